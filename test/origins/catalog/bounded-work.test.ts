@@ -10,6 +10,7 @@ import { parseName } from "../../../worker/origins/catalog/search/people-search.
 import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
 import { fold, foldName } from "../../../worker/origins/catalog/text/fold.ts";
+import { latinOf } from "../../../worker/origins/catalog/text/latin.ts";
 
 /** Those that only decompose, as Hangul does, are composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -92,8 +93,16 @@ describe("whatever character a text repeats", () => {
 
 /** The words and shortenings that a search looks up, and the characters of its longest expression. */
 function workFor(text: string): { lookups: number; characters: number } {
+  const latin = latinOf(text);
+  const [typed, asItSounds] = [workOf(text), latin === null ? NO_WORK : workOf(latin)];
+  return typed.lookups > asItSounds.lookups ? typed : asItSounds;
+}
+
+const NO_WORK = { lookups: 0, characters: 0 };
+
+function workOf(text: string): { lookups: number; characters: number } {
   const [title, name] = [parseSearchText(text), parseName(text)];
-  if (title === null || name === null) return { lookups: 0, characters: 0 };
+  if (title === null || name === null) return NO_WORK;
   const readings = readingsOf(title);
   const { words, shortenings } = vocabularyLookups(...readings);
   const typed = [strict(...readings), beginnings(title), strict(name), beginnings(name)];

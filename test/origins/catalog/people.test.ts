@@ -57,7 +57,18 @@ describe("people search", () => {
     ).toBe(words);
   });
 
-  test.each(["xqzzt plok", "!!!"])("finds nobody for nonsense: %s", async (text) => {
+  test.each([
+    ["Акира Куросава", "Akira Kurosawa"],
+    ["Стэнли Кубрик", "Stanley Kubrick"],
+    ["Ακίρα Κουροσάβα", "Akira Kurosawa"],
+    ["أكيرا كوروساوا", "Akira Kurosawa"],
+    ["くろさわ あきら", "Akira Kurosawa"],
+    ["アキラ・クロサワ", "Akira Kurosawa"],
+  ])("reads the letters of other scripts as they sound: %s", async (text, name) => {
+    expect((await namesOf(text))[0]).toBe(name);
+  });
+
+  test.each(["xqzzt plok", "!!!", "Жщук Ъыв", "ففف ضضض"])("finds nobody for nonsense: %s", async (text) => {
     expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
   });
 });

@@ -35,6 +35,18 @@ const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
 
 /** `mul`: a name that is the same in all languages. Others with a hyphen are variants, such as `zh-hant` and `pt-br`. */
 const NAME_LANGUAGES: readonly string[] = [...LANGUAGES, "mul"];
+/** Of people also those whose scripts no language of the site has. */
+const LANGUAGES_OF_PEOPLE: readonly string[] = [
+  ...NAME_LANGUAGES,
+  "ru",
+  "uk",
+  "el",
+  "ko",
+  "he",
+  "fa",
+  "hi",
+  "th",
+];
 
 const Term = v.object({ language: v.string(), value: v.string() });
 const Snak = v.object({ datavalue: v.optional(v.object({ value: v.unknown() })) });
@@ -89,7 +101,9 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   const tmdb = TMDB_IDS[kind].flatMap((property) => textsOf(entity, property));
   for (const known of tmdb.filter((text) => /^\d{1,12}$/.test(text)))
     staging.addExternal(kind === "title" ? "tmdb" : "tmdb-person", known, kind, id);
-  const names = [...namesOf(entity)].filter(([name]) => isName(name) && name.isWellFormed());
+  const names = [...namesOf(entity, kind === "person" ? LANGUAGES_OF_PEOPLE : NAME_LANGUAGES)].filter(
+    ([name]) => isName(name) && name.isWellFormed(),
+  );
   if (kind === "person")
     staging.addPersonDetails(
       id,
@@ -98,10 +112,13 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   else for (const [name, of] of names) staging.addAlias(id, name, of);
 }
 
-function* namesOf({ labels, aliases, claims }: Entity): Generator<[string, AliasKind]> {
+function* namesOf(
+  { labels, aliases, claims }: Entity,
+  languages: readonly string[],
+): Generator<[string, AliasKind]> {
   for (const { language, value } of [...Object.values(labels), ...Object.values(aliases).flat()]) {
     const [tag = ""] = language.split("-");
-    if (NAME_LANGUAGES.includes(tag)) yield [value, "alternative"];
+    if (languages.includes(tag)) yield [value, "alternative"];
   }
   for (const property of Object.keys(NAME_PROPERTIES)) {
     for (const { mainsnak, qualifiers = {} } of statementsOf(claims, property)) {

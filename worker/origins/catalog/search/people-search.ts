@@ -5,12 +5,13 @@
 import type { CatalogReads } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
+import { latinOf } from "../text/latin.ts";
 import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
 import { type Candidate, compareWith } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { FOR_ANSWERS } from "./weights.ts";
+import { AS_IT_SOUNDS, FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
 /** Limits for people whose names match as typed, and for people whose names have exactly these words. */
 const MAX_MATCHING = 150;
@@ -20,8 +21,21 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = Candidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
-/** Best first. `null`: the text contains nothing to search for. Throws a Problem for an empty catalog. */
+/**
+ * Best first. A text in another script that nobody's names match is read in Latin letters, as it sounds. `null`: the text
+ * contains nothing to search for. Throws a Problem for an empty catalog.
+ */
 export async function searchPeople(text: string, reads: CatalogReads): Promise<RankedPeople | null> {
+  const found = await searchNames(text, reads, FOR_ANSWERS);
+  const latin = found?.length === 0 ? latinOf(text) : null;
+  return latin === null ? found : await searchNames(latin, reads, AS_IT_SOUNDS);
+}
+
+async function searchNames(
+  text: string,
+  reads: CatalogReads,
+  tolerance: Tolerance,
+): Promise<RankedPeople | null> {
   const { read, people: statements } = reads;
   const searchText = parseName(text);
   if (searchText === null) return null;
@@ -33,9 +47,9 @@ export async function searchPeople(text: string, reads: CatalogReads): Promise<R
   );
   const [[{ last } = { last: 0 }], exact, matched, words, near] = rows;
   const size = last / gap;
-  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
+  const spelling = interpretSpelling(searchText, { size, words, near }, tolerance.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
+  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, tolerance);
   const candidates = candidatesOf([...exact, ...matched]);
   const ranked = bearerFirst(searchText, rank(candidates, comparison));
   if ((ranked[0]?.match.whole ?? 0) >= 1) return ranked;

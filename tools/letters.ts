@@ -1,0 +1,58 @@
+/**
+ * Letters of other scripts in Latin ones, from the transform rules of CLDR (the package `cldr-transforms`): those without a
+ * context, which a name needs. `node tools/letters.ts` writes them for the Worker; a test compares.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { foldName } from "../worker/origins/catalog/text/fold.ts";
+import { ROOT } from "./wrangler.ts";
+
+export const FILE = join(ROOT, "worker/origins/catalog/text/letters.ts");
+
+function rulesOf(name: string): string {
+  const file = createRequire(import.meta.url).resolve(`cldr-transforms/transforms/${name}.txt`);
+  return readFileSync(file, "utf8").replaceAll(" \u3099", "\u3099").normalize("NFC");
+}
+
+const folded = (text: string) => foldName(text).join("");
+
+/** `я ↔ a $hat ;`: a letter and its transliteration, whose accents are left out. */
+const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
+/** `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
+const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
+const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
+const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;
+
+/** Folded, each with its Latin letters. */
+function letters(): Map<string, string> {
+  const found = new Map<string, string>();
+  function add(letter: string, latin: string): void {
+    const key = folded(letter);
+    if (key !== "" && !found.has(key)) found.set(key, latin.replaceAll(/[^a-z]/g, ""));
+  }
+  for (const script of ["Cyrillic-Latin", "Greek_Latin_UNGEGN", "Arabic-Latin"]) {
+    const rules = [...rulesOf(script).matchAll(LETTER)];
+    const plain = rules.filter(([, letter = ""]) => folded(letter) === letter);
+    for (const [, letter = "", latin = ""] of plain)
+      add(letter, folded(latin.replaceAll(/\$\w+|[\s']/g, "")));
+  }
+  const kana = rulesOf("Latin-Katakana");
+  for (const [, latin = "", letter = ""] of kana.matchAll(KANA)) add(letter, latin);
+  for (const [, consonant = "", letter = ""] of kana.matchAll(BEFORE_SMALL)) {
+    for (const [, latin = "", small = ""] of kana.matchAll(SMALL)) add(letter + small, consonant + latin);
+  }
+  // What only lengthens a vowel, or doubles a consonant.
+  for (const letter of "ーッ") add(letter, "");
+  return found;
+}
+
+export function lettersModule(): string {
+  const listed = [...letters()].map(([letter, latin]) => letter + latin);
+  return `/** Written by \`node tools/letters.ts\` from the rules of CLDR (© Unicode, Inc., Unicode License v3): folded letters of other scripts, each with its Latin letters. */
+export const LETTERS =
+  "${listed.join(" ")}";
+`;
+}
+
+if (import.meta.main) writeFileSync(FILE, lettersModule());
