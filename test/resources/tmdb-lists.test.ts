@@ -101,6 +101,17 @@ test.each(["movie", "tv"])("every genre that %s titles have can be asked for", a
   }
 });
 
+test.each([",", "|"])(
+  "thirty values with %s between them are read, and more are ignored",
+  async (separator) => {
+    const values = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(separator);
+    const total = async (count: number) =>
+      (await get(`discover/movie?with_genres=${encodeURIComponent(values(count))}`)).total_results;
+    const all = (await get("discover/movie")).total_results;
+    expect([(await total(30)) < all, await total(31)]).toEqual([true, all]);
+  },
+);
+
 const number = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: null });
 const genres = fc.option(
   fc.record({

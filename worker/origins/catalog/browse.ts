@@ -38,24 +38,27 @@ const records = (found: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.place
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-const byPopularity = (condition: string) => `
+const BY_POPULARITY = `
   SELECT rowid AS rank, rowid AS place FROM catalog_browse
-  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ${condition} ORDER BY rowid`;
+  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
 /** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
-const byValue = (facet: string, token: (value: string) => string) => (condition: string) =>
-  `
+const byValue = (facet: string, token: (value: string) => string) => `
   SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
   FROM catalog_facet AS step CROSS JOIN catalog_browse
   WHERE step.facet = '${facet}' AND step.value BETWEEN ?4 AND ?5
     AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
-    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0) ${condition}
+    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0)
   ORDER BY step.value DESC`;
-const byYear = byValue("year", yearToken);
-const byRating = byValue("weight", weightToken);
+const BY_YEAR = byValue("year", yearToken);
+const BY_RATING = byValue("weight", weightToken);
+
+/** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
+const MAX_COMPARED = 2 * MAX_PAGED;
 /** The tokens of votes and ratings stand for ranges: what is at their ends is compared with ?6 itself. */
-const IS_WITHIN = `AND EXISTS (
-  SELECT 1 FROM catalog_title AS title WHERE title.rank = catalog_browse.rowid
-    AND sources ->> 'votes' BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3)`;
+const isWithin = (found: string) => `
+  SELECT found.rank, place FROM (${found} LIMIT ${MAX_COMPARED}) AS found
+  CROSS JOIN catalog_title AS title ON title.rank = found.rank
+  WHERE sources ->> 'votes' BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3`;
 /** Above every year and weight. */
 const HIGHEST = "9999";
 
@@ -154,20 +157,20 @@ export function browsing({
     const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
     const expression = sort === "year" ? factsExpression(asked) : browseExpression(asked);
     const within = boundsOf(asked.finer);
-    const titles = (sql: (condition: string) => string, ...range: string[]) =>
+    const titles = (sql: string, ...range: string[]) =>
       setQuery<BrowsedRow>(
         ["record", "place"],
-        records(sql(within === null ? "" : IS_WITHIN), `LIMIT ${limit} OFFSET ${start}`),
+        records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
         lang,
         expression,
         Number(place),
         ...(within === null ? range : [...range, "", ""].slice(0, 2)),
         ...(within === null ? [] : [within]),
       );
-    if (sort === "popularity") return titles(byPopularity);
-    if (sort === "rating") return titles(byRating, "", value);
+    if (sort === "popularity") return titles(BY_POPULARITY);
+    if (sort === "rating") return titles(BY_RATING, "", value);
     const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
-    return titles(byYear, first, value < last ? value : last);
+    return titles(BY_YEAR, first, value < last ? value : last);
   }
 
   function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {

@@ -15,7 +15,6 @@ import type { LoadedList } from "../../origins/loaded.ts";
 import { allCountries, subtagOf } from "../../origins/tmdb/codes.ts";
 import type { Reading } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, personEntry } from "./fields.ts";
-import { MAX_PAGE } from "./tmdb-request.ts";
 
 const PAGE_SIZE = 20;
 
@@ -40,7 +39,7 @@ function pageOf(reading: Reading, ...lists: readonly Found[]): object {
   const before = lists.map((list) => (list.results.length === 0 ? 0 : (page - 1) * list.size));
   const found = before.reduce((sum, count) => sum + count, results.length + more);
   const pages = total === undefined ? Math.sign(found) * (page + more) : Math.ceil(total / PAGE_SIZE);
-  return { page, results, total_pages: Math.min(pages, MAX_PAGE), total_results: total ?? found };
+  return { page, results, total_pages: pages, total_results: total ?? found };
 }
 
 /** `of`: what `search/…` looks for. */
@@ -222,11 +221,12 @@ const FACTS: Readonly<Record<string, FactsOf>> = {
   },
 };
 
-/** Values with commas between them all apply, with bars one of them does; `null`: one of them is none. */
+const MAX_VALUES = 30;
+/** Values with commas between them all apply, with bars one of them does; `null`: one is none, or they are too many. */
 function factsIn(text: string, factsOf: FactsOf): (readonly Fact[])[] | null {
   const found = text.split(/[|,]/).map((value) => factsOf(value.trim()));
   const facts = found.filter((some) => some !== null);
-  if (facts.length < found.length) return null;
+  if (facts.length < found.length || found.length > MAX_VALUES) return null;
   return text.includes("|") ? [facts.flat()] : facts;
 }
 

@@ -104,7 +104,7 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
 /** Lists in which order means nothing. */
 const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
 
-export const MAX_PAGE = 500;
+const MAX_PAGE = 500;
 const MAX_APPENDED = 20;
 
 /** `path`: below `/3/`, as sent. Throws a Problem. */
