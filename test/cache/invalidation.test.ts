@@ -53,6 +53,7 @@ const read = (changes: LoggedChanges["changes"], floor = 0): LoggedChanges => ({
   slot: "B",
   sourceVersion: "b",
   otherVersion: "a",
+  writes: 0,
   liveForMs: 7,
   last: changes.at(-1)?.[1] ?? 0,
   floor,

@@ -172,7 +172,8 @@ export function sharedLog(): SharedLog {
         .map((tag, at): LoggedChanges["changes"][number] => [tag, at + 1])
         .filter(([, number]) => number > Math.max(after, pruned));
       const floor = pruned > after ? pruned : 0;
-      return { slot: "A", sourceVersion, otherVersion, liveForMs, last: entries.length, floor, changes };
+      const live = { slot: "A", sourceVersion, otherVersion, writes: 0, liveForMs } as const;
+      return { ...live, last: entries.length, floor, changes };
     },
     async purge(tags) {
       if (this.fails) throw new Error("D1 is out of reach");

@@ -111,7 +111,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       const control = await connections.control();
       const { last } = await readControl(control);
       const [kind, id] = tag.split("-") as ["title" | "person", string];
-      await recordChanges(control, [{ kind, id: Number(id), op: "put" }], "");
+      await recordChanges(control, [{ kind, id: Number(id), op: "put" }], { version: "", writes: 0 });
       return last;
     },
     printed: () => printed,

@@ -56,7 +56,7 @@ export async function recordGeneration(
        ${text(source)}, ${text(loadedAt)} FROM generation WHERE true
      ON CONFLICT (slot) DO UPDATE SET number = excluded.number, version = excluded.version, titles = excluded.titles,
        people = excluded.people, bytes = excluded.bytes, source = excluded.source, loaded_at = excluded.loaded_at,
-       updated_at = NULL
+       updated_at = NULL, writes = 0
      WHERE version IS NOT excluded.version`,
   ]);
 }
@@ -84,6 +84,8 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, tag, op) VALUES (${NOW}, '${EVERYTHING}', 'purge'), (${NOW}, '${EVERYTHING}', 'switch')`,
+    // Time Travel takes writes back, too.
+    "UPDATE generation SET writes = 0",
     PRUNE,
   ]);
 }
@@ -101,6 +103,13 @@ export interface AppliedChange {
   readonly into?: number;
 }
 
+/** What an update has changed. */
+export interface UpdatedGeneration {
+  readonly version: string;
+  /** All writes of updates that it has had. */
+  readonly writes: number;
+}
+
 /** Entries in one statement, of which D1 takes at most 100 kB (d1/platform/limits). */
 const MAX_ENTRIES = 1_000;
 
@@ -111,7 +120,7 @@ const MAX_ENTRIES = 1_000;
 export async function recordChanges(
   control: Connection,
   changes: readonly AppliedChange[],
-  version: string,
+  { version, writes }: UpdatedGeneration,
 ): Promise<void> {
   const tagged = changes.map(({ kind, id, op, into }) => [
     kind === "title" ? titleTag(id) : personTag(id),
@@ -132,7 +141,8 @@ export async function recordChanges(
       (rows) => `INSERT INTO change (at, tag, op, into_id)
      SELECT ${NOW}, value ->> 0, iif(${isLive}, value ->> 1, 'purge'), value ->> 2 FROM json_each(${text(rows)})`,
     ),
-    `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE version = ${text(version)}`,
+    `UPDATE generation SET updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), writes = max(writes, ${writes})
+     WHERE version = ${text(version)}`,
     PRUNE,
   ]);
 }

@@ -59,7 +59,10 @@ export interface Invalidations {
   /** The number to store a response with that is asked for now. Waits only if nothing is known yet. Never rejects. */
   seen(context: StoreContext): Promise<number>;
   /** What is live, as it is known; `asked`: as the log has it now. Throws a Problem if the log was never read. */
-  live(context: StoreContext, how: "known" | "asked"): Promise<Pick<Known, "slot" | "sourceVersion">>;
+  live(
+    context: StoreContext,
+    how: "known" | "asked",
+  ): Promise<Pick<Known, "slot" | "sourceVersion" | "writes">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
    * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have data that

@@ -13,6 +13,7 @@ export const Known = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
   otherVersion: v.nullable(v.string()),
+  writes: Whole,
   liveForMs: v.number(),
   /** The number of the last entry. */
   last: Whole,
@@ -32,6 +33,7 @@ export const NOTHING_KNOWN: Known = {
   slot: "A",
   sourceVersion: null,
   otherVersion: null,
+  writes: 0,
   liveForMs: 0,
   last: 0,
   floor: 0,

@@ -28,6 +28,8 @@ export interface LoggedChanges {
   readonly sourceVersion: string | null;
   /** The version of the data in the other slot, which was live before or will be; `null`: none. */
   readonly otherVersion: string | null;
+  /** The writes of updates that the live data has had, when readers were last told. */
+  readonly writes: number;
   /** Milliseconds since the live data was made live. */
   readonly liveForMs: number;
   /** The number of the last entry. */

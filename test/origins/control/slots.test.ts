@@ -41,6 +41,18 @@ function request(): Catalog {
   return catalogOrigin({ databases, live: () => read(0) });
 }
 
+/** The database, and where its sessions begin. */
+function watching(database: D1Database) {
+  const constraints: unknown[] = [];
+  const watched: D1Database = Object.assign(Object.create(database), {
+    withSession(constraint: string) {
+      constraints.push(constraint);
+      return database.withSession(constraint);
+    },
+  });
+  return { watched, constraints };
+}
+
 /** Asks one database alone. */
 async function answersOf(database: D1Database) {
   const { can } = catalogOrigin(database);
@@ -78,29 +90,35 @@ describe("two catalogs", () => {
   test("a request that expects another version begins again, once, on the primary of the slot that is live", async () => {
     await makeLive("B");
     const asked: string[] = [];
-    const constraints: unknown[] = [];
-    const watched = Object.assign(Object.create(databases.B), {
-      prepare: databases.B.prepare.bind(databases.B),
-      withSession(constraint: string) {
-        constraints.push(constraint);
-        return databases.B.withSession(constraint);
-      },
-    });
+    const { watched, constraints } = watching(databases.B);
     const { can } = catalogOrigin({
       databases: { A: databases.A, B: watched },
       async live(how) {
         asked.push(how);
-        return how === "known" ? { slot: "A", sourceVersion: "replaced" } : await log().read(0);
+        return how === "known" ? { slot: "A", sourceVersion: "replaced", writes: 0 } : await log().read(0);
       },
     });
     expect(await can.title({ id: 3, lang })).toEqual(other.get("title"));
     expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
   });
 
+  test("a replica without an update that readers were told of is not read, nor is one that has it read again", async () => {
+    const title = one.get("title");
+    for (const [writes, begun] of [
+      [1, ["first-unconstrained", "first-primary"]],
+      [0, ["first-unconstrained"]],
+    ] as const) {
+      const { watched, constraints } = watching(databases.A);
+      const known = { ...(await log().read(0)), writes };
+      const { can } = catalogOrigin({ databases: { A: watched, B: databases.B }, live: async () => known });
+      expect([await can.title({ id: 3, lang }), constraints]).toEqual([title, begun]);
+    }
+  });
+
   test("a database that was restored is read as it is", async () => {
     const { can } = catalogOrigin({
       databases,
-      live: async () => ({ slot: "A", sourceVersion: "another" }),
+      live: async () => ({ slot: "A", sourceVersion: "another", writes: 0 }),
     });
     expect(await can.title({ id: 3, lang })).toEqual(one.get("title"));
   });
@@ -166,13 +184,7 @@ describe("a purge", () => {
   });
 
   test("is looked for in sessions of their own, since only the first query of one is sure to reach the primary", async () => {
-    const constraints: unknown[] = [];
-    const watched = Object.assign(Object.create(control), {
-      withSession(constraint: string) {
-        constraints.push(constraint);
-        return control.withSession(constraint);
-      },
-    });
+    const { watched, constraints } = watching(control);
     const { read, purge } = controlLog(watched);
     await read(0);
     await purge(["title-1"]);

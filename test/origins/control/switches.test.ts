@@ -63,7 +63,10 @@ async function updateTitle(slot: Slot, id: number): Promise<void> {
   const changing = "UPDATE catalog_title SET record = replace(record, ?1, ?2) WHERE id = ?3";
   const { meta } = await database.prepare(changing).bind(`Film ${id}`, `Film ${id} updated`, id).run();
   expect(meta.changes).toBe(1);
-  await recordChanges(await connections.control(), [{ kind: "title", id, op: "put" }], version);
+  await recordChanges(await connections.control(), [{ kind: "title", id, op: "put" }], {
+    version,
+    writes: 0,
+  });
 }
 
 /** Of two catalogs, `old` in A and `new` in B, the first is live. */

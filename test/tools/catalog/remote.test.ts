@@ -292,7 +292,7 @@ test("a command reads and switches the databases that wrangler.toml names, besid
     else
       exec(
         name,
-        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL FROM json_each('["A", "B"]');
+        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0 FROM json_each('["A", "B"]');
          INSERT INTO live VALUES (1, 'A', 0)`,
       );
     const own = platform.databases.get(DATABASES[name]);

@@ -57,11 +57,17 @@ test("a title that is put has its people, and both are among the changes; remove
   expect(contentsOf(catalog)).toEqual(FRESH);
 });
 
-test("a catalog that no command has loaded is recorded as live, and when it was updated", async () => {
-  const { control, update } = setUp();
-  await update([{ op: "remove", title: 61 }]);
-  const recorded = control.prepare("SELECT slot, updated_at FROM live JOIN generation USING (slot)").get();
-  expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/) });
+test("a catalog that no command has loaded is recorded as live, when it was updated, and in how many writes", async () => {
+  const { catalog, control, update } = setUp();
+  await update([
+    { op: "remove", title: 61 },
+    { op: "put", title: title(61, "Again") },
+  ]);
+  const recorded = control
+    .prepare("SELECT slot, updated_at, writes FROM live JOIN generation USING (slot)")
+    .get();
+  expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/), writes: 2 });
+  expect(catalog.prepare("SELECT changes FROM catalog").get()).toEqual({ changes: 2 });
 });
 
 test("what a line leaves out stays as it is", async () => {
@@ -202,7 +208,7 @@ test("two updates at once both apply, and readers learn of every change", async 
 test("an update stops when the other catalog is made live, which it would not change", async () => {
   const { control, connections, changes, update } = setUp();
   control.exec(
-    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL FROM json_each('["A", "B"]')`,
+    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0 FROM json_each('["A", "B"]')`,
   );
   const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
   makeLive("A");
@@ -236,10 +242,13 @@ describe("an id in another source that two titles claim", () => {
     expect(owners(catalog)).toEqual([{ id: 90_001 }]);
   });
 
-  test("goes to the smaller id, and readers of both are told", async () => {
+  test("goes to the smaller id, readers of both are told, and the larger one differs from its source", async () => {
     const { catalog, update, changes } = setUp();
+    const compared = () => catalog.prepare("SELECT hash FROM catalog_title WHERE id = 90002").get();
     await update([claiming(90_002, "Two")]);
+    const before = compared();
     await update([claiming(90_001, "One")]);
+    expect(compared()).not.toEqual(before);
     expect(owners(catalog)).toEqual([{ id: 90_001 }]);
     expect(changes().filter(({ id }) => id === 90_002).length).toBeGreaterThan(2);
   });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
-import type { AppliedChange } from "../control.ts";
+import type { AppliedChange, UpdatedGeneration } from "../control.ts";
 import type { Connection, Statement } from "../load/statements.ts";
 import type { LoadReport } from "../sources/load-report.ts";
 import type { PlacedChange } from "./change.ts";
@@ -16,8 +16,8 @@ export const TOGETHER = 100;
 
 interface UpdateServices {
   readonly live: Connection;
-  /** Tells readers what changed in the catalog of this version. May be repeated. */
-  readonly tell: (applied: readonly AppliedChange[], version: string) => Promise<void>;
+  /** Tells readers what changed. May be repeated. */
+  readonly tell: (applied: readonly AppliedChange[], updated: UpdatedGeneration) => Promise<void>;
   readonly report: LoadReport;
 }
 
@@ -25,7 +25,7 @@ export class Updater {
   readonly #services: UpdateServices;
   /** What was written, and readers were told before that. */
   #written: readonly AppliedChange[] = [];
-  #version = "";
+  #updated: UpdatedGeneration = { version: "", writes: 0 };
 
   constructor(services: UpdateServices) {
     this.#services = services;
@@ -44,16 +44,17 @@ export class Updater {
         together.map(({ change }) => change),
       );
       const plan = planOf(together, stored, report);
-      this.#version = stored.version;
       if (plan.statements.length === 0) {
         await this.finish();
         return plan.count;
       }
       // Told before, too: whoever is killed between both leaves no reader with what was stored.
-      await tell([...this.#written, ...plan.applied], stored.version);
+      const { version, changes: writes } = stored;
+      await tell([...this.#written, ...plan.applied], { version, writes });
       try {
         await live.batch([guard(stored, plan.more), ...plan.statements]);
         this.#written = plan.applied;
+        this.#updated = { version, writes: writes + 1 };
         return plan.count;
       } catch (thrown) {
         if (!String(thrown).includes("CHECK constraint failed")) throw thrown;
@@ -66,7 +67,7 @@ export class Updater {
 
   /** Tells readers of what was written last. */
   async finish(): Promise<void> {
-    if (this.#written.length > 0) await this.#services.tell(this.#written, this.#version);
+    if (this.#written.length > 0) await this.#services.tell(this.#written, this.#updated);
     this.#written = [];
   }
 }

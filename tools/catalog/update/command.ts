@@ -1,7 +1,7 @@
 /** `npm run catalog -- update`. */
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
-import { type AppliedChange, recordChanges } from "../control.ts";
+import { recordChanges } from "../control.ts";
 import { liveSlot } from "../generations.ts";
 import type { Connection } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
@@ -113,8 +113,11 @@ async function openUpdate(connections: Connections, report: LoadReport): Promise
   });
   const live = counted(await connections.catalog(slot));
   const log = counted(control);
-  const tell = (applied: readonly AppliedChange[], version: string) => recordChanges(log, applied, version);
-  const updater = new Updater({ live, tell, report });
+  const updater = new Updater({
+    live,
+    tell: (applied, updated) => recordChanges(log, applied, updated),
+    report,
+  });
   let count = 0;
 
   async function send(waiting: PlacedChange[]): Promise<void> {

@@ -89,7 +89,7 @@ const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
-  const alone = async () => ({ slot: "A", sourceVersion: null }) as const;
+  const alone = async () => ({ slot: "A", sourceVersion: null, writes: 0 }) as const;
   const first = "live" in databases ? databases.databases.A : databases;
   const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
   const oneGeneration = generationsOf(slots, options, readingOf);

@@ -1,7 +1,8 @@
 /**
  * Reads of one generation of the catalog, from the slot that is live when a request first reads. Each batch has the version of
- * its database, and the session compares it. Work that meets another version, or a slot that is being loaded, begins again:
- * once, on the primary of the slot that CONTROL then names. So no result mixes two generations.
+ * its database, and the session compares it. Work that meets another version, a replica without an update that readers were
+ * told of, or a slot that is being loaded, begins again: once, on the primary of the slot that CONTROL then names. So no result
+ * mixes two generations, or counts as later than what it was made from.
  *
  * A replica may be arbitrarily old, and no page says that the bookmark of an import begins a session
  * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
@@ -17,7 +18,9 @@ export interface Slots {
 }
 
 /** What is live, as it is known, or as CONTROL has it now. Throws a Problem if that was never known. */
-export type LiveSlot = (how: "known" | "asked") => Promise<Pick<LoggedChanges, "slot" | "sourceVersion">>;
+export type LiveSlot = (
+  how: "known" | "asked",
+) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
 
 /** Runs work that reads, so that all of its reads are of one generation. Throws a Problem. */
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
@@ -31,8 +34,8 @@ export function generationsOf<Reading>(
   let current: Promise<Reading> | undefined;
 
   async function open(): Promise<Reading> {
-    const { slot, sourceVersion } = await live("known");
-    return readingOf(openSession(databases[slot], { ...options, version: sourceVersion }));
+    const { slot, sourceVersion: version, writes } = await live("known");
+    return readingOf(openSession(databases[slot], { ...options, version, writes }));
   }
 
   /** The primary is authoritative, whatever its version. */

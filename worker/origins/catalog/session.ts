@@ -14,7 +14,10 @@ export interface Session {
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
   /** Several statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
-  /** Asserts one version per session, and returns its row of `catalog`. Throws EmptyCatalog or OtherGeneration. */
+  /**
+   * Asserts one version per session, and at least the expected writes; returns its row of `catalog`. Throws EmptyCatalog or
+   * OtherGeneration.
+   */
   expect(row: StateRow | undefined): StateRow;
   /** Of the catalog read so far; `undefined` before the first read. */
   version(): string | undefined;
@@ -26,6 +29,8 @@ export interface StateRow {
   readonly titles: number;
   /** The distance between the ranks of neighbours, when they were loaded. */
   readonly gap: number;
+  /** Counts the writes of updates. */
+  readonly changes: number;
 }
 
 export interface SessionOptions extends RetryOptions {
@@ -33,13 +38,16 @@ export interface SessionOptions extends RetryOptions {
   readonly constraint?: D1SessionConstraint;
   /** The version of the catalog that is expected there; by default that of the first read. */
   readonly version?: string | null;
+  /** The writes of updates that are expected there: none by default. */
+  readonly writes?: number;
   /** Wraps each round trip and its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
-  const { constraint = "first-unconstrained", version = null, time = (work) => work(), ...retries } = options;
+  const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
+  const { time = (work) => work(), ...retries } = others;
   let known: string | undefined;
   const { now = Date.now } = retries;
   // Older bindings, and test doubles, lack the method that the type promises.
@@ -60,7 +68,8 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
 
     expect(row) {
       if (row === undefined || row.titles === 0) throw new EmptyCatalog();
-      if (row.version !== (known ?? version ?? row.version)) throw new OtherGeneration();
+      const isOther = row.version !== (known ?? version ?? row.version);
+      if (isOther || row.changes < writes) throw new OtherGeneration();
       known = row.version;
       return row;
     },
@@ -86,7 +95,7 @@ export class EmptyCatalog extends Problem {
   }
 }
 
-/** Another generation than the one that the reads began with: they have to begin again. */
+/** Another generation than the one that the reads began with, or without an update: they have to begin again. */
 export class OtherGeneration extends Error {
   override readonly name = "OtherGeneration";
 }

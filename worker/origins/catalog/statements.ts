@@ -59,7 +59,7 @@ interface CandidateRecordRow extends Candidate, RecordRow {}
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
 export function catalogReads({ statement, batch, expect }: Session) {
-  const state = () => statement("SELECT version, titles, gap FROM catalog");
+  const state = () => statement("SELECT version, titles, gap, changes FROM catalog");
 
   /** In one transaction, so that all rows belong to one load. Throws a Problem for an empty catalog, or OtherGeneration. */
   async function read<const Queries extends readonly Query<unknown>[]>(

@@ -9,7 +9,7 @@ export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 const LIVE = `
   SELECT slot, version, (SELECT version FROM generation WHERE slot <> live.slot) AS otherVersion,
-    ${NOW} - switched_at AS liveForMs,
+    coalesce(writes, 0) AS writes, ${NOW} - switched_at AS liveForMs,
     (SELECT min(number) FROM change) AS first, (SELECT max(number) FROM change) AS last
   FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
@@ -23,6 +23,7 @@ interface LiveRow {
   readonly slot: Slot | null;
   readonly version: string | null;
   readonly otherVersion: string | null;
+  readonly writes: number;
   readonly liveForMs: number | null;
   readonly first: number;
   readonly last: number;
@@ -59,13 +60,14 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
 function logged([live, changes]: readonly D1Result[], after: number): LoggedChanges {
   const [row] = (live?.results ?? []) as unknown as [LiveRow];
   const rows = ((changes?.results ?? []) as unknown as ChangeRow[]).toReversed();
-  const { slot, version, otherVersion, liveForMs, first, last } = row;
+  const { slot, version, otherVersion, writes, liveForMs, first, last } = row;
   // The oldest that was read, if there may be others before it; or the oldest that was not pruned.
   const cut = rows.length === MAX_CHANGES ? (rows[0]?.number ?? 0) : first;
   return {
     slot: slot ?? "A",
     sourceVersion: version,
     otherVersion,
+    writes,
     liveForMs: liveForMs ?? 0,
     last,
     floor: cut > after + 1 ? cut - 1 : 0,

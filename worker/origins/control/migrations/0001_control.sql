@@ -11,7 +11,8 @@ CREATE TABLE generation (
   bytes INTEGER NOT NULL,
   source TEXT NOT NULL,
   loaded_at TEXT NOT NULL,        -- ISO 8601
-  updated_at TEXT                 -- NULL before the first update
+  updated_at TEXT,                -- NULL before the first update
+  writes INTEGER NOT NULL DEFAULT 0 -- of updates, as counted in `catalog`: a replica that has had fewer lags behind
 ) WITHOUT ROWID;
 
 -- A switch is one write to this row. Without it, CATALOG_A is read alone.
