@@ -17,7 +17,7 @@ import {
 import type { TransportServices } from "./origins/transport/transport.ts";
 import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./origins/upstream/upstream.ts";
 import type { IdleOrigin } from "./resources/cached-origin.ts";
-import { matchOrigin } from "./resources/match-origin.ts";
+import { matchOrigin } from "./resources/match.ts";
 import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 
 /** Differences between sources, apart from the protocol. */

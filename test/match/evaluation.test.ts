@@ -4,7 +4,7 @@ import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../worker/origins/loaded.ts";
-import { matchOrigin } from "../../worker/resources/match-origin.ts";
+import { matchOrigin } from "../../worker/resources/match.ts";
 import { database, fillSource } from "../origins/catalog/filled.ts";
 import { resourcesOf } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";

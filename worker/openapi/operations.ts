@@ -1,6 +1,6 @@
 /** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
 import * as v from "valibot";
-import type { Documentation } from "../resources/documentation.ts";
+import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";

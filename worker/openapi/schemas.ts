@@ -30,8 +30,7 @@ import {
 import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
-import type { Documentation } from "../resources/documentation.ts";
-import type { Operation } from "../resources/operation.ts";
+import type { Documentation, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../routes/addresses.ts";
 
 const CONVERSION: ConversionConfig = {

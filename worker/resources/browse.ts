@@ -15,7 +15,7 @@ import {
 } from "../contract/browse.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
-import type { Documentation } from "./documentation.ts";
+import type { Documentation } from "./operation.ts";
 import { links, operation } from "./operation.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 

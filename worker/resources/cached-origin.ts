@@ -23,7 +23,6 @@ import {
   type QueryOf,
   type StoredValue,
 } from "../origins/origin.ts";
-import { autocomplete } from "./autocomplete.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { credits } from "./credits.ts";
@@ -31,7 +30,7 @@ import { didYouMean, relaxed } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./match.ts";
-import { people, person, shared } from "./people.ts";
+import { autocomplete, people, person, shared } from "./people.ts";
 import {
   type Ask,
   type AskOptions,

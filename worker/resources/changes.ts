@@ -2,7 +2,7 @@
 import { neverStale } from "../cache/freshness.ts";
 import { CHANGES, ChangesAnswer, parseChanges } from "../contract/changes.ts";
 import { writeParameters } from "../contract/parameters.ts";
-import type { Documentation } from "./documentation.ts";
+import type { Documentation } from "./operation.ts";
 import { operation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 

@@ -2,8 +2,8 @@
 import { Credits } from "../contract/credits.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import { CREDITS, parseCredits, queryString } from "../contract/query.ts";
-import type { Documentation } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
+import type { Documentation } from "./operation.ts";
 import { operation } from "./operation.ts";
 import { likeCredits, type Resource } from "./resource.ts";
 

@@ -4,7 +4,7 @@ import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MAX_LIST, parseFinds } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
 import { findParameters, parseFind } from "../contract/people-query.ts";
-import type { Documentation } from "./documentation.ts";
+import type { Documentation } from "./operation.ts";
 import { listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 

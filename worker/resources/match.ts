@@ -1,19 +1,32 @@
-/** The title that the name of a file means: `/v1/match`. */
+/**
+ * The title that the name of a file means: `/v1/match`. An id in a name decides alone, otherwise each reading of the name is a
+ * search. An origin with sets is asked for all that a hundred names need at once. Of any other, each search is a request,
+ * cached like all others, and a reading is only asked for if no earlier one matches.
+ */
 import * as v from "valibot";
+import { yearAround } from "../contract/filter.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import {
   LONGEST_NAME,
   MATCH,
   MAX_LIST,
   MatchAnswer,
+  type MatchQuery,
   NAME,
   parseMatch,
   parseMatches,
+  type Reading,
 } from "../contract/matching.ts";
 import { LANG, writeParameters } from "../contract/parameters.ts";
-import { ADULT } from "../contract/query.ts";
-import type { Documentation } from "./documentation.ts";
-import { listOperation, operation } from "./operation.ts";
+import { FindAnswer } from "../contract/people.ts";
+import type { FindQuery } from "../contract/people-query.ts";
+import { ADULT, LONGEST_TEXT, parseText, type SearchQuery } from "../contract/query.ts";
+import { SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
+import { readName } from "../match/name.ts";
+import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
+import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../origins/origin.ts";
+import { type Documentation, listOperation, operation, unmixed } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const match = {
@@ -66,3 +79,162 @@ export const documentation: readonly Documentation[] = [
     },
   },
 ];
+
+/** What to ask for a name. */
+interface WantedName {
+  readonly query: MatchQuery;
+  /** At least one. */
+  readonly readings: readonly [Reading, ...Reading[]];
+  readonly ids: readonly FindQuery[];
+  readonly searches: readonly { readonly reading: Reading; readonly query: SearchQuery }[];
+}
+
+/** `askStored`: of the same origin. */
+export function matchOrigin(origin: Origin, askStored: AskStored): Origin {
+  const { search, find, title } = origin.sets ?? {};
+  if (search === undefined || find === undefined || title === undefined) {
+    return {
+      ...origin,
+      can: { ...origin.can, match: (query) => matchByRequests(query, origin.can, askStored) },
+    };
+  }
+  const sets = { search, find, title };
+  const match: Required<Sets>["match"] = (queries) =>
+    unmixed({
+      make: () => matchInSets(queries, sets),
+      isMixed: (made) => new Set(made.flatMap(({ version }) => version ?? [])).size > 1,
+      // The origin knows what is live once it has met another version.
+      learn: () => undefined,
+    });
+  return {
+    ...origin,
+    can: { ...origin.can, match: async (query) => (await match([query]))[0] as LoadedList<MatchAnswer> },
+    sets: { ...origin.sets, match },
+  };
+}
+
+function wantedFor(query: MatchQuery): WantedName {
+  const { readings, ids } = readName(query.name);
+  const { lang, includeAdult } = query;
+  const searches = readings.flatMap((reading) => {
+    const text = parseText([...reading.title].slice(0, LONGEST_TEXT).join(""));
+    if (text === null) return [];
+    const years = reading.year === null ? null : yearAround(Number(reading.year));
+    const filter = { kind: reading.type, years };
+    const search = { category: "search" as const, text, filter, lang, paging: null, includeAdult };
+    return [{ reading, query: search }];
+  });
+  return { query, readings, ids: ids.map((id) => ({ ...id, lang })), searches };
+}
+
+/** Throws a Problem. */
+async function matchInSets(
+  queries: readonly MatchQuery[],
+  { search, find, title }: Required<Pick<Sets, "search" | "find" | "title">>,
+): Promise<LoadedList<MatchAnswer>[]> {
+  const names = queries.map(wantedFor);
+  const [records, found] = await Promise.all([identify(names.flatMap(({ ids }) => ids)), searchAll()]);
+  return names.map((name) => {
+    const results = found.splice(0, name.searches.length);
+    for (const id of name.ids) {
+      const { record, version } = records.get(id) ?? {};
+      if (record && isAdmittedBy(name.query)(record))
+        return matched(name.query, chosenById(name, record), { version });
+    }
+    const searched = results.map((result, at) => ({
+      reading: name.searches[at]?.reading ?? name.readings[0],
+      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.about ?? {}, name.query),
+    }));
+    return matched(name.query, choose(name.readings[0], searched), { version: results[0]?.version });
+  });
+
+  async function searchAll(): Promise<LoadedList<readonly TitleRecord[]>[]> {
+    const searches = names.flatMap((name) => name.searches.map((wanted) => wanted.query));
+    return searches.length === 0 ? [] : [...(await search(searches))];
+  }
+
+  /** By what was asked for. */
+  async function identify(ids: readonly FindQuery[]): Promise<ReadonlyMap<FindQuery, Identified>> {
+    const titles = (ids.length === 0 ? [] : await find(ids)).flatMap((found, at) => {
+      const answer = readLoaded(FindAnswer, found);
+      const asked = ids[at];
+      return answer?.kind !== "title" || asked === undefined
+        ? []
+        : { asked, id: answer.id, lang: asked.lang };
+    });
+    const loaded = titles.length === 0 ? [] : await title(titles);
+    return new Map(
+      loaded.flatMap((one, at) => {
+        const { asked } = titles[at] ?? {};
+        const { version } = one;
+        const record = readLoaded(TitleRecord, one);
+        return asked === undefined || record === null ? [] : [[asked, { record, version }] as const];
+      }),
+    );
+  }
+}
+
+interface Identified extends Pick<Loaded, "version"> {
+  readonly record: TitleRecord;
+}
+
+/** Throws a Problem. The request that needs it has counted already. */
+async function matchByRequests(
+  query: MatchQuery,
+  { find, title, search }: Partial<Capabilities>,
+  askStored: AskStored,
+): Promise<LoadedList<MatchAnswer>> {
+  const name = wantedFor(query);
+  const parts: StoredValue<unknown>[] = [];
+  async function part<Value>(asked: Promise<StoredValue<Value> | null>) {
+    const stored = await asked;
+    if (stored !== null) parts.push(stored);
+    return stored;
+  }
+  for (const id of find && title ? name.ids : []) {
+    const found = (await part(askStored("find", id, find)))?.value;
+    if (found?.kind !== "title") continue;
+    const record = (await part(askStored("title", { id: found.id, lang: query.lang }, title)))?.value;
+    if (record && isAdmittedBy(query)(record)) return matched(query, chosenById(name, record), rest());
+  }
+  const searched: Searched[] = [];
+  let choice = choose(name.readings[0], searched);
+  for (const { reading, query: wanted } of name.searches) {
+    const found = await part(askStored("search", wanted, search));
+    const candidates = found?.value ? candidatesOf(found.value, found.notes, query) : [];
+    searched.push({ reading, candidates });
+    choice = choose(name.readings[0], searched);
+    if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
+  }
+  return matched(query, choice, rest());
+
+  function rest(): Partial<Loaded> {
+    return { parts, isPartial: parts.some(({ isPartial }) => isPartial) };
+  }
+}
+
+const isAdmittedBy =
+  ({ includeAdult }: MatchQuery) =>
+  ({ is_adult }: TitleRecord): boolean =>
+    includeAdult || is_adult === 0;
+
+function chosenById({ readings }: WantedName, title: TitleRecord): Choice {
+  return { read: readings[0], match: { title, confidence: 1 }, others: [] };
+}
+
+function candidatesOf(
+  records: readonly TitleRecord[],
+  { standing = [] }: Notes,
+  query: MatchQuery,
+): Searched["candidates"] {
+  return records
+    .map((record, at) => ({ record, known: standing[at]?.[0] ?? null, isNamed: standing[at]?.[1] ?? false }))
+    .filter(({ record }) => isAdmittedBy(query)(record));
+}
+
+function matched({ name }: MatchQuery, choice: Choice, rest: Partial<Loaded>): LoadedList<MatchAnswer> {
+  const { read, match, others } = choice;
+  const answer: MatchAnswer = { name, read, match, others: [...others] };
+  const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
+  return { ...rest, value: answer, isEmpty: match === null, about: { titles } };
+}

@@ -1,8 +1,10 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
+import type { GenericSchema } from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
+import type { Parameters } from "../contract/parameters.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../origins/failure.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
@@ -157,4 +159,28 @@ export function pageLinks(addressOf: (page: number) => string, page: number, mor
 export function links(addresses: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(addresses).filter(([, address]) => address !== null);
   return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
+}
+
+export interface Documentation {
+  /** The name of the operation. */
+  readonly name: string;
+  readonly summary: string;
+  /** For an operation with an address of its own. */
+  readonly description?: string;
+  readonly parameters: Parameters;
+  /** The name of the response's schema in the document. */
+  readonly answer: string;
+  /** Of a POST: the schema of its JSON. */
+  readonly body?: GenericSchema;
+  /** Whether every origin supports it. */
+  readonly isAlwaysOffered?: boolean;
+  /** Statuses that no other operation has. */
+  readonly furtherProblems?: readonly number[];
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+/** A test sends each request to the built Worker and expects the response of this name in `openapi/examples.json`. */
+export interface Example {
+  readonly summary: string;
+  readonly request: string;
 }

@@ -1,6 +1,9 @@
-/** People: someone with all credits, people by their names, and the titles that several people share. */
+/**
+ * People: someone with all credits, people by their names, and the titles that several people share; titles and people while a
+ * search is typed.
+ */
 import { writeParameters } from "../contract/parameters.ts";
-import { PeopleAnswer, Person, SharedAnswer } from "../contract/people.ts";
+import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../contract/people.ts";
 import {
   PEOPLE,
   PERSON,
@@ -8,11 +11,12 @@ import {
   parsePeople,
   parsePerson,
   parseShared,
+  parseSuggest,
   SHARED,
+  SUGGEST,
 } from "../contract/people-query.ts";
-import type { Documentation } from "./documentation.ts";
 import { personTag, tagsOfPeople } from "./keys.ts";
-import { operation, pageLinks } from "./operation.ts";
+import { type Documentation, operation, pageLinks } from "./operation.ts";
 import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 
 export const person = {
@@ -77,6 +81,20 @@ export const sharedOperation = operation({
   missing: { ...NO_SUCH_PERSON, detail: "At least one of these people is unknown." },
 });
 
+export const autocomplete = {
+  name: "autocomplete",
+  schema: SuggestAnswer,
+  key: (query) => writeParameters(SUGGEST, query).toString(),
+  tags: () => ["search", "people"],
+  policy: likeSearch,
+} satisfies Resource<"autocomplete">;
+
+export const suggestOperation = operation({
+  name: "suggest",
+  capability: "autocomplete",
+  parse: parseSuggest,
+});
+
 export const documentation: readonly Documentation[] = [
   {
     name: personOperation.name,
@@ -114,6 +132,20 @@ export const documentation: readonly Documentation[] = [
       shared: {
         summary: "Titles two people share",
         request: "GET /v1/people/shared?ids=2386,2379",
+      },
+    },
+  },
+  {
+    name: suggestOperation.name,
+    summary: "Suggest while typing",
+    description:
+      "Titles and people in one small array, from the first letter on, most likely first. At most 8, and at most 3,072 bytes before compression.",
+    parameters: SUGGEST,
+    answer: "SuggestAnswer",
+    examples: {
+      suggest: {
+        summary: "Suggestions for “seven s”",
+        request: "GET /v1/suggest?q=seven+s",
       },
     },
   },

@@ -1,7 +1,7 @@
 /** Titles by their words: `/v1/?category=search`. */
 import { DEFAULT_LIMIT, parseSearch, queryString, SEARCH, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
-import type { Documentation } from "./documentation.ts";
+import type { Documentation } from "./operation.ts";
 import { operation, pageLinks } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 

@@ -9,8 +9,8 @@ import { MAX_TITLES, parseTitle, parseTitles, TITLE, TITLES } from "../contract/
 import type { TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
-import type { Documentation } from "./documentation.ts";
 import { titleTag } from "./keys.ts";
+import type { Documentation } from "./operation.ts";
 import { type Call, type Operation, once } from "./operation.ts";
 import { isFresh, likeSearch, type Resource } from "./resource.ts";
 

@@ -4,14 +4,13 @@
  */
 import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
-import { suggestOperation } from "../resources/autocomplete.ts";
 import { browseOperation } from "../resources/browse.ts";
 import { changesOperation } from "../resources/changes.ts";
 import { creditsOperation } from "../resources/credits.ts";
 import { findOperation, findsOperation } from "../resources/find.ts";
 import { matchesOperation, matchOperation } from "../resources/match.ts";
 import { GET_METHODS, type Operation } from "../resources/operation.ts";
-import { peopleOperation, personOperation, sharedOperation } from "../resources/people.ts";
+import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
 import { searchOperation } from "../resources/search.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api/tmdb-api.ts";
