@@ -115,7 +115,6 @@ interface Place {
   readonly after: string | null;
   readonly before: number;
 }
-const FIRST: Partial<Place> & Pick<Place, "before"> = { before: 0 };
 
 const PLACE = "SELECT titles AS rank FROM catalog_facet WHERE facet = 'place' AND value = ?1";
 interface PlaceRow {
@@ -179,7 +178,8 @@ export function browsing({
     const facet = asked.isCounted ? facetOf(asked) : null;
     const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
     if (start >= deepest) return NO_RESULTS;
-    const place = start < MAX_PAGED || facet === null ? FIRST : yield* placeOf(asked.sort, facet, start);
+    const first: Place = { after: asked.after, before: 0 };
+    const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
     if (place === null) return NO_RESULTS;
     const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
     const {
