@@ -20,9 +20,8 @@ const everyone = [
   ),
 ];
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-const unique = everyone.filter(
-  (name) => everyone.filter((other) => plain(other) === plain(name)).length === 1,
-);
+const byPlain = Map.groupBy(everyone, plain);
+const unique = everyone.filter((name) => byPlain.get(plain(name))?.length === 1);
 const some = unique.filter((name, at) => at % 18 === 0 && name.includes(" "));
 const longest = (words: readonly string[]) => words.reduce((a, b) => (b.length > a.length ? b : a));
 const inLongest = (name: string, change: (word: string) => string) => {
