@@ -1,9 +1,10 @@
 /** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
-import { Updater } from "../../../tools/catalog/update/batch.ts";
+import { applyChanges } from "../../../tools/catalog/update/batch.ts";
 import type { Change, PlacedChange } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { connectionTo, contentsOf, loaded } from "./updated.ts";
@@ -86,7 +87,6 @@ test.each([1, 2])(
     for (const id of absent) titles.delete(id);
     const database = await loaded(sourceOf(titles));
     const services = { live: connectionTo(database), tell: async () => {}, report: new LoadReport() };
-    const updater = new Updater(services);
     const waiting: PlacedChange[] = [];
     for (let count = 0; count < 120; count += 1) {
       const title = oneOf(whole, next);
@@ -100,7 +100,7 @@ test.each([1, 2])(
         waiting.push({ place: "", change: put(changed) });
       }
     }
-    while (waiting.length > 0) waiting.splice(0, await updater.apply(waiting));
+    await applyChanges(Readable.from(waiting), services);
     const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
       expect(updated[part], part).toEqual(fresh[part]);

@@ -8,6 +8,7 @@ import type { AppliedChange, UpdatedGeneration } from "../control.ts";
 import type { Connection, Statement } from "../load/statements.ts";
 import type { LoadReport } from "../sources/load-report.ts";
 import type { PlacedChange } from "./change.ts";
+import { LineError } from "./lines.ts";
 import { planOf } from "./plan.ts";
 import { readStored, type Stored } from "./stored.ts";
 
@@ -21,41 +22,41 @@ interface UpdateServices {
   readonly report: LoadReport;
 }
 
-export class Updater {
-  readonly #services: UpdateServices;
+/**
+ * Returns how many changes there were. Throws a LineError for the first one that cannot be applied, or cannot be read; those
+ * before it are applied.
+ */
+export async function applyChanges(
+  lines: AsyncIterable<PlacedChange | LineError>,
+  { live, tell, report }: UpdateServices,
+): Promise<number> {
+  const waiting: PlacedChange[] = [];
   /** What was written, and readers were told before that. */
-  #written: readonly AppliedChange[] = [];
-  #updated: UpdatedGeneration = { version: "", writes: 0 };
+  let written: readonly AppliedChange[] = [];
+  let updated: UpdatedGeneration = { version: "", writes: 0 };
+  let count = 0;
 
-  constructor(services: UpdateServices) {
-    this.#services = services;
-  }
-
-  /**
-   * Applies the first of these changes, and returns how many: a change after one of the same title is another batch. Throws a
-   * LineError if the first one cannot be applied.
-   */
-  async apply(changes: readonly PlacedChange[]): Promise<number> {
-    const { live, tell, report } = this.#services;
+  /** Applies the first of those that wait: a change after one of the same title is another batch. */
+  async function send(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const together = distinct(changes.slice(0, TOGETHER));
+      const together = distinct(waiting.slice(0, TOGETHER));
       const stored = await readStored(
         live,
         together.map(({ change }) => change),
       );
       const plan = planOf(together, stored, report);
-      if (plan.statements.length === 0) {
-        await this.finish();
-        return plan.count;
-      }
-      // Told before, too: whoever is killed between both leaves no reader with what was stored.
       const { version, changes: writes } = stored;
-      await tell([...this.#written, ...plan.applied], { version, writes });
       try {
-        await live.batch([guard(stored, plan.more), ...plan.statements]);
-        this.#written = plan.applied;
-        this.#updated = { version, writes: writes + 1 };
-        return plan.count;
+        if (plan.statements.length > 0) {
+          // Told before, too: whoever is killed between both leaves no reader with what was stored.
+          await tell([...written, ...plan.applied], { version, writes });
+          await live.batch([guard(stored, plan.more), ...plan.statements]);
+          written = plan.applied;
+          updated = { version, writes: writes + 1 };
+        }
+        waiting.splice(0, plan.count);
+        count += plan.count;
+        return;
       } catch (thrown) {
         if (!String(thrown).includes("CHECK constraint failed")) throw thrown;
         if (attempt === ATTEMPTS)
@@ -65,10 +66,19 @@ export class Updater {
     }
   }
 
-  /** Tells readers of what was written last. */
-  async finish(): Promise<void> {
-    if (this.#written.length > 0) await this.#services.tell(this.#written, this.#updated);
-    this.#written = [];
+  try {
+    for await (const line of lines) {
+      if (line instanceof LineError) {
+        while (waiting.length > 0) await send();
+        throw line;
+      }
+      waiting.push(line);
+      if (waiting.length === TOGETHER) await send();
+    }
+    while (waiting.length > 0) await send();
+    return count;
+  } finally {
+    if (written.length > 0) await tell(written, updated);
   }
 }
 

@@ -8,7 +8,7 @@ import type { ProgressLine, Screen } from "../progress.ts";
 import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
 import { priceOf } from "../storage.ts";
-import { TOGETHER, Updater } from "./batch.ts";
+import { applyChanges, TOGETHER } from "./batch.ts";
 import type { Change, PlacedChange } from "./change.ts";
 import { differentTitles, titleChanges } from "./from.ts";
 import { changesIn, countLines, LineError } from "./lines.ts";
@@ -35,15 +35,9 @@ export async function updateCatalog(
   paths: readonly string[],
   screen: Screen,
 ): Promise<void> {
-  const report = new LoadReport();
-  const update = await openUpdate(connections, report);
+  const update = await openUpdate(connections, screen);
   screen.write(expected(await countLines(paths)));
-  try {
-    await update.apply(changesIn(paths, report), STOPPED);
-  } finally {
-    for (const line of report.lines()) screen.write(`${line}\n`);
-  }
-  screen.write(`${update.done()}\n`);
+  await update.apply(changesIn(paths, update.report), STOPPED);
 }
 
 const STOPPED =
@@ -68,8 +62,7 @@ export async function updateFrom(
   source: StagedSource,
   { isDry, line, screen }: { readonly isDry: boolean; readonly line: ProgressLine; readonly screen: Screen },
 ): Promise<void> {
-  const report = new LoadReport();
-  const update = await openUpdate(connections, report);
+  const update = await openUpdate(connections, screen);
   const titles = source.byId();
   const found = await differentTitles(update.live, titles, (count) => line.comparing(count, source.titles));
   line.done();
@@ -79,8 +72,6 @@ export async function updateFrom(
   if (isDry) return;
   if (put + removed > 0) screen.write(expected(put + removed));
   await update.apply(placed(source.name, titleChanges(titles, found)), AGAIN);
-  for (const remark of report.lines()) screen.write(`${remark}\n`);
-  screen.write(`${update.done()}\n`);
 }
 
 const NOT_LIVE =
@@ -93,16 +84,14 @@ async function* placed(place: string, changes: Iterable<Change>): AsyncGenerator
 
 interface OpenUpdate {
   readonly live: Connection;
-  /** Throws a CommandError, which ends with `advice`, for the first change that cannot be applied. */
+  readonly report: LoadReport;
+  /** Prints what was done. Throws a CommandError, which ends with `advice`, for the first change that cannot be applied. */
   apply(lines: AsyncIterable<PlacedChange | LineError>, advice: string): Promise<void>;
-  /** What was done, in words. */
-  done(): string;
 }
 
-async function openUpdate(connections: Connections, report: LoadReport): Promise<OpenUpdate> {
+async function openUpdate(connections: Connections, screen: Screen): Promise<OpenUpdate> {
   const slot = await liveSlot(connections);
   if (slot === null) throw new CommandError("The catalog is empty; load it first.");
-  const control = await connections.control();
   let written = 0;
   const counted = (connection: Connection): Connection => ({
     async batch(statements) {
@@ -112,45 +101,30 @@ async function openUpdate(connections: Connections, report: LoadReport): Promise
     },
   });
   const live = counted(await connections.catalog(slot));
-  const log = counted(control);
-  const updater = new Updater({
-    live,
-    tell: (applied, updated) => recordChanges(log, applied, updated),
-    report,
-  });
-  let count = 0;
-
-  async function send(waiting: PlacedChange[]): Promise<void> {
-    const applied = await updater.apply(waiting);
-    waiting.splice(0, applied);
-    count += applied;
-  }
-
-  /** Before a line that cannot be read, too. */
-  async function sendAll(lines: AsyncIterable<PlacedChange | LineError>): Promise<void> {
-    const waiting: PlacedChange[] = [];
-    let unreadable: LineError | null = null;
-    for await (const line of lines) {
-      if (line instanceof LineError) unreadable = line;
-      else waiting.push(line);
-      while (waiting.length >= TOGETHER) await send(waiting);
-    }
-    while (waiting.length > 0) await send(waiting);
-    if (unreadable !== null) throw unreadable;
-  }
+  const log = counted(await connections.control());
+  const report = new LoadReport();
 
   return {
     live,
+    report,
     async apply(lines, advice) {
-      try {
-        await sendAll(lines).finally(() => updater.finish());
-      } catch (thrown) {
-        if (!(thrown instanceof LineError)) throw thrown;
-        throw new LineError(`${thrown.message}. ${advice}`, { cause: thrown });
-      }
+      const applying = applyChanges(lines, {
+        live,
+        tell: (applied, updated) => recordChanges(log, applied, updated),
+        report,
+      });
+      const count = await applying
+        .catch((thrown: unknown) => {
+          if (!(thrown instanceof LineError)) throw thrown;
+          throw new LineError(`${thrown.message}. ${advice}`, { cause: thrown });
+        })
+        .finally(() => {
+          for (const remark of report.lines()) screen.write(`${remark}\n`);
+        });
       if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
+      const changes = count.toLocaleString("en");
+      const rows = written.toLocaleString("en");
+      screen.write(`Done: ${changes} changes, ${rows} rows written (${priceOf(written)}).\n`);
     },
-    done: () =>
-      `Done: ${count.toLocaleString("en")} changes, ${written.toLocaleString("en")} rows written (${priceOf(written)}).`,
   };
 }
