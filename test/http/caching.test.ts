@@ -40,6 +40,13 @@ describe("an answer", () => {
     expect(headers(age, {}, 60)).toMatchObject({ "CDN-Cache-Control": front });
   });
 
+  test("of data that may be replaced as a whole is served stale for an hour at most in front", () => {
+    const front = (staleWhileRevalidate: number) =>
+      headers(0, { sourceVersion: "one", policy: { ...policy, staleWhileRevalidate } })["CDN-Cache-Control"];
+    expect(front(604_800)).toBe("max-age=3600, stale-while-revalidate=3600, stale-if-error=7200");
+    expect(front(60)).toBe("max-age=3600, stale-while-revalidate=60, stale-if-error=7200");
+  });
+
   test("of the last resort is stored nowhere", () => {
     const none = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" };
     expect(headers(0, { isUncacheable: true })).toMatchObject(none);

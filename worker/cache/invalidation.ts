@@ -23,7 +23,7 @@ import {
 } from "./validity.ts";
 
 /** Milliseconds for which a response of replaced data may still be served, as a stale one. */
-const MAX_REPLACED_MS = 3_600_000;
+export const MAX_REPLACED_MS = 3_600_000;
 
 /** The same store, but invalid responses are misses, and those of replaced data say so. */
 export function validStore(

@@ -6,6 +6,7 @@
 import { parseCacheControl, seconds } from "../cache/cache-control.ts";
 import { formatCacheStatus } from "../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness, neverStale, remaining } from "../cache/freshness.ts";
+import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
 
 /** Seconds for which a browser may reuse a response without revalidating. */
@@ -16,8 +17,11 @@ export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-
 
 /** `most`: the most seconds for which the cache in front may use the response (`Invalidations.sharedLifetime`). */
 export function cachingHeaders(answer: Served, most: number): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus, tags, isUncacheable } = answer;
-  const left = remaining(age, policy);
+  const { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion } = answer;
+  const own = remaining(age, policy);
+  // A switch marks what is in front stale: from then on it is served no longer than our own store would serve it.
+  const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
+  const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {
     ETag: entityTag,
     "Cache-Status": formatCacheStatus(cacheStatus),
