@@ -12,7 +12,7 @@ const LONGEST = [
   "tools/catalog/remote",
   "tools/catalog/command",
   "tools/catalog/generations",
-  "tools/catalog/update-command",
+  "deploy/deployment",
   "platform/hosts",
   "platform/ages",
   "platform/builds",

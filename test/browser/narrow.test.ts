@@ -1,11 +1,12 @@
 /** On narrow phones no hint is cut off and no word is broken; what cannot fit ends in an ellipsis. */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { homeLink, searchPage } from "../../site/links.ts";
-import { visit } from "./browser.ts";
+import { newPage, visit } from "./browser.ts";
 import { FACES, setFace, WIDEST_FACE } from "./fonts.ts";
 
+const target = inject("target");
 const WIDTHS = [320, 360, 412];
 
 interface Hint {
@@ -62,13 +63,20 @@ const CAPTIONS = `(() => {
   };
 })()`;
 
-describe.each(LANGUAGES)("in %s", (language) => {
-  test.each([
-    [homeLink(language), true],
-    [searchPage(language), true],
-    [searchPage(language), false],
-  ])("the hints fit their fields on %s, with JavaScript: %s", async (path, javaScriptEnabled) => {
-    const page = await visit(path, { locale: language, javaScriptEnabled });
+describe.each([
+  [true, [homeLink, searchPage]],
+  [false, [searchPage]],
+])("with JavaScript: %s", (javaScriptEnabled, links) => {
+  /** One for all languages: starting a renderer takes longer than a page does. */
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPage({ javaScriptEnabled });
+  });
+  afterAll(() => page.close());
+
+  const paths = LANGUAGES.flatMap((language) => links.map((link) => [link(language), language] as const));
+  test.each(paths)("the hints fit their fields on %s", async (path, language) => {
+    await page.goto(`${target}${path}`);
     // The widest of them needs the most room; that the others need no more is seen on pages in English.
     const faces = language === "en" ? FACES : FACES.slice(-1);
     const cutHints = await hintsOf(page);
