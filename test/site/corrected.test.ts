@@ -77,3 +77,9 @@ test("the API says nothing of it", async () => {
   expect(await plain.text()).toBe(await exact.text());
   expect(JSON.stringify([...plain.headers])).not.toMatch(/godfather|remark/i);
 });
+
+test("a title that was found by another name is shown with it", async () => {
+  const name = "The Fabulous Destiny of Amélie Poulain";
+  expect(resultsOf(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
+  expect(resultsOf(await readPage("/search?q=amelie"))).not.toContain(name);
+});

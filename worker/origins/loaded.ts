@@ -112,12 +112,12 @@ export const Notes = v.object({
   votesOf: v.optional(v.record(v.string(), v.number())),
   /** The same: ratings, where the titles have none, or the list is ordered by others. */
   ratingOf: v.optional(v.record(v.string(), v.number())),
+  /** By id, the other title by which a search found a title. */
+  foundBy: v.optional(v.record(v.string(), v.string())),
   /** Ids of a person's titles, the best known first. */
   bestKnown: v.optional(v.array(v.number())),
   /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
-  /** Of each result of a search, the other title by which it was found; `null`: by the one that it shows. */
-  foundBy: v.optional(v.array(v.nullable(v.string()))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 

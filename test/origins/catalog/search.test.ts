@@ -71,6 +71,32 @@ describe("beginnings of words find their title, if no title has the words", () =
   });
 });
 
+describe("the other title by which a title was found", () => {
+  const foundBy = async (text: string, given = {}) => {
+    const { about, value } = await catalogOrigin(database).can.search(queryOf(text, given));
+    const [first]: { id: number }[] = JSON.parse(jsonOf({ value, isEmpty: false }));
+    return about?.foundBy?.[first?.id ?? 0];
+  };
+
+  test.each([
+    ["le fabuleux destin", "Le Fabuleux Destin d'Amélie Poulain"],
+    ["oldeuboi", "Oldeuboi"],
+    ["la matrcie", "La Matrice"],
+    ["東京物語", "東京物語"],
+  ])("is told as it is spelled: %s", async (text, name) => {
+    expect(await foundBy(text)).toBe(name);
+  });
+
+  test("is none where the record shows it, in the language asked for, and takes no round trip then", async () => {
+    expect(await foundBy("matrix")).toBeUndefined();
+    expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
+    expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
+    const { database: watched, meter } = metered(database);
+    await catalogOrigin(watched).can.search(queryOf("the matrix"));
+    expect(meter.roundTrips).toBe(1);
+  });
+});
+
 describe("the exact title comes first", () => {
   test.each(["Up", "Her", "It", "M", "9"])("though it is short and others are popular: %s", async (text) => {
     expect((await found(text))[0]).toMatch(new RegExp(`^${text} \\d{4}$`));
@@ -241,7 +267,7 @@ test.each([
 
 test.each([
   [1, "a whole title as typed", "rocky", {}],
-  [1, "a whole title in another language", "the matrix", { lang: "fr" }],
+  [2, "a whole title in another language, which the record does not show", "the matrix", { lang: "fr" }],
   [2, "a mistyped title", "the matirx", {}],
   [2, "a beginning, beside which a corrected word may stand", "godf", {}],
   [2, "a page beyond the first", "rocky", { paging: { page: 2, limit: 1 } }],

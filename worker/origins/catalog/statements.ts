@@ -211,9 +211,9 @@ const titleStatements = {
 
   /** All names of titles as they are spelled, in a JSON array: in English, the original and other titles, translations. */
   names: (ranks: readonly number[]) =>
-    setQuery<{ rank: number; names: string }>(
-      ["rank", "names"],
-      `SELECT title.rank, (SELECT json_group_array(name) FROM (
+    setQuery<{ rank: number; id: number; names: string }>(
+      ["rank", "id", "names"],
+      `SELECT title.rank, title.id, (SELECT json_group_array(name) FROM (
            SELECT title.record ->> 'title' AS name
            UNION ALL SELECT title.record ->> 'original_title'
            UNION ALL SELECT value FROM json_each(title.sources, '$.aliases')

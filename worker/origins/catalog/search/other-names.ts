@@ -6,25 +6,25 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/** By rank. One more round trip, and only if there are any. `records`: those that are shown, by rank. */
+/** By id. One more round trip, and only if there are any. `records`: those that are shown, by rank. */
 export function* otherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, string>,
   reads: CatalogReads,
-): Rounds<ReadonlyMap<number, string>> {
+): Rounds<Readonly<Record<string, string>>> {
   const hidden = new Map(
     hits.flatMap(({ candidate: { rank }, match: { form } }) => {
       const record = records.get(rank);
       return record === undefined || isShown(form, record) ? [] : [[rank, form] as const];
     }),
   );
-  if (hidden.size === 0) return new Map();
+  if (hidden.size === 0) return {};
   const { rows } = yield* ask(reads.names([...hidden.keys()]));
-  return new Map(
-    rows[0].flatMap(({ rank, names }) => {
+  return Object.fromEntries(
+    rows[0].flatMap(({ rank, id, names }) => {
       const known: string[] = JSON.parse(names);
       const name = known.find((one) => formOf(one) === hidden.get(rank));
-      return name === undefined ? [] : [[rank, name] as const];
+      return name === undefined ? [] : [[id, name]];
     }),
   );
 }

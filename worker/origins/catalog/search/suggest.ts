@@ -100,10 +100,10 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
     const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
     const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
-    const [names] = await reads.inStep([otherNames(alike, records, reads)]);
+    const [names = {}] = await reads.inStep([otherNames(alike, records, reads)]);
     return alike.map(({ candidate, score }) => {
       const { id, title, year, type, poster }: TitleRecord = JSON.parse(recordIn(candidate.record));
-      const other = names?.get(candidate.rank);
+      const other = names[id];
       const suggestion = {
         kind: "title",
         id,
