@@ -7,7 +7,7 @@ import { type Deployment, startDeployment } from "./location.ts";
 import { sharedDeployment } from "./shared.ts";
 
 const KEY = "a-key-of-this-test";
-const { clock, deployment, upstream, settings, behind } = await sharedDeployment();
+const { clock, deployment, settings, behind } = await sharedDeployment();
 let keyed: Deployment;
 
 beforeAll(async () => {
@@ -72,14 +72,6 @@ test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
     expect(first).toEqual([address, "marquee; hit"]);
   },
 );
-
-test("a page that says what was meant is purged with that title, even if another source has it", async () => {
-  upstream.nothing.add("stalkr");
-  const response = await keyed.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
-  upstream.nothing.delete("stalkr");
-  expect(await response.text()).toContain('href="/search?q=Stalker"');
-  expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
-});
 
 /** What may differ from one answer to the same request to the next. */
 const CHANGING = [

@@ -53,8 +53,8 @@ export interface Deployment {
   replicate(source: Source): Promise<void>;
   /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. */
   load(source: Source): Promise<void>;
-  /** Records a change of this tag, as an update does. Returns the number of the entry before. */
-  change(tag: string): Promise<number>;
+  /** Records changes of these titles, as an update does. Returns the number of the entry before. */
+  change(...ids: readonly number[]): Promise<number>;
   /** What the Worker has printed so far: its log. */
   readonly printed: () => string;
   stop(): Promise<void>;
@@ -107,11 +107,11 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
       await recordLoad(connections, destination);
       await switchSlots(connections, "switch");
     },
-    async change(tag) {
+    async change(...ids) {
       const control = await connections.control();
       const { last } = await readControl(control);
-      const [kind, id] = tag.split("-") as ["title" | "person", string];
-      await recordChanges(control, [{ kind, id: Number(id), op: "put" }], { version: "", writes: 0 });
+      const changes = ids.map((id) => ({ kind: "title", id, op: "put" }) as const);
+      await recordChanges(control, changes, { version: "", writes: 0 });
       return last;
     },
     printed: () => printed,

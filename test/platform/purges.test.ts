@@ -111,18 +111,21 @@ describe("beside a catalog", () => {
     expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
   });
 
-  test("after an update the front is purged of what changed, and of nothing else", async () => {
+  test.each([
+    ["what changed, and of nothing else", 1, ["MISS", "HIT"]],
+    ["everything, by many titles", 1_001, ["MISS", "MISS"]],
+    ["everything, by more titles than the log is read back", 5_001, ["MISS", "MISS"]],
+  ])("an update purges the front of %s", async (_, titles, fronts) => {
     const site = behindFront(beside, clock);
-    const [one, other] = [nextId(), nextId()].map((id) => `/v1/?id=${id}`) as [string, string];
-    for (const address of [one, other]) await site.ask(address);
-    const after = await beside.change(`title-${one.split("=")[1]}`);
+    const [changed, other] = [nextId(), nextId()];
+    const addresses = [`/v1/?id=${changed}`, `/v1/?id=${other}`] as const;
+    for (const address of addresses) await site.ask(address);
+    const others = Array.from({ length: titles - 1 }, (_, at) => 5_000_000 + at);
+    const after = await beside.change(changed, ...others);
     const headers = { Authorization: `Bearer ${TOKEN}` };
-    const purged = await site.ask("/admin/purge", {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ after }),
-    });
+    const body = JSON.stringify({ after });
+    const purged = await site.ask("/admin/purge", { method: "POST", headers, body });
     expect(JSON.parse(purged.body)).toEqual({ after, platform: true });
-    expect([(await site.ask(one)).front, (await site.ask(other)).front]).toEqual(["MISS", "HIT"]);
+    expect([(await site.ask(addresses[0])).front, (await site.ask(addresses[1])).front]).toEqual(fronts);
   });
 });
