@@ -47,7 +47,12 @@ beforeAll(() =>
   fillSource({
     name: "a test",
     entries: () => [
-      { ...series, workingTitles: ["Border"], translations: new Map([...french, ...spanish]) },
+      {
+        ...series,
+        workingTitles: ["Border"],
+        regions: new Map([["Bron", "SE"]]),
+        translations: new Map([...french, ...spanish]),
+      },
       film,
     ],
     credits: () => CREDITS.map((groups) => [groups.id, JSON.stringify(credits(groups))] as const),
@@ -92,9 +97,9 @@ test("a series has the genres of series, a film those of films, whatever a sourc
   ]);
 });
 
-test("alternative titles are the other names, and working titles say so", async () => {
+test("alternative titles are the other names with their countries, and working titles say so", async () => {
   expect((await get("tv/60/alternative_titles")).results).toEqual([
-    { iso_3166_1: "", title: "Bron", type: "" },
+    { iso_3166_1: "SE", title: "Bron", type: "" },
     { iso_3166_1: "", title: "Bron/Broen", type: "" },
     { iso_3166_1: "", title: "Border", type: "working title" },
   ]);

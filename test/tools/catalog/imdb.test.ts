@@ -84,6 +84,10 @@ describe("IMDb's dumps", () => {
       ["A Film", "Untitled"],
     ]);
     expect(namesOf(3)).toEqual([['"Unclosed', "Ανοιχτό"], []]);
+    expect([...(entries[2]?.regions ?? [])]).toEqual([
+      ["Secret", "US"],
+      ["Фильм", "RU"],
+    ]);
   });
 
   test("give credits in the contract's groups, in billing order, each once", async () => {

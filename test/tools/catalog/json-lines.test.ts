@@ -17,7 +17,7 @@ describe("JSON Lines", () => {
       ]),
       "meta.jsonl": lines([{ id: 3, votes: 900, popularity: 3, lang: "fr-FR" }]),
       "akas.jsonl.gz": lines([
-        { id: 3, title: "Connu" },
+        { id: 3, title: "Connu", region: "FR" },
         { id: 3, title: "Untitled", type: "working title" },
       ]),
       "translations.jsonl": lines([{ id: 3, lang: "fr-FR", title: "Le Connu", plot: "" }]),
@@ -29,6 +29,7 @@ describe("JSON Lines", () => {
     expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
     expect(entries.map(({ votes }) => votes)).toEqual([900, 0, 0]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
+    expect([...(entries[0]?.regions ?? [])]).toEqual([["Connu", "FR"]]);
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);
     expect([...credits]).toMatchObject([

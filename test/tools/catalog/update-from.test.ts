@@ -31,7 +31,7 @@ interface Files {
 const OLD: Files = {
   titles: TITLES.filter(({ id }) => id !== 9),
   credits: CREDITS.map((one) => (one.id === 7 ? { ...one, cast: cast(GONE) } : one)),
-  akas: [{ id: 20, title: "Another Name" }],
+  akas: [{ id: 20, title: "Another Name", region: "US" }],
   translations: [{ id: 21, lang: "fr", title: "Un Titre", plot: "" }],
 };
 

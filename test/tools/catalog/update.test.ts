@@ -72,7 +72,12 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
     default:
       return {
         ...whole,
-        entry: { ...entry, aliases: other.entry.aliases, translations: other.entry.translations },
+        entry: {
+          ...entry,
+          aliases: other.entry.aliases,
+          regions: new Map(other.entry.aliases.slice(1).map((title) => [title, "FR"])),
+          translations: other.entry.translations,
+        },
       };
   }
 }

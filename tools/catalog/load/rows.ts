@@ -21,6 +21,8 @@ export interface CatalogEntry {
   readonly aliases: readonly string[];
   /** Titles during production. */
   readonly workingTitles: readonly string[];
+  /** Where other titles are in use: codes of countries (ISO 3166-1), by title. */
+  readonly regions?: ReadonlyMap<string, string>;
   /** By language. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
 }
@@ -85,7 +87,8 @@ interface TitleParts {
 /** Of everything that a source says of a title. */
 export function titleHash({ entry, credits, external }: TitleParts): number {
   const { record, popularity, votes, language, aliases, workingTitles, translations } = entry;
-  const texts = [record, popularity, votes, language, aliases, workingTitles, [...translations]];
+  const names = [aliases, workingTitles, regionsOf(entry)];
+  const texts = [record, popularity, votes, language, ...names, [...translations]];
   return partHash(JSON.stringify([...texts, credits, external]));
 }
 
@@ -134,13 +137,22 @@ interface TitleSources {
   readonly language: string | null;
   readonly aliases: readonly string[];
   readonly workingTitles: readonly string[];
+  /** Of the aliases and then of the working titles, separated by commas; "": none is known. */
+  readonly regions: string;
   readonly translations: Readonly<Record<string, readonly (keyof TranslatedFields)[]>>;
 }
 
 function titleSources(entry: CatalogEntry): TitleSources {
   const fields = [...entry.translations].map(([lang, given]) => [lang, Object.keys(withoutEmpty(given))]);
   const { votes, language } = entry;
-  return { votes, language, ...otherNames(entry), translations: Object.fromEntries(fields) };
+  const translations = Object.fromEntries(fields);
+  return { votes, language, ...otherNames(entry), regions: regionsOf(entry), translations };
+}
+
+function regionsOf(entry: CatalogEntry): string {
+  const { aliases, workingTitles } = otherNames(entry);
+  const codes = [...aliases, ...workingTitles].map((title) => entry.regions?.get(title) ?? "");
+  return codes.some((code) => code !== "") ? codes.join(",") : "";
 }
 
 interface StoredTitle {
@@ -154,10 +166,14 @@ interface StoredTitle {
 
 /** The inverse of `titleRows`. */
 export function entryOf({ record, popularity, sources, translations }: StoredTitle): CatalogEntry {
-  const { translations: given, ...others }: TitleSources = JSON.parse(sources);
+  const { translations: given, regions: codes = "", ...others }: TitleSources = JSON.parse(sources);
+  const regions = codes.split(",");
+  const named = [...others.aliases, ...others.workingTitles].flatMap((title, at) =>
+    regions[at] ? [[title, regions[at]] as const] : [],
+  );
   const fields = Object.entries(given).map(([lang, names]) => {
     const translated = translations.get(lang) ?? record;
     return [lang, Object.fromEntries(names.map((name) => [name, translated[name]]))] as const;
   });
-  return { record, popularity, ...others, translations: new Map(fields) };
+  return { record, popularity, ...others, regions: new Map(named), translations: new Map(fields) };
 }

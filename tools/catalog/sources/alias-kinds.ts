@@ -30,3 +30,13 @@ export function aliasKind(words: string | null): AliasKind {
   const text = (words ?? "").toLowerCase();
   return (Object.keys(KINDS) as AliasKind[]).find((kind) => KINDS[kind].test(text)) ?? "alternative";
 }
+
+/** What a source says of another title. */
+export interface AliasUse {
+  readonly kind?: AliasKind;
+  /** Where it is in use; only codes of countries (ISO 3166-1) are kept. */
+  readonly region?: string | undefined;
+}
+
+/** "": it is no code of a country. */
+export const countryOf = ({ region = "" }: AliasUse) => (/^[A-Z]{2}$/.test(region) ? region : "");

@@ -53,7 +53,7 @@ export function chosenTitles(
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
 
-  const aliases = staging.prepared("SELECT title, is_rare FROM alias WHERE id = ?");
+  const aliases = staging.prepared("SELECT title, is_rare, region FROM alias WHERE id = ?");
   const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
 
   function entry({
@@ -74,6 +74,9 @@ export function chosenTitles(
       language: lang === null ? null : String(lang),
       aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
       workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
+      regions: new Map(
+        other.flatMap(({ title, region }) => (region ? [[String(title), String(region)]] : [])),
+      ),
       translations: new Map(others.map(({ lang, fields }) => [String(lang), JSON.parse(String(fields))])),
     };
   }

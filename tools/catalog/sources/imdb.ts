@@ -147,7 +147,8 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     const id = number(field("titleId"));
     const title = field("title");
     if (!titles.has(id) || title === null) return;
-    staging.addAlias(id, title, aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`));
+    const kind = aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`);
+    staging.addAlias(id, title, { kind, region: field("region") ?? "" });
   },
   "title.principals"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));

@@ -5,7 +5,7 @@
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}})
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
- *     akas…          {"id", "title", "type"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
+ *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}
  *
@@ -105,8 +105,8 @@ export const ROW_READERS = {
   },
   akas(row, rows, { ignore }) {
     const { id: title, title: alias } = v.parse(v.object({ id, title: name }), row);
-    const { type } = fieldsOf({ type: v.string() }, row, ignore);
-    rows.addAlias(title, alias, aliasKind(type ?? null));
+    const { type, region } = fieldsOf({ type: v.string(), region: v.string() }, row, ignore);
+    rows.addAlias(title, alias, { kind: aliasKind(type ?? null), region });
   },
   translations(row, rows, { ignore }) {
     const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);

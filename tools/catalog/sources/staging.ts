@@ -9,7 +9,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
-import { type AliasKind, RARELY_TYPED } from "./alias-kinds.ts";
+import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
 import type { IgnoreField, RowContext } from "./lines.ts";
 
 const SCHEMA = `
@@ -17,7 +17,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, region TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
@@ -37,7 +37,7 @@ export interface RowSink {
   addTitle(record: TitleRecord, context: RowContext): void;
   addPopularity(id: number, popularity: Popularity): void;
   addLanguage(id: number, lang: string): void;
-  addAlias(id: number, title: string, kind?: AliasKind): void;
+  addAlias(id: number, title: string, use?: AliasUse): void;
   addTranslation(id: number, lang: string, fields: TranslatedFields): void;
   addCredits(id: number, record: string, place: string): void;
   addPersonDetails(id: number, names: readonly string[]): void;
@@ -93,14 +93,16 @@ export class Staging implements RowSink {
     this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
   }
 
-  /** A title of several kinds is rarely typed only if it is in all of them. */
-  addAlias(id: number, title: string, kind: AliasKind = "alternative"): void {
+  /** A title of several kinds is rarely typed only if it is in all of them. Of several regions the first is kept. */
+  addAlias(id: number, title: string, use: AliasUse = {}): void {
     assertTitle(title);
     this.run(
-      "INSERT INTO alias VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET is_rare = min(is_rare, excluded.is_rare)",
+      `INSERT INTO alias VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+         SET is_rare = min(is_rare, excluded.is_rare), region = iif(region = '', excluded.region, region)`,
       id,
       title,
-      RARELY_TYPED.has(kind) ? 1 : 0,
+      RARELY_TYPED.has(use.kind ?? "alternative") ? 1 : 0,
+      countryOf(use),
     );
   }
 

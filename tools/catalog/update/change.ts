@@ -39,12 +39,12 @@ export interface PlacedChange {
 export function completed({ whole, leftOut = [] }: PutTitle, before: WholeTitle | null): WholeTitle {
   const from = (part: Part) => (before !== null && leftOut.includes(part) ? before : whole);
   const { popularity, votes } = from("popularity").entry;
-  const { aliases, workingTitles } = from("aliases").entry;
+  const { aliases, workingTitles, regions = new Map() } = from("aliases").entry;
   const { language } = from("language").entry;
   const { translations } = from("translations").entry;
   const { record } = whole.entry;
   return {
-    entry: { record, popularity, votes, language, aliases, workingTitles, translations },
+    entry: { record, popularity, votes, language, aliases, workingTitles, regions, translations },
     credits: from("credits").credits,
     external: from("external").external,
   };

@@ -17,7 +17,7 @@ import type { WholeTitle } from "../load/load.ts";
 import { otherNamesOf } from "../load/people.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
-import { type AliasKind, RARELY_TYPED } from "../sources/alias-kinds.ts";
+import { type AliasUse, countryOf, RARELY_TYPED } from "../sources/alias-kinds.ts";
 import { VOTES_PER_POINT } from "../sources/chosen.ts";
 import { parseJson, ROW_READERS } from "../sources/json-lines.ts";
 import {
@@ -166,6 +166,7 @@ class GivenRows implements RowSink {
   #language: string | null = null;
   #credits: string | null = null;
   readonly #aliases = new Map<string, boolean>();
+  readonly #regions = new Map<string, string>();
   readonly #translations = new Map<string, TranslatedFields>();
 
   addTitle(record: TitleRecord, { ignore }: { readonly ignore: IgnoreField }): void {
@@ -181,9 +182,11 @@ class GivenRows implements RowSink {
     this.#language = lang;
   }
 
-  addAlias(_id: number, title: string, kind: AliasKind = "alternative"): void {
+  addAlias(_id: number, title: string, use: AliasUse = {}): void {
     assertTitle(title);
-    this.#aliases.set(title, RARELY_TYPED.has(kind) && this.#aliases.get(title) !== false);
+    const isRare = RARELY_TYPED.has(use.kind ?? "alternative");
+    this.#aliases.set(title, isRare && this.#aliases.get(title) !== false);
+    this.#regions.set(title, this.#regions.get(title) || countryOf(use));
   }
 
   addTranslation(_id: number, lang: string, fields: TranslatedFields): void {
@@ -216,6 +219,7 @@ class GivenRows implements RowSink {
         language: this.#language,
         aliases: aliases.filter(([, isRare]) => !isRare).map(([title]) => title),
         workingTitles: aliases.filter(([, isRare]) => isRare).map(([title]) => title),
+        regions: this.#regions,
         translations: new Map([...this.#translations].sort(byBytes)),
       },
       credits: this.#credits,

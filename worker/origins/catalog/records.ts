@@ -92,11 +92,17 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
 
 /** What sources call a title beside its record. */
 export interface TitleNames {
-  readonly aliases: readonly string[];
-  /** Titles during production, and others that people rarely type. */
-  readonly workingTitles: readonly string[];
+  readonly others: readonly OtherName[];
   /** By language: title and plot as far as a source gave them, else "". English is the record's. */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
+}
+
+export interface OtherName {
+  readonly title: string;
+  /** A country (ISO 3166-1); "": unknown. */
+  readonly region: string;
+  /** Whether it is a title during production, or another one that people rarely type. */
+  readonly isWorking: boolean;
 }
 
 const NAMES = `
@@ -113,7 +119,11 @@ export function namesIn({ read, query }: CatalogReads) {
   return async (id: number): Promise<TitleNames | null> => {
     const [row] = (await read(query<NamesRow>(NAMES, id))).rows[0];
     if (row === undefined) return null;
-    const { aliases, workingTitles, translations } = JSON.parse(row.sources);
+    const { aliases, workingTitles, regions = "", translations } = JSON.parse(row.sources);
+    const codes: string[] = regions.split(",");
+    const others = [...aliases, ...workingTitles].map((title: string, at) => {
+      return { title, region: codes[at] ?? "", isWorking: at >= aliases.length };
+    });
     const english: TitleRecord = JSON.parse(row.record);
     const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
     const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
@@ -125,6 +135,6 @@ export function namesIn({ read, query }: CatalogReads) {
         { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" },
       ] as const;
     });
-    return { aliases, workingTitles, translations: Object.fromEntries(words) };
+    return { others, translations: Object.fromEntries(words) };
   };
 }

@@ -139,10 +139,9 @@ const OF_BOTH_KINDS: Sections<Title> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
   async alternative_titles(reading, { id, kind }) {
-    const { aliases = [], workingTitles = [] } = (await reading.names(id)) ?? {};
-    const titles = [...aliases, ...workingTitles].map((title, at) => {
-      // The catalog does not know where a title is in use.
-      return { iso_3166_1: "", title, type: at < aliases.length ? "" : "working title" };
+    const { others = [] } = (await reading.names(id)) ?? {};
+    const titles = others.map(({ title, region, isWorking }) => {
+      return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
     });
     return kind === "movie" ? { titles } : { results: titles };
   },
