@@ -1,7 +1,6 @@
 /** Whom a title page names as directors and writers, and in which order pages list a department. */
 import { describe, expect, test } from "vitest";
-import { inPageOrder } from "../../site/components/credits/job-order.ts";
-import { makersOf } from "../../site/components/credits/makers.ts";
+import { inPageOrder, makersOf } from "../../site/components/credits/groups.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 import { credits } from "../contract/records.ts";
 

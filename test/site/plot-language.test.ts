@@ -1,6 +1,6 @@
 /** A plot in another language than its page says so: a screen reader would pronounce it by the rules of the page's language. */
 import { expect, test } from "vitest";
-import { plotLanguage } from "../../site/components/title/plot-language.ts";
+import { plotLanguage } from "../../site/components/title/names.ts";
 import type { Language } from "../../site/language/language.ts";
 
 const PLOT = "Twelve jurors decide about a young man's life.";

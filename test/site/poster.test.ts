@@ -6,11 +6,12 @@ import {
   letterPoster,
   lookOf,
   MARGIN,
+  MAX_TITLE,
   MOTIFS,
   PALETTES,
   POSTER_WIDTH,
+  setTitle,
 } from "../../site/components/pictures/poster-design.ts";
-import { MAX_TITLE, setTitle } from "../../site/components/pictures/poster-letters.ts";
 import { readStarter } from "../../tools/catalog/starter/read.ts";
 
 const records = readStarter().map(({ record }) => record);

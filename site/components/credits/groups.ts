@@ -1,5 +1,12 @@
 /** The groups of the credits. The contract has one entry for each job, a page one line for each person. */
-import type { CastEntry, Credits, CrewEntry, CrewGroup } from "../../../worker/contract/credits.ts";
+import {
+  type CastEntry,
+  CREW_GROUPS,
+  type Credits,
+  type CrewEntry,
+  type CrewGroup,
+  isDirector,
+} from "../../../worker/contract/credits.ts";
 
 export interface Person {
   readonly id: number;
@@ -57,4 +64,105 @@ export function countPeople(credits: Credits): number {
 /** The id of a group on the page: "visual effects" has a space. */
 export function anchorOf(group: Group): string {
   return group.replaceAll(" ", "-");
+}
+
+/**
+ * Who leads the making of a title. The contract's groups are whole departments: "director" includes assistants and
+ * script supervisors, "writer" the authors of the books that a title is based on, "sound" everyone from composer to foley.
+ */
+const WROTE =
+  /^(?:(?:co-|head |staff |additional |original (?:series )?)?(?:writer|screenplay|screenwriter|script|story|teleplay|screenstory|scenario(?: writer)?|adaptation|dialogue|idea|concept|series composition|creator)|written|created)(?: by)?$/i;
+
+const CREATED = /^(?:created by|(?:original )?(?:series )?creator)$/i;
+const COMPOSED = /^(?:original music composer|composer|music(?: by)?)$/i;
+const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
+const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
+
+const IS_SOURCE =
+  /\b(?:based on|novel|book|characters?|author|short story|play|comic|manga|poem|musical|opera|memoir|original film writer)\b/i;
+
+export interface Makers {
+  /** Of a series. */
+  readonly creators: readonly CrewEntry[];
+  readonly directors: readonly CrewEntry[];
+  readonly writers: readonly CrewEntry[];
+  /** The authors of the work it is based on. */
+  readonly authors: readonly CrewEntry[];
+  readonly music: readonly CrewEntry[];
+  readonly cinematography: readonly CrewEntry[];
+  readonly editing: readonly CrewEntry[];
+}
+
+/** An entry without a job counts as a director or writer, by its group. */
+export function makersOf({ director, writer, production, sound, editing }: Credits): Makers {
+  return {
+    creators: writer.filter(({ job }) => CREATED.test(job)),
+    directors: director.filter(isDirector),
+    writers: writer.filter(({ job }) => job === "" || (WROTE.test(job) && !CREATED.test(job))),
+    authors: writer.filter(({ job }) => IS_SOURCE.test(job)),
+    music: sound.filter(({ job }) => COMPOSED.test(job)),
+    cinematography: production.filter(({ job }) => FILMED.test(job)),
+    editing: editing.filter(({ job }) => EDITED.test(job)),
+  };
+}
+
+/**
+ * The order of the crew on pages. Sources list a department in their own order, often by name or by the time of entry, so that
+ * the composer comes after a boom operator. Pages begin with the jobs that lead a department, in the order of the main titles
+ * of a film: whoever answers for the whole, then for a part, then for one task. All other jobs, and those that tie, keep the
+ * source's order. The API is not affected.
+ * "": an entry without a job counts as a director or writer, by its group.
+ */
+const LEADING: Readonly<Record<CrewGroup, string>> = {
+  // The screenplay before the story that it tells, and both before the works of others that it is based on.
+  writer: `created by, creator, series creator, original series creator, , written by, writer, screenplay, screenwriter,
+    teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
+    original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
+    original film writer`,
+  // Directors of the film, then of its units, then those who keep its schedule and its continuity.
+  director: `, director, directed by, series director, co-director, special guest director, stage director,
+    second unit director, action director, first assistant director, assistant director, second assistant director,
+    second second assistant director, third assistant director, script supervisor, continuity`,
+  editing: `editor, film editor, lead editor, supervising editor, supervising film editor, co-editor, additional editor,
+    additional editing, associate editor, first assistant editor, assistant editor, colorist, digital colorist, color timer`,
+  // Who makes the film, who films it, who finds its actors; the offices come last. Sources without a department for the camera
+  // have it here.
+  production: `producer, showrunner, executive producer, director of photography, cinematography, casting,
+    casting director, co-producer, co-executive producer, line producer, associate producer, production supervisor,
+    production manager, unit production manager, camera operator, steadicam operator, location manager`,
+  // Also for costumes and make-up, which the contract has no department for.
+  art: `production design, production designer, art direction, art director, supervising art director, costume design,
+    costume designer, set decoration, set decorator, makeup department head, makeup artist, hair department head, hairstylist,
+    set designer, property master`,
+  "visual effects": `visual effects supervisor, senior visual effects supervisor, vfx supervisor, animation director,
+    animation supervisor, special effects supervisor, visual effects producer, creature design, character designer,
+    visual effects designer`,
+  // Music before sound, and the sound of the whole before single tracks.
+  sound: `original music composer, composer, music, main title theme composer, songs, sound designer,
+    supervising sound editor, sound re-recording mixer, production sound mixer, sound mixer, sound, music supervisor,
+    conductor, orchestrator, music editor, sound editor, dialogue editor, sound effects editor`,
+};
+
+const PLACES = new Map(
+  CREW_GROUPS.map((group) => {
+    const jobs = LEADING[group].split(",").map((job) => job.trim());
+    return [group, new Map(jobs.map((job, at) => [job, at]))];
+  }),
+);
+
+/** A number that is lower for jobs that lead more. */
+export function placeOf(group: CrewGroup, job: string): number {
+  const places = PLACES.get(group);
+  return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
+}
+
+/** Credits with each department in this order; the cast stays as it is billed. */
+export function inPageOrder(credits: Credits): Credits {
+  const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
+  return { ...credits, ...Object.fromEntries(crew) };
+}
+
+function ordered(group: CrewGroup, entries: readonly CrewEntry[]): CrewEntry[] {
+  const placed = entries.map((entry) => ({ entry, place: placeOf(group, entry.job) }));
+  return placed.sort((one, other) => one.place - other.place).map(({ entry }) => entry);
 }

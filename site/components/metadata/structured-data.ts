@@ -6,8 +6,7 @@ import type { Notes } from "../../../worker/origins/loaded.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
-import { type Group, mergePeople } from "../credits/groups.ts";
-import { makersOf } from "../credits/makers.ts";
+import { type Group, makersOf, mergePeople } from "../credits/groups.ts";
 import { tradesOf } from "../person/filmography.ts";
 import { namesOf, originalName } from "../title/names.ts";
 

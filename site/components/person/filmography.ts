@@ -1,8 +1,7 @@
 /** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
 import type { Person, PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
-import { GROUPS, type Group } from "../credits/groups.ts";
-import { placeOf } from "../credits/job-order.ts";
+import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: TitleCard;

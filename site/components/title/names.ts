@@ -1,7 +1,9 @@
 /** What titles, their kinds, genres and countries are called on a page. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
+import { textLanguage } from "../../language/scripts.ts";
 import { wordsOf } from "../../language/words.ts";
 
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
@@ -34,4 +36,18 @@ export function yearAndKind(
 /** The contract joins several names by a comma and a space. No name comes twice, none is empty. */
 export function namesOf(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
+}
+
+/**
+ * The language of a plot, where it is not that of the page: origins fall back to English and then to the original.
+ * As an attribute `lang`: `undefined` is the page's own, "" one that is not known.
+ */
+export function plotLanguage(
+  language: Language,
+  { plot }: Pick<TitleRecord, "plot">,
+  { plotLanguage: known }: Notes,
+): string | undefined {
+  // Not every origin knows the language.
+  if (known === undefined) return textLanguage(plot, language);
+  return known === language ? undefined : known;
 }

@@ -10,7 +10,7 @@ import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { posterLink, titleLink, titlePath } from "../../links.ts";
-import { inPageOrder } from "../credits/job-order.ts";
+import { inPageOrder } from "../credits/groups.ts";
 import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
 import { titleName } from "./names.ts";
