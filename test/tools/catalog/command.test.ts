@@ -3,6 +3,9 @@ import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../../../tools/catalog/command.ts";
+import { withLocalDatabases } from "../../../tools/catalog/database.ts";
+import { claiming } from "../../../tools/catalog/load/sql.ts";
+import { prepareLocalCatalog } from "../../../tools/catalog/local.ts";
 import { assertFits } from "../../../tools/catalog/storage.ts";
 import { UsageError } from "../../../tools/options.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -83,6 +86,15 @@ test("of two loads at once one is loaded, and the other one stops in a sentence"
     expect(sentence).toMatch(/^Another load into slot [AB] has begun, .* the catalog is as it was\.$/);
   expect(stopped.length).toBeLessThan(2);
   expect(await catalog("check", "--state", state)).toMatchObject({ code: 0 });
+});
+
+test("a start fills a state that is empty, but none in which a load has begun", async () => {
+  const state = folderOf({});
+  const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
+  await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
+  expect(await prepareLocalCatalog(state)).toBe(0);
+  await catalog("discard", "--state", state);
+  expect(await prepareLocalCatalog(state)).toBeGreaterThan(100);
 });
 
 describe("what is asked for and has no meaning is refused, with the usage", () => {
