@@ -52,7 +52,7 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
 }
 
 /** `path`: the path of a deployed database in the API. */
-export function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
+function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
       const query = { method: "POST", path: `${path}/query`, body: queryOf(statements) } as const;

@@ -22,7 +22,7 @@ const Login = v.variant("type", [
 type Credentials = Readonly<Record<string, string>>;
 
 /** Wrangler takes a second to start, so a token in the environment is read here. */
-export async function readCredentials(): Promise<Credentials> {
+async function readCredentials(): Promise<Credentials> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
   // Wrangler prefers a key, which needs an address as well.
   if (token && !key) return { Authorization: `Bearer ${token}` };

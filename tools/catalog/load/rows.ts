@@ -98,7 +98,7 @@ export const externalText = (source: string, external: string) => `${source} ${e
  * The records with the fields that the translations have. In the original language, the title is the original one unless
  * a translation into it has another; the record itself is in English.
  */
-export function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
+function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, language, translations } = entry;
   const given = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
   if (language !== null && language !== "en" && record.original_title !== "") {

@@ -137,7 +137,7 @@ function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[
 }
 
 /** `best`: the place of the best-known title or person with the word. */
-export function isWellKnownWord(
+function isWellKnownWord(
   { best, titles }: { readonly best: number; readonly titles: number },
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
 ): boolean {
@@ -145,7 +145,7 @@ export function isWellKnownWord(
 }
 
 /** The keys under which misspellings of this word find it. */
-export function nearKeys(word: string, isWellKnown: boolean): number[] {
+function nearKeys(word: string, isWellKnown: boolean): number[] {
   const max = maxEdits(word);
   if (max === 0) return [];
   return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);

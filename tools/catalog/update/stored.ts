@@ -166,7 +166,7 @@ const GAPS = `
   SELECT id, low, (SELECT min(rank) FROM catalog_title WHERE rank > low) AS high FROM gap`;
 
 /** Ids of people in a credits object. */
-export function peopleIn(credits: string | null): number[] {
+function peopleIn(credits: string | null): number[] {
   const groups: Record<string, unknown> = JSON.parse(credits ?? "{}");
   return Object.values(groups).flatMap((group) =>
     Array.isArray(group) ? group.map(({ id }: { id: number }) => id) : [],
