@@ -16,6 +16,11 @@ export async function copyCode({ target: button }: Event): Promise<void> {
   setTimeout(() => Object.assign(button, { textContent: label, disabled: false }), 2_000);
 }
 
+/** To the part of the page that a select names. */
+export function goToChosen({ target: select }: Event): void {
+  if (select instanceof HTMLSelectElement && select.value !== "") location.hash = select.value;
+}
+
 export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   const operation = form.querySelector("select");
   const key = form.querySelector<HTMLInputElement>("[data-key]");
