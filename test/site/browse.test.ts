@@ -1,4 +1,5 @@
 /** Titles without words. */
+import { gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
@@ -19,8 +20,30 @@ function titles(page: string): string[] {
 describe("browsing the catalog", () => {
   test("a heading begins with a capital letter, though its first filter does not", async () => {
     const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
-    expect(page).toMatch(/<h1[^>]*><bdi[^>]*>Années 1990 · Drame</);
+    expect(page).toMatch(/<h1[^>]*> <bdi[^>]*>Années 1990<\/bdi> <bdi[^>]*>Drame</);
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
+  });
+
+  test("a link to it says its filters and its first titles where it is shared", async () => {
+    const page = await readPage("/browse?f=movie,1950-1959&country=japan");
+    expect(page).toContain('<meta property="og:title" content="Films · 1950s · Japan">');
+    expect(page).toMatch(
+      /<meta property="og:description" content="Films · 1950s · Japan: [^"]*Seven Samurai/,
+    );
+    const search = await readPage("/search?q=seven&f=movie");
+    expect(search).toMatch(/<meta property="og:description" content="seven · Films: [^"]*Seven Samurai/);
+  });
+
+  test("pages are links by their numbers, of which the last is known", async () => {
+    const numbers = (page: string) =>
+      [...page.matchAll(/aria-label="Page (\d+)"/g)].map(([, number]) => number);
+    expect(numbers(await readPage("/browse"))).toEqual(["1", "2", "3"]);
+    expect(await readPage("/browse?page=3")).toMatch(/aria-label="Page 3" aria-current="page"/);
+  });
+
+  test("a page of sixty titles has at most 40 KB as it is sent", async () => {
+    for (const path of ["/browse", "/ja/browse", "/search?q=t"])
+      expect(gzipSync(await readPage(path)).length, path).toBeLessThan(40_000);
   });
 
   test("an order is that of the list", async () => {

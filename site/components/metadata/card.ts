@@ -1,7 +1,9 @@
 /** The preview of a shared link (Open Graph): the page's own image, else the site's. */
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { formatList, shorten } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
+import { posterLink } from "../../links.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
@@ -28,6 +30,28 @@ export function titleCard(language: Language, record: TitleRecord, poster: strin
   if (poster === null) return { ...SITE_CARD, type };
   const name = titleName(language, record);
   return { type, image: poster, alt: record.year === "" ? name : `${name} (${record.year})` };
+}
+
+interface Page {
+  readonly language: Language;
+  readonly services: { readonly hasImages: boolean };
+}
+
+/** Of a list: the poster of its first title. */
+export function listCard({ language, services }: Page, [first]: readonly TitleRecord[]): Card {
+  const card = first === undefined ? SITE_CARD : titleCard(language, first, posterLink(first, services));
+  return { ...card, type: "website" };
+}
+
+/** What a list says of itself in a preview: what was asked for, and its first titles. `null`: it has none. */
+export function describeList(
+  language: Language,
+  asked: readonly string[],
+  records: readonly TitleRecord[],
+): string | null {
+  if (records.length === 0) return null;
+  const names = records.slice(0, 5).map((record) => titleName(language, record));
+  return shorten(`${asked.join(" · ")}: ${formatList(language, names)}`, 200);
 }
 
 /** `portrait`: its path on this site; `null`: there is none. */
