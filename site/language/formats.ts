@@ -34,9 +34,17 @@ export function formatRating(language: Language, rating: number): string | null 
   return decimal.format(rating);
 }
 
+/** `tag`: of a language, or of a script. */
+export function languageName(language: Language, tag: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** Several names as one text. */
 export function formatList(language: Language, items: readonly string[]): string {
-  return listFormat(language).format(items);
+  return formatListParts(language, items)
+    .map(({ value }) => value)
+    .join("");
 }
 
 /** The same in parts, so that each item can be an element of its own. */
@@ -44,12 +52,13 @@ export function formatListParts(
   language: Language,
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
-  return listFormat(language).formatToParts(items);
-}
-
-/** Narrow: other styles use "&" in English, or put nothing between two names in Chinese. */
-function listFormat(language: Language): Intl.ListFormat {
-  return new Intl.ListFormat(language, { style: "narrow", type: "conjunction" });
+  const parts = new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(items);
+  // The Arabic "and" is written with the word after it, but not with one of another script.
+  return parts.map((part, at) =>
+    part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
+      ? { ...part, value: `${part.value} ` }
+      : part,
+  );
 }
 
 /** Such as "2 h 19 min". The contract states no unit; the catalog has minutes, like most services. `null`: unknown. */

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { chosenName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
-import { formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
+import { formatList, formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
-import { LANGUAGES, languageOfPath } from "../../site/language/language.ts";
+import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
 import { problemWords, wordsOf } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
@@ -51,6 +51,15 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test("names are joined as the language joins them, and the Arabic word stands apart from other scripts", () => {
+  const joined = (language: Language, ...names: string[]) => formatList(language, names);
+  expect(joined("en", "De Niro", "Pacino")).toBe("De Niro and Pacino");
+  expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
+  expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
+  expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
+  expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و Pacino");
 });
 
 test("jobs that lead a department are named in the visitor's language, each name once, and others stay as they are", () => {
