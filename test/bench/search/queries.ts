@@ -1,5 +1,6 @@
 /** Queries as people type them, made from titles, always the same. */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { oneOf, random } from "./titles.ts";
 
 export interface MeantQuery {
@@ -18,7 +19,7 @@ interface Title {
   readonly text: string;
   readonly words: readonly string[];
   readonly year: string;
-  /** Those of the words that tell titles apart, and the first of them if no better known title has it. */
+  /** Those of the words that tell titles apart, and the first of them if no better known title has it, and this one is well known. */
   readonly telling: readonly string[];
   readonly own: string | null;
 }
@@ -94,7 +95,7 @@ const TYPED_KINDS: Readonly<Record<string, Kind>> = {
   },
   "mistyped word of several": {
     fits: ({ telling, own }) => telling.length > 1 && own !== null && own.length > 5,
-    query: ({ own }, next) => swapLetters(own ?? "", next),
+    query: ({ own }, next) => dropLetter(own ?? "", next),
     count: 60,
   },
 };
@@ -129,9 +130,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Without the titles that a query cannot tell apart. `entries`: the best known first. */
 export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
   const known = new Set<string>();
-  const all = entries
-    .map(({ record: { id, title, year } }) => titleOf(id, title, year, known))
-    .filter(isSearchable);
+  const all = entries.map(({ record }, place) => titleOf(record, place, known)).filter(isSearchable);
   const unique = withoutDuplicates(all, ({ text }) => text);
   const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
   const next = random(4);
@@ -150,10 +149,15 @@ export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): M
 /** Beside the queries of a folder, which may have none of these. */
 export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(entries, TYPED_KINDS);
 
+const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
 /** `known`: the words of better known titles, to which its own are added. */
-function titleOf(id: number, title: string, year: string, known: Set<string>): Title {
+function titleOf(
+  { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
+  place: number,
+  known: Set<string>,
+): Title {
   const text = title.toLowerCase();
   const telling =
     text
@@ -161,7 +165,7 @@ function titleOf(id: number, title: string, year: string, known: Set<string>): T
       .match(/[\p{L}\p{N}]+/gu)
       ?.filter((word) => !SMALL.has(word)) ?? [];
   const [first = ""] = telling;
-  const own = known.has(first) ? null : first;
+  const own = known.has(first) || place >= WELL_KNOWN ? null : first;
   for (const word of telling) known.add(word);
   return { id, text, words: text.split(" "), year, telling, own };
 }

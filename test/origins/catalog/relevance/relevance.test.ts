@@ -67,6 +67,7 @@ describe("in the starter catalog", () => {
       "two typos": 86,
       "letter missing": 96,
       joined: 96,
+      "mistyped word of several": 96,
     });
   });
 });
