@@ -125,6 +125,14 @@ describe("IMDb's dumps", () => {
     await expect(read({ "title.akas.tsv": FILES["title.akas.tsv"] })).rejects.toThrow("title.basics");
   });
 
+  test("have no row with U+0000, at which D1 ends a text, and no characters with an escape of it", async () => {
+    const basics = FILES["title.basics.tsv.gz"].replace("1979", "1979\0");
+    await expect(read({ ...FILES, "title.basics.tsv.gz": basics })).rejects.toThrow("a text contains U+0000");
+    const principals = FILES["title.principals.tsv"].replace('"Maya"', '"Ma\\u0000ya"');
+    const { report: fields } = await read({ ...FILES, "title.principals.tsv": principals });
+    expect(fields.fields.shown.map(({ reason }) => reason)).toEqual(["characters is not a list"]);
+  });
+
   test("lose malformed fields and keep the rows", async () => {
     const { records, credits, report } = await read({
       ...FILES,

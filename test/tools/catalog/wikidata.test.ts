@@ -24,7 +24,11 @@ const RIVER = {
     "zh-hant": "靜河",
     nl: "De stille rivier",
   }),
-  aliases: { mul: [{ language: "mul", value: "River" }], sv: [{ language: "sv", value: "Floden" }] },
+  aliases: {
+    mul: [{ language: "mul", value: "River" }],
+    sv: [{ language: "sv", value: "Floden" }],
+    en: [{ language: "en", value: "Ri\0ver" }],
+  },
   claims: {
     P1476: [
       statement(

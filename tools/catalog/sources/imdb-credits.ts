@@ -81,7 +81,7 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
 function charactersOf(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
-    return v.parse(v.array(v.string()), JSON.parse(field)).join(" / ");
+    return v.parse(v.array(v.pipe(v.string(), v.excludes("\0"))), JSON.parse(field)).join(" / ");
   } catch {
     ignore("characters is not a list");
     return "";

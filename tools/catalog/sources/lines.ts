@@ -154,6 +154,8 @@ export async function eachRow<Row>(
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));
       try {
+        // D1 ends a text there.
+        if (text.includes("\0")) throw new Error("a text contains U+0000");
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;
         id = reader.id(row);

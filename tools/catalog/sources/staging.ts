@@ -208,7 +208,7 @@ export function assertTitle(title: string): void {
 }
 
 export function isName(text: string): boolean {
-  return isWithin(text, MAX_NAME);
+  return isWithin(text, MAX_NAME) && !text.includes("\0");
 }
 
 function isWithin(text: string, limit: number): boolean {
