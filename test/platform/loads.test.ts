@@ -115,6 +115,35 @@ test("after a load what is stored is served once more, as stale, where the front
   expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
 });
 
+test("after a load nothing of the old one comes from either data center, but as stale while D1 fails", async () => {
+  const site = behindFront(deployment, clock);
+  const { here, there } = deployment;
+  for (const location of [there, here]) {
+    site.moveTo(location);
+    site.front.purge({ purgeEverything: true });
+    await shown(site);
+  }
+  clock.pass(1_800);
+  await loadNext(site);
+  site.moveTo(there);
+  await there.readFrom("failing");
+  for (let visit = 0; visit < 2; visit++) {
+    for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+      expect(edition, address).toBe(editions - 1);
+      expect(front, address).not.toBe("HIT");
+    }
+  }
+  await there.readFrom("primary");
+  clock.pass(15);
+  for (const location of [there, here]) {
+    site.moveTo(location);
+    site.front.purge({ purgeEverything: true });
+    // What is stored is served once more, as stale, and not kept in front.
+    for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
+    for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
+  }
+});
+
 test("nothing is made from a replica that lags: the primary has the live catalog", async () => {
   const site = behindFront(deployment, clock);
   await deployment.replicate(edition(0));
