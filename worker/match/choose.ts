@@ -2,7 +2,7 @@
  * Chooses the title that a name means among the results of searches, or none. Pure.
  *
  * A confidence is the probability that the title is the right one: how well its name and year fit, times its share among
- * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md has the table).
+ * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md).
  */
 import type { Match, Reading } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
