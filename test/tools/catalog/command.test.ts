@@ -75,19 +75,6 @@ describe("nothing is changed", () => {
   });
 });
 
-test("of two loads at once one is loaded, and the other one stops in a sentence", async () => {
-  const state = folderOf({});
-  const source = folderOf({ "titles.jsonl": lines([title(1, "Alien")]) });
-  const other = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
-  await catalog("load", source, "--state", state);
-  const ended = await Promise.all([source, other].map((files) => catalog("load", files, "--state", state)));
-  const stopped = ended.filter(({ code }) => code === 1).map(({ out }) => out.split("\n").at(-2));
-  for (const sentence of stopped)
-    expect(sentence).toMatch(/^Another load into slot [AB] has begun, .* the catalog is as it was\.$/);
-  expect(stopped.length).toBeLessThan(2);
-  expect(await catalog("check", "--state", state)).toMatchObject({ code: 0 });
-});
-
 test("a start fills a state that is empty, but none in which a load has begun", async () => {
   const state = folderOf({});
   const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });

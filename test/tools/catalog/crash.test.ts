@@ -5,6 +5,7 @@ import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import { destinationOf, discardIdle, statusOf, switchSlots } from "../../../tools/catalog/generations.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
+import type { Connection } from "../../../tools/catalog/load/statements.ts";
 import { loadLocally } from "../../../tools/catalog/local.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
@@ -90,6 +91,46 @@ test("whichever statement is the last", async () => {
     }
   }
 });
+
+/** Calls `work` beside the batch of this number. */
+function beside(moment: number, { catalog, control }: Connections, work: () => void): Connections {
+  let batches = 0;
+  const counted = ({ batch }: Connection): Connection => ({
+    batch(statements) {
+      batches += 1;
+      if (batches === moment) work();
+      return batch(statements);
+    },
+  });
+  return {
+    catalog: async (slot) => counted(await catalog(slot)),
+    control: async () => counted(await control()),
+  };
+}
+
+test.each([1, 8, 20, 30, 45, 60, 75])(
+  "of two loads, of which one begins beside batch %i of the other, at least one ends, and what is live is whole",
+  async (moment) => {
+    const { connections } = databases(two.opened);
+    const [earlier, later] = [NEW, NEW + 10];
+    let other: Promise<unknown> = Promise.resolve();
+    const interrupted = beside(moment, connections, () => {
+      other = loadInto(connections, later, 4);
+      other.catch(() => {});
+    });
+    const ended = [
+      ...(await Promise.allSettled([loadInto(interrupted, earlier, 3)])),
+      ...(await Promise.allSettled([other])),
+    ];
+    const stopped = ended.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason.message] : [],
+    );
+    expect(stopped.length).toBeLessThan(2);
+    for (const why of stopped) expect(why).toMatch(/^Another load into slot A has begun, .* as it was\.$/);
+    const last = ended.findLastIndex(({ status }) => status === "fulfilled");
+    expect(await assertWhole(connections)).toBe([earlier, later][last]);
+  },
+);
 
 test("a rollback gives the rows of before, byte for byte, and repeated the others", async () => {
   const { connections } = two;
