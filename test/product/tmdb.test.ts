@@ -130,6 +130,14 @@ describe("pages", () => {
     },
   );
 
+  test("of a series say until when it ran, how many seasons it has, and who created it", async () => {
+    const { html } = await page(`/title/${SERIES}/lantern-street-2003`);
+    const text = html.replaceAll(/<[^>]+>/g, "");
+    expect(text).toContain("2003–2005");
+    expect(text).toContain("2 seasons");
+    expect(text).toMatch(/Created by\s*Cleo Tanaka/);
+  });
+
   test("link to the title on other sites, and to a trailer", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     for (const address of [

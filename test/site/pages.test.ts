@@ -347,6 +347,16 @@ describe("a person", () => {
     }
   });
 
+  test.each([
+    ["", [30, 26]],
+    ["?sort=new", [30, 26]],
+    ["?sort=old", [26, 30]],
+  ])("has its titles in the order of %j", async (query, expected) => {
+    const page = await html(`/person/2386/akira-kurosawa${query}`);
+    expect(titles(page).map((path) => Number(path.split("/")[2]))).toEqual(expected);
+    expect(page).toContain(`<link rel="canonical" href="${target}/person/2386/akira-kurosawa">`);
+  });
+
   test("has a filmography with links to the titles, years and jobs", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     expect(titles(page)).toContain("/title/30/seven-samurai-1954");

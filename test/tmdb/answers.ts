@@ -185,7 +185,16 @@ function resultOf(title: Title, language: string, isMulti: boolean) {
 }
 
 function details(title: Title, language: string) {
-  const { kind, genres = [], produced = [], origin = [], runtime = null, lastEpisode, creators = [] } = title;
+  const {
+    kind,
+    genres = [],
+    produced = [],
+    origin = [],
+    runtime = null,
+    lastEpisode,
+    creators = [],
+    ended,
+  } = title;
   const names = GENRES[kind]?.[language] ?? {};
   const shared = {
     ...common(title),
@@ -196,7 +205,15 @@ function details(title: Title, language: string) {
   };
   if (kind === "movie") return { ...shared, runtime };
   const last_episode_to_air = lastEpisode === undefined ? null : { id: 1, runtime: lastEpisode };
-  return { ...shared, episode_run_time: [], last_episode_to_air, created_by: creators.map(shown) };
+  return {
+    ...shared,
+    episode_run_time: [],
+    last_episode_to_air,
+    created_by: creators.map(shown),
+    last_air_date: ended ?? null,
+    in_production: ended === undefined,
+    number_of_seasons: title.seasons ?? 0,
+  };
 }
 
 function sections(title: Title, appended: readonly string[], language: string) {

@@ -24,6 +24,9 @@ export interface Title {
   readonly runtime?: number | null;
   /** Of a series without `episode_run_time`. */
   readonly lastEpisode?: number | null;
+  /** The date of the last episode of a series that has ended. */
+  readonly ended?: string;
+  readonly seasons?: number;
   readonly produced?: readonly string[];
   readonly origin?: readonly string[];
   readonly rating?: number;
@@ -110,6 +113,8 @@ const LANTERN_SERIES: Title = {
   date: "2003-09-01",
   genres: [16, 10765],
   lastEpisode: 24,
+  ended: "2005-03-14",
+  seasons: 2,
   origin: ["JP"],
   produced: [],
   rating: 7.4,
