@@ -57,7 +57,7 @@ test.each([
   "/healthz/x",
   "/healthz/%FF",
   "/v1/%FF",
-])("%s is no address of the API, and says so like one", async (path) => {
+])("%s is a 404 in the form of the API", async (path) => {
   const response = await fetch(TARGET + path);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "access-control-allow-origin": "*",
@@ -81,7 +81,7 @@ test.each([
   ["/v1/person/2386", "/v1/people/2386"],
   ["/v1/credits/30", "/v1/?category=credits&id=30"],
   ["/v1/suggestions?q=a", "/v1/suggest?q=a"],
-])("%s names the address that is meant: %s", async (path, meant) => {
+])("%s suggests the address %s", async (path, meant) => {
   const response = await fetch(TARGET + path);
   const { detail }: { detail: string } = await response.json();
   expect(response.status).toBe(404);
@@ -92,16 +92,19 @@ test.each([
 test.each([
   ["/v1/find?imdb=tt0050083", "/v1/find/imdb/tt0050083"],
   ["/v1/find?imdb=%3Cb%3E", "/v1/find/{source}/{id}"],
-])("GET %s is not allowed, and names the address that is meant: %s", async (path, meant) => {
+])("GET %s is not allowed, and suggests the address %s", async (path, meant) => {
   const response = await fetch(TARGET + path);
   expect(response.status).toBe(405);
   expect(await response.json()).toMatchObject({ detail: `GET is not allowed here. Did you mean ${meant}?` });
 });
 
-test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])("%s is like none", async (path) => {
-  const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
-  expect(detail).toMatch(/^The API is at \/v1\/;/);
-});
+test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])(
+  "%s suggests no address",
+  async (path) => {
+    const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
+    expect(detail).toMatch(/^The API is at \/v1\/;/);
+  },
+);
 
 test.each(Object.values<Address>(TABLE).filter(({ kind }) => kind === "api"))(
   "$path is in the document, with every method",
@@ -126,7 +129,7 @@ test.each([
   ["/v1/find/{source}/{id}", "/v1/find/imdb/tt0050083"],
   ["/v1/changes", "/v1/changes"],
   ["/v1/openapi.json", "/v1/openapi.json"],
-])("%s has those headers in the document that it sends and others do not", async (address, path) => {
+])("%s sends exactly its documented headers beyond the common ones", async (address, path) => {
   const { status, headers, body } = await fetch(TARGET + path);
   await body?.cancel();
   expect(status).toBe(200);
@@ -137,7 +140,7 @@ test.each([
   }
 });
 
-test("the document says how long each address lets a browser reuse an answer", async () => {
+test("the document states each address's lifetime in browsers", async () => {
   const ages = await Promise.all(
     ["/v1/titles/123", "/v1/openapi.json"].map(async (path) => {
       const { headers, body } = await fetch(TARGET + path);
@@ -152,7 +155,7 @@ test("the document says how long each address lets a browser reuse an answer", a
   expect(ages[1]).toBe(300);
 });
 
-test("every header that callers or support read is one that a page on another site may read", async () => {
+test("a page on another site may read every header that callers or support read", async () => {
   const { headers, body } = await fetch(`${TARGET}/healthz`);
   await body?.cancel();
   const exposed = headers.get("Access-Control-Expose-Headers")?.split(", ") ?? [];

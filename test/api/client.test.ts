@@ -82,12 +82,12 @@ describe("the client", () => {
     expect(asked).toEqual([]);
   });
 
-  test("asks in the language it is told", async () => {
+  test("asks in the given language", async () => {
     setUp();
     expect(await client.search("m", { f: "1931", lang: "fr" })).toMatchObject([{ title: "M le maudit" }]);
   });
 
-  test("gives page after page until there are no more, each title once", async () => {
+  test("gives page after page to the last, each title once", async () => {
     setUp();
     const whole = await client.search("the", { limit: 100 });
     const ids: number[] = [];
@@ -96,7 +96,7 @@ describe("the client", () => {
     expect(asked.length).toBe(1 + Math.ceil(whole.length / 7));
   });
 
-  test("uses an answer again while it is the current one, and hands out a copy of its own each time", async () => {
+  test("reuses an answer while it is current, and returns a new copy each time", async () => {
     setUp();
     const first = await client.credits(123);
     first.cast.length = 0;
@@ -115,7 +115,7 @@ describe("the client", () => {
     await expect(client.credits(9007199254740991)).rejects.toMatchObject({ type: "title-not-found" });
   });
 
-  test("tells what something on the way answered from the service's own problems", async () => {
+  test("distinguishes a proxy's error from the service's problems", async () => {
     const gateway = createServer((_, response) =>
       response.writeHead(502, { "Retry-After": "7" }).end("<html>"),
     );
@@ -129,7 +129,7 @@ describe("the client", () => {
     "about:blank",
     "https://gateway.example/errors/rate-limited",
     "https://gateway.example/problems/quota",
-  ])("calls a problem of the type %s unknown: it is not the service's", async (type) => {
+  ])("calls a foreign problem of the type %s unknown", async (type) => {
     const answered = async () => Response.json({ type, detail: "Theirs." }, { status: 429 });
     const behind = api.marquee({ baseUrl, fetch: answered });
     await expect(behind.credits(1)).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe("the client", () => {
   });
 
   test.each([
-    ["a page of something on the way", "text/html", "<!doctype html><title>Sign in</title>"],
+    ["a proxy's page", "text/html", "<!doctype html><title>Sign in</title>"],
     ["nothing", "application/json", ""],
     ["half an answer", "application/json", '[{"id":1,"title":"M"'],
     ["null", "application/json", "null"],
@@ -149,7 +149,7 @@ describe("the client", () => {
     ["ids as strings", "application/json", '[{"id":"1"}]'],
     ["nothing for a record", "application/json", "[null]"],
     ["a credits object without its groups", "application/json", '{"id":1,"cast":[]}'],
-  ])("throws a problem when it is given %s with 200, and does not use it again", async (_, type, body) => {
+  ])("throws a problem for %s with 200, and does not reuse it", async (_, type, body) => {
     const requests: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       requests.push(request.headers["if-none-match"]);
@@ -166,7 +166,7 @@ describe("the client", () => {
     await close();
   });
 
-  test("takes a search answer for no credits, and credits for no search answer", async () => {
+  test("accepts no search answer as credits, and no credits as a search answer", async () => {
     const search = await (await fetch(`${baseUrl}/?category=search&q=godzilla`)).text();
     const credits = await (await fetch(`${baseUrl}/?category=credits&id=123`)).text();
     const given = (text: string) => api.marquee({ baseUrl, fetch: async () => new Response(text) });
@@ -176,7 +176,7 @@ describe("the client", () => {
     await expect(given(credits).credits(123)).resolves.toEqual(JSON.parse(credits));
   });
 
-  test("gives up when it is aborted", async () => {
+  test("stops when it is aborted", async () => {
     setUp();
     const signal = AbortSignal.abort();
     await expect(client.search("alien", { signal })).rejects.toMatchObject({ name: "AbortError" });
@@ -199,11 +199,11 @@ describe("the package", () => {
   const run = (cwd: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", cwd });
 
-  test("gives it out as marquee/client", () => {
+  test("exports the client as marquee/client", () => {
     expect(run(COPY).stdout.trim()).toBe("function");
   });
 
-  test("is installed elsewhere from the site, without any other package", () => {
+  test("installs elsewhere without any other package", () => {
     const project = mkdtempSync(join(tmpdir(), "marquee-client-"));
     const { status, stderr } = spawnSync(
       "npm",
@@ -234,7 +234,7 @@ describe("the package", () => {
     expect(code).not.toMatch(/\bimport\b|\brequire\b/);
   });
 
-  test("gives out types that stand alone and refuse what the contract does not have", () => {
+  test("exports types that stand alone and refuse fields outside the contract", () => {
     const consumer = join(dirname(BUILT.types), "consumer.ts");
     writeFileSync(
       consumer,

@@ -48,7 +48,7 @@ describe.each(EXAMPLES)("%s", (address, path) => {
     await expectDocumented(await fetch(TARGET + path, { method: "OPTIONS" }), address, "options");
   });
 
-  test("refuses what it cannot read, each parameter once, by name", async () => {
+  test("refuses invalid parameters, each once, by name", async () => {
     const join = path.includes("?") ? "&" : "?";
     const response = await fetch(`${TARGET}${path}${join}lang=!`);
     const text = await expectDocumented(response, address, "get");
@@ -59,7 +59,7 @@ describe.each(EXAMPLES)("%s", (address, path) => {
     await expectDocumented(await fetch(TARGET + path, { method: "POST" }), address, "get");
   });
 
-  test("is 501 where the source speaks only the contract", async () => {
+  test("is 501 if the source speaks only the contract", async () => {
     const response = await fetch(behindContract.url + path);
     expect(response.status).toBe(501);
     await expectDocumented(response, address, "get");
@@ -67,7 +67,7 @@ describe.each(EXAMPLES)("%s", (address, path) => {
 });
 
 test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
-  "an id that is none is 400: %s",
+  "a malformed id is 400: %s",
   async (path) => {
     expect((await fetch(TARGET + path)).status).toBe(400);
   },
@@ -77,11 +77,11 @@ test.each([
   "/v1/people/9007199254740991",
   "/v1/people/shared?ids=215,9007199254740991",
   "/v1/find/imdb/tt9999999",
-])("an id that nobody has is 404: %s", async (path) => {
+])("an unknown id is 404: %s", async (path) => {
   expect((await fetch(TARGET + path)).status).toBe(404);
 });
 
-test("people come page by page, and Link leads on", async () => {
+test("people come page by page, and Link has the next one", async () => {
   const first = await fetch(`${TARGET}/v1/people?q=john&limit=2`);
   expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
   const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
@@ -90,7 +90,7 @@ test("people come page by page, and Link leads on", async () => {
   expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
 });
 
-test("a cursor leads on, with a malformed one refused, and an unknown one gone until it is asked for again", async () => {
+test("a cursor has a next one, a malformed one is refused, and an unknown one is gone", async () => {
   const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
   expect(changes).toEqual([]);
   const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);

@@ -6,7 +6,7 @@ import { startBehindFaults } from "../faults/behind.ts";
 const LIFETIME_MS = 10_000;
 
 describe("/healthz", () => {
-  test("says which origin answers, how much the catalog holds, and what version this is", async () => {
+  test("names the origin, the size of the catalog, and the version", async () => {
     const response = await fetch(`${inject("target")}/healthz`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -29,7 +29,7 @@ describe("/healthz", () => {
     });
   });
 
-  test("is ok with an upstream that answers, and asks it once in ten looks", async () => {
+  test("is ok if the upstream answers, and asks it once for ten requests", async () => {
     const { server, upstream, stop } = await startBehindFaults();
     onTestFinished(stop);
     const began = Date.now();
@@ -42,7 +42,7 @@ describe("/healthz", () => {
     expect(upstream.calls.length).toBeLessThanOrEqual(1 + renewals);
   });
 
-  test("is degraded when the upstream fails and the catalog answers, and never says the address", async () => {
+  test("is degraded if the upstream fails and the catalog answers, and never shows the address", async () => {
     const { server, upstream, stop } = await startBehindFaults();
     onTestFinished(stop);
     await upstream.refuse();

@@ -61,7 +61,7 @@ describe("with ACCESS=keyed", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("callers share stored answers, and no shared cache in front keeps one", async () => {
+  test("callers share stored answers, and no shared cache stores them", async () => {
     await search("shared", `&api_key=${known.key}`);
     const response = await search("shared", `&api_key=${other.key}`);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -69,7 +69,7 @@ describe("with ACCESS=keyed", () => {
     expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   });
 
-  test("a key given twice is refused like any other parameter, known as it is", async () => {
+  test("a repeated key is refused like any repeated parameter, even a known one", async () => {
     const response = await search("twice", `&api_key=${known.key}&api_key=${known.key}`);
     expect(response.status).toBe(400);
   });
@@ -80,7 +80,7 @@ describe("with ACCESS=keyed", () => {
     expect(await response.text()).not.toContain(known.key);
   });
 
-  test("no key is forwarded, logged or said again", async () => {
+  test("no key is forwarded, logged or repeated", async () => {
     const bodies = [];
     for (const key of [known.key, stranger.key]) {
       const asked = [await search("a&f=x", `&api_key=${key}`), await search("b", `&api_key=${key}`)];
@@ -119,7 +119,7 @@ describe("npm run keys", () => {
     );
   });
 
-  test("says what it takes when it is asked for anything else", () => {
+  test("prints its usage for any other argument", () => {
     expect(keysCommand("steal")).toMatchObject({ status: 2, stdout: "" });
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../worker/contract/limits.ts";
 import { sharedServer } from "../product/server.ts";
 
-test("the limits said to callers are those set in wrangler.toml", () => {
+test("the documented limits equal wrangler.toml's", () => {
   const settings = readFileSync("wrangler.toml", "utf8");
   const bound = [
     ...settings.matchAll(
@@ -53,7 +53,7 @@ describe("a caller over the limit", () => {
     expect(await refused?.json()).toMatchObject({ type: `${server.url}/problems/rate-limited`, status: 429 });
   });
 
-  test("still gets what the edge has, since that costs nothing", async () => {
+  test("still gets stored responses, which cost nothing", async () => {
     const response = await search("alien");
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);

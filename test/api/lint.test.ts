@@ -41,12 +41,12 @@ async function lint(source: string): Promise<string[]> {
 
 const text = await (await fetch(`${inject("target")}/v1/openapi.json`)).text();
 
-test("docs/openapi.json and docs/api.md are of this version: npm run openapi writes them", () => {
+test("docs/openapi.json and docs/api.md are current: npm run openapi writes them", () => {
   expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
   expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
 });
 
-test("no rule finds anything in the document", async () => {
+test("the document breaks no rule", async () => {
   expect(await lint(text)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ const FAULTS: Record<string, (document: Document) => void> = {
   "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
 };
 
-test("each of these rules finds what it is for", async () => {
+test("each of these rules finds its own mistake", async () => {
   const document = JSON.parse(text);
   for (const fault of Object.values(FAULTS)) fault(document);
   const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));

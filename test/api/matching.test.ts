@@ -15,7 +15,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   const field = address === "/v1/match" ? "names" : "ids";
   const valid = JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "fr", include_adult: "0" });
 
-  test("is answered in the language asked for, stored nowhere, and for any site to read", async () => {
+  test("is answered in the requested language, stored nowhere, and readable by any site", async () => {
     for (const type of [JSON_TYPE, "Application/JSON; charset=utf-8"]) {
       const response = await post(address, valid, type);
       expect(response.status).toBe(200);
@@ -56,13 +56,13 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ]);
   });
 
-  test("ignores fields that it does not know, however many", async () => {
+  test("ignores unknown fields, however many", async () => {
     const fields = Array.from({ length: 4_000 }, (_, at) => [`f${at}`, { toString: 1 }]);
     const body = JSON.stringify({ ...JSON.parse(valid), ...Object.fromEntries(fields) });
     expect((await post(address, body)).status).toBe(200);
   });
 
-  test("refuses another type, and a body that is too large, and reads it to its end", async () => {
+  test("refuses another type and a too large body, and reads it to its end", async () => {
     const large = JSON.stringify({ [field]: listOf(100, "a".repeat(2_000)) });
     for (const [body, type, status] of [
       [valid, "text/plain", 415],
@@ -76,7 +76,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     }
   });
 
-  test("is allowed, and so are other sites", async () => {
+  test("is allowed to other sites, too", async () => {
     const { headers } = await fetch(TARGET + address, { method: "OPTIONS" });
     const methods = address === "/v1/match" ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
     expect([headers.get("Allow"), headers.get("Access-Control-Allow-Methods")]).toEqual([methods, methods]);

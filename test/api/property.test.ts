@@ -66,7 +66,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])("%s gets the documented 405", asyn
   await expectDocumented(response, "/v1/", "get");
 });
 
-test("a preflight, the document and the health answer are as documented", async () => {
+test("a preflight, the document and the health answer match the document", async () => {
   await expectDocumented(await fetch(`${TARGET}/v1/`, { method: "OPTIONS" }), "/v1/", "options");
   const document = await fetch(`${TARGET}/v1/openapi.json`);
   const tag = document.headers.get("ETag") ?? "";

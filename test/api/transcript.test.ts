@@ -104,14 +104,14 @@ describe("a title record", () => {
   test("17 has a plot", () => every("plot", (value) => typeof value === "string"));
 });
 
-describe("what an upstream gives in the contract's forms is given as it is", () => {
+describe("an upstream's answer in the contract's forms is passed on unchanged", () => {
   const behaviour: Behaviour = (socket, call) =>
     json(
       JSON.stringify(call.parameters.get("category") === "credits" ? records.credits() : [records.record()]),
     )(socket, call);
   const behind = sharedBehindFaults({}, { behaviour });
 
-  test("18 a poster is a relative path, and null where there is none", async () => {
+  test("18 a poster is a relative path, or null", async () => {
     const [record] = await search({ q: "the matrix" }, `${behind.server.url}/v1`);
     expect(record).toMatchObject({ poster: "1999/03/matrix.jpg", rating: 8.2 });
     expect((await search({ q: "metropolis" }))[0]?.poster).toBeNull();
@@ -190,7 +190,7 @@ describe("a credits object", () => {
 });
 
 describe("asking", () => {
-  test("33 leaves nothing behind: the same question gets the same answer", async () => {
+  test("33 keeps no state: the same question gets the same answer", async () => {
     const asked = async () => await (await ask({ category: "search", q: "the matrix" })).text();
     expect(await asked()).toBe(await asked());
   });
@@ -211,7 +211,7 @@ describe("asking", () => {
   test("49 takes no header or credential but the key", async () => {
     expect((await ask({ category: "search", q: "alien", api_key: "another" })).status).toBe(200);
   });
-  test("52 of a title that is not there is a problem, never an empty answer", async () => {
+  test("52 for an unknown title is a problem, never an empty answer", async () => {
     const response = await ask({ category: "credits", id: "9007199254740991" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([
       404,
@@ -236,14 +236,14 @@ describe("a search", () => {
   test("40 of a year gives titles of that year only", async () => {
     expect((await search({ q: "the", f: "1972" })).map(({ year }) => year)).toEqual(["1972"]);
   });
-  test("41 refuses a filter that is of no known form", async () => {
+  test("41 refuses a filter of unknown form", async () => {
     expect(await status({ category: "search", q: "alien", f: "nineteen" })).toBe(400);
   });
   test("42 needs no filter, and is not narrowed without one", async () => {
     expect(new Set((await search({ q: "the" })).map(({ year }) => year)).size).toBeGreaterThan(3);
     expect(await search({ q: "nosferatu", f: "" })).toEqual(await search({ q: "nosferatu" }));
   });
-  test("43 is in English unless it says otherwise", async () => {
+  test("43 is in English by default", async () => {
     const [unsaid, english] = [await search({ q: "amelie" }), await search({ q: "amelie", lang: "en" })];
     expect(unsaid).toEqual(english);
     expect((await ask({ category: "search", q: "amelie" })).headers.get("Content-Language")).toBe("en");
@@ -257,11 +257,11 @@ describe("a search", () => {
 
 describe("credits", () => {
   test("45 need an id", async () => expect((await ask({ category: "credits" })).status).toBe(400));
-  test("46 are what an id without a category asks for", async () => {
+  test("46 are meant by an id without a category", async () => {
     const answer = await (await ask({ id: String(GODZILLA_MINUS_ONE) })).json();
     expect(answer).toEqual(await credits(GODZILLA_MINUS_ONE));
   });
-  test("47 are in English unless it says otherwise", async () => {
+  test("47 are in English by default", async () => {
     expect((await ask({ id: "1" })).headers.get("Content-Language")).toBe("en");
   });
   test("48 take the id of a search record", async () => {
@@ -281,7 +281,7 @@ describe("docs/compatibility.md", () => {
     expect(rows.length).toBeGreaterThan(50);
   });
 
-  test("calls tested what is tested here, and nothing else", () => {
+  test("names exactly the sentences that are tested here", () => {
     const called = rows
       .filter(([, , held = ""]) => /\btest(: none is sent)?$/.test(held))
       .map(([, at]) => at);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { BoundedMap } from "../../worker/cache/bounded-map.ts";
 
-test("holds no more than its bound and forgets the oldest first", () => {
+test("a full map forgets its oldest entry first", () => {
   const map = new BoundedMap<number, string>(3);
   for (let key = 1; key <= 4; key++) map.set(key, `value ${key}`);
   expect([1, 2, 3, 4].map((key) => map.get(key))).toEqual([undefined, "value 2", "value 3", "value 4"]);
 });
 
-test("what is set again is the newest", () => {
+test("an entry that is set again becomes the newest", () => {
   const map = new BoundedMap<number, string>(2);
   map.set(1, "a");
   map.set(2, "b");

@@ -19,7 +19,7 @@ function problem(reason: FailureReason, status?: number): Problem {
 }
 
 test.each([
-  ["what the origin answered", problem("status", 429), { fwd: "stale", fwdStatus: 429 }],
+  ["the origin's status", problem("status", 429), { fwd: "stale", fwdStatus: 429 }],
   [
     "what was wrong with an answer that said it was none",
     problem("not-json"),

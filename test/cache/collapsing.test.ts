@@ -23,7 +23,7 @@ test("`watch` reports the loads of its key that ended since, and no others", asy
   expect([watched(), other(), collapsing.watch("key")()]).toEqual([true, false, false]);
 });
 
-test("a load that fails is over, and its end is no failure", async () => {
+test("a failed load has ended, and waiting for its end does not fail", async () => {
   const collapsing = createCollapsing<string>(() => 0);
   const load = collapsing.start("key", { ...PLAN, load: () => Promise.reject(new Error("down")) });
   await expect(load.result).rejects.toThrow("down");

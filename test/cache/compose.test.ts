@@ -41,7 +41,7 @@ describe("a composed response", () => {
     });
   });
 
-  test("is purged by what changed since any of them was asked for", async () => {
+  test("is purged by a change after the request for any of its parts", async () => {
     const parts = [await part({ seen: 7 }), await part({ seen: 5 })];
     expect(await compose(parts, "[]")).toMatchObject({ seen: 5 });
   });
@@ -75,13 +75,13 @@ describe("a composed response", () => {
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
 
-  test("of two versions of the source is to be made again", async () => {
+  test("is made again if its parts are of two versions of the source", async () => {
     const parts = await Promise.all(["a", "b"].map((sourceVersion) => part({ sourceVersion })));
     expect(await compose(parts, "[]")).toMatchObject({ isMixed: true });
     expect(await compose(parts.slice(1), "[]")).toMatchObject({ isMixed: false });
   });
 
-  test("with a part of the last resort is for no cache", async () => {
+  test("is stored by no cache if a part comes from the last resort", async () => {
     expect(await compose([await part(), await part({ isUncacheable: true })], "[]")).toMatchObject({
       isUncacheable: true,
     });
@@ -127,7 +127,7 @@ const FAILED: Answer = {
 };
 
 describe("a page", () => {
-  test("is stored with its media type, its tags and those of the answers in it", async () => {
+  test("is stored with its media type, its own tags and its answers' tags", async () => {
     const { pages, put, settle } = setUp();
     const key = freshKey();
     const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
@@ -170,7 +170,7 @@ describe("a page", () => {
     expect(await setUp().put(freshKey(), page(answers))).toBeNull();
   });
 
-  test("with a problem in it is for no cache at all", async () => {
+  test("is stored by no cache if an answer in it is a problem", async () => {
     expect(areUncacheable([await answer()])).toBe(false);
     expect(areUncacheable([await answer(), FAILED])).toBe(true);
     expect(await setUp().put(freshKey(), page([await answer(), FAILED]))).toBeNull();
@@ -251,7 +251,7 @@ describe("a page with a part that is older than a purge", () => {
     },
   );
 
-  test("is purged by what changed while it was rendered", async () => {
+  test("is purged by a change during its rendering", async () => {
     const { pages, put, purge, seen, settle } = setUp();
     const key = freshKey();
     const before = await seen();

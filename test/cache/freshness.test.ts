@@ -24,7 +24,7 @@ test.each([
   expect(freshness(age, POLICY)).toBe(expected);
 });
 
-test("an answer is kept as long as it may serve", () => {
+test("an answer is kept as long as it may be served", () => {
   expect(retention(POLICY)).toBe(160);
   expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
 });
@@ -38,12 +38,12 @@ test("the shorter of two policies is the shorter in every respect", () => {
 });
 
 describe("the syntax", () => {
-  test("is the one it is written in", () => {
+  test("is written as it is read", () => {
     expect(parseFreshness(formatFreshness(POLICY))).toEqual(POLICY);
     expect(formatFreshness(POLICY)).toBe("max-age=60, stale-while-revalidate=30, stale-if-error=100");
   });
 
-  test("takes an absent window as none", () => {
+  test("reads an absent window as zero", () => {
     expect(parseFreshness("max-age=5")).toEqual({ lifetime: 5, staleWhileRevalidate: 0, staleIfError: 0 });
   });
 
@@ -69,7 +69,7 @@ describe("the age of a response", () => {
     [61_500, 61],
     [-1, 0],
     [-60_000, 0],
-  ])("%i milliseconds after it was stored is %i seconds, never less than none", (passed, age) => {
+  ])("%i milliseconds after it was stored is %i seconds, never negative", (passed, age) => {
     expect(ageOf(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
   });
 });
@@ -93,7 +93,7 @@ test.each([
   [75, [0, 15, 85]],
   [100, [0, 0, 60]],
   [500, [0, 0, 0]],
-])("at %i seconds %j are left of the lifetime and the windows, and no less than none", (age, left) => {
+])("at %i seconds %j are left of the lifetime and the windows, none of them negative", (age, left) => {
   const { lifetime, staleWhileRevalidate, staleIfError } = remaining(age, POLICY);
   expect([lifetime, staleWhileRevalidate, staleIfError]).toEqual(left);
 });

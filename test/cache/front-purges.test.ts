@@ -44,7 +44,7 @@ function setUp() {
 }
 
 describe("a purge", () => {
-  test("is repeated once, when no isolate can know less", async () => {
+  test("is repeated once, when every isolate knows of it", async () => {
     const { front, calls, logged, due, pass } = setUp();
     expect(await front.purge(["title-7", "many-titles"])).toBe(true);
     await pass(60_000);
@@ -64,7 +64,7 @@ describe("a purge", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
-  test("of everything includes what is to be marked stale", async () => {
+  test("of everything includes marking everything stale", async () => {
     const { front, calls, pass } = setUp();
     await front.invalidate();
     await pass(1_000);
@@ -73,7 +73,7 @@ describe("a purge", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["stale", "everything", "everything"]);
   });
 
-  test("costs one call more than there are purges, if they follow each other closely", async () => {
+  test("shares its repetition with purges that follow closely: one call more than there are purges", async () => {
     const { front, calls, due, pass } = setUp();
     for (let id = 1; id <= 5; id++) {
       await front.purge([`title-${id}`]);
@@ -98,7 +98,7 @@ describe("a purge", () => {
   });
 
   test.each(["refuses", "throws"] as const)(
-    "that the platform %s is retried until it is done",
+    "is retried until it succeeds if the platform %s",
     async (how) => {
       const { front, calls, platform, logged, due, pass } = setUp();
       platform[how] = true;
@@ -112,7 +112,7 @@ describe("a purge", () => {
     },
   );
 
-  test("that is refused for longer is logged as unfinished, and goes with the next one", async () => {
+  test("is logged as unfinished if it is refused for longer, and joins the next purge", async () => {
     const { front, calls, platform, logged, due, pass } = setUp();
     platform.refuses = true;
     await front.purge(["title-7"]);

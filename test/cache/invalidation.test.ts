@@ -36,7 +36,7 @@ test.each([
   ["the entries before it are forgotten", known([], { floor: 10 }), true],
   ["entries after it are forgotten", known([], { floor: 11 }), false],
   ["the log has not come as far, since it is another one", known([], { last: 9 }), false],
-])("where %s, that a stored response is unchanged is %2$j", (_, given, isValid) => {
+])("if %s, a stored response counts as unchanged: %2$j", (_, given, isValid) => {
   expect(isUnchanged(response, given)).toBe(isValid);
 });
 
@@ -60,7 +60,7 @@ const read = (changes: LoggedChanges["changes"], floor = 0): LoggedChanges => ({
   changes,
 });
 
-test("what is read is added to what is known: of each tag the last change counts", () => {
+test("a read of the log adds to the known changes: the last change of each tag counts", () => {
   const before = known([
     ["x", 5],
     ["y", 6],
@@ -74,7 +74,7 @@ test("what is read is added to what is known: of each tag the last change counts
   expect(learned(after, read([["z", 30]], 25), 10_000).floor).toBe(25);
 });
 
-test("what is known is bounded, and what is forgotten is counted as changed", () => {
+test("known changes are bounded, and forgotten tags count as changed", () => {
   const many = Array.from({ length: MAX_CHANGES + 5 }, (_, at) => [`title-${at}`, at + 1] as const);
   const { changes, floor } = learned(NOTHING_KNOWN, read(many), 9_000);
   expect(changes.size).toBe(MAX_CHANGES);
@@ -82,7 +82,7 @@ test("what is known is bounded, and what is forgotten is counted as changed", ()
   expect([...changes.values()].every((number) => number > floor)).toBe(true);
 });
 
-test("of two isolates the one that has read further knows all that the other one knows", () => {
+test("the isolate that has read further knows all that another one knows", () => {
   const one = known([["x", 5]], { last: 20, readAt: 9_000 });
   const other = known([["x", 21]], { last: 21, readAt: 8_000 });
   const later = known([["x", 21]], { last: 21, readAt: 9_500 });

@@ -49,13 +49,13 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
 const earlier = (known: Partial<Awaited<ReturnType<typeof storedResponse>>> = {}) =>
   storedResponse("earlier", { storedAt: NOW - 100_000, ...known });
 
-describe("what is stored", () => {
+describe("a stored response", () => {
   test.each([
     [0, true],
     [59, true],
     [60, false],
     [61, false],
-  ])("of a response that is %i seconds old, and serves for 60: %s", async (age, isStored) => {
+  ])("made of parts %i seconds old, with a lifetime of 60 seconds, is kept: %s", async (age, isStored) => {
     const { loading, request, key, store, settle } = setUp("made of parts", {
       parts: [{ storedAt: NOW - age * 1_000, seen: 9 }],
     });
@@ -64,13 +64,13 @@ describe("what is stored", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("is what the origin said, as old as the question even where its parts say they are younger", async () => {
+  test("is the origin's, as old as the request for it even if its parts are younger", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, seen: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, seen: 4 });
   });
 });
 
-test("a 404 replaces what was found before", async () => {
+test("a 404 replaces a stored answer", async () => {
   const { loading, request, key, store, settle } = setUp(null);
   const stale = await earlier();
   await store.put(key, stale, 60);
@@ -92,7 +92,7 @@ describe("a failure", () => {
     expect(failedKeys.has(key)).toBe(isNoted);
   });
 
-  test("is logged with its reason where there is one", async () => {
+  test("is logged with its reason if it has one", async () => {
     for (const [cause, reason] of [
       [undefined, undefined],
       [new Failure("timeout"), "Failure: timeout"],

@@ -61,14 +61,14 @@ test.each<[string, number, Said, string, CacheStatus, number]>([
 });
 
 describe("a stored answer", () => {
-  test("past stale-if-error is served no more", async () => {
+  test("is no longer served past stale-if-error", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 3_600;
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
   });
 
-  test("has its body left out when the caller has it", async () => {
+  test("comes without its body when the caller has it", async () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();
@@ -79,7 +79,7 @@ describe("a stored answer", () => {
 });
 
 describe("a key whose last fetch failed", () => {
-  test("is left alone for a moment while its stale answer serves", async () => {
+  test("is not requested for a moment while its stale answer is served", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
@@ -92,7 +92,7 @@ describe("a key whose last fetch failed", () => {
     expect(origin.calls).toBe(3);
   });
 
-  test("is asked anew where nothing stale serves", async () => {
+  test("is requested again if no stale answer is stored", async () => {
     const { lookup, origin } = setUp(DOWN);
     expect(await lookup()).toMatchObject({ kind: "failed" });
     origin.says = "first";
@@ -112,7 +112,7 @@ describe("a key whose last fetch failed", () => {
 });
 
 describe("one fetch a key:", () => {
-  test("requests at the same time share it, a failure too", async () => {
+  test("concurrent requests share it, a failure too", async () => {
     const { lookup, origin } = setUp("first");
     const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
     expect(origin.calls).toBe(1);
@@ -120,7 +120,7 @@ describe("one fetch a key:", () => {
     expect(new Set(answers.map(bodyText))).toEqual(new Set(["first"]));
   });
 
-  test("a request that misses while the fetch lands finds what it brought", async () => {
+  test("a request that misses while the fetch ends finds its result", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
@@ -142,7 +142,7 @@ describe("one fetch a key:", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("one who waits gives up at a deadline of its own", async () => {
+  test("a waiting request gives up at its own deadline", async () => {
     const { lookup, origin } = setUp("first", { timeoutMs: 20 });
     origin.says = new Promise(() => undefined);
     const [first, second] = await Promise.all([lookup(), lookup()]);
@@ -151,7 +151,7 @@ describe("one fetch a key:", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("a fetch that is lost is not waited for by those who come later", async () => {
+  test("later requests do not wait for a lost fetch", async () => {
     const { lookup, clock, origin } = setUp("first", { timeoutMs: 500 });
     origin.says = new Promise(() => undefined);
     await lookup();
@@ -171,7 +171,7 @@ describe("an unknown title", () => {
     expect(await lookup()).toMatchObject({ outcome: "found" });
   });
 
-  test("that was known is gone with the first 404", async () => {
+  test("replaces a known one at the first 404", async () => {
     const { lookup, clock, origin, settle } = await stored("first");
     origin.says = null;
     clock.seconds += 61;
@@ -184,7 +184,7 @@ describe("an unknown title", () => {
 describe("the last resort", () => {
   const answers = lastResort("from the spare");
 
-  test("answers where the origin failed and nothing stale is left, and is not stored", async () => {
+  test("answers if the origin failed and no stale answer is left, and is not stored", async () => {
     const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
@@ -200,7 +200,7 @@ describe("the last resort", () => {
     ["fails too", new Error("no such table")],
     ["has nothing there", null],
     ["has an empty list", "[]"],
-  ])("leaves the problem as it is where it %s", async (_, says) => {
+  ])("keeps the origin's problem if it %s", async (_, says) => {
     const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
     expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
   });
@@ -218,7 +218,7 @@ describe("a request that its limit refuses", () => {
     return { limit, allowance };
   }
 
-  test("gets the problem where nothing is stored, and the origin is not asked", async () => {
+  test("gets the problem if nothing is stored, and the origin is not asked", async () => {
     const { lookup, origin } = setUp("first", { allowance: async () => REFUSAL });
     expect(await lookup()).toEqual({
       kind: "failed",
@@ -228,7 +228,7 @@ describe("a request that its limit refuses", () => {
     expect(origin.calls).toBe(0);
   });
 
-  test("gets what is fresh or stale, which costs the origin nothing", async () => {
+  test("gets a fresh or stale answer, which costs the origin nothing", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin } = await stored("first", { allowance });
     limit.refusal = REFUSAL;
@@ -238,7 +238,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([1, 2]);
   });
 
-  test("gets what is stale without a revalidation, which would count", async () => {
+  test("gets a stale answer without a revalidation, which would count", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin, settle } = await stored("first", { allowance });
     clock.seconds += 61;
@@ -252,7 +252,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([2, 3]);
   });
 
-  test("does not count where another request fetches already", async () => {
+  test("does not count if another request is fetching already", async () => {
     const { limit, allowance } = limited();
     const { lookup, origin } = setUp("first", { allowance });
     const { promise, resolve } = Promise.withResolvers<string>();

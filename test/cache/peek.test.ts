@@ -10,7 +10,7 @@ describe("a look into the store", () => {
     expect(await cache.peek(request)).toBeNull();
   });
 
-  test("finds what is fresh, and what is stale until it has expired", async () => {
+  test("finds fresh responses, and stale ones until they expire", async () => {
     const { cache, clock, now, request } = setUp(null);
     await cache.store(request, { representation: represent("first"), asked: { storedAt: now(), seen: 0 } });
     const fresh = await cache.peek(request);
@@ -28,8 +28,8 @@ describe("a look into the store", () => {
   });
 });
 
-describe("what came as part of another response", () => {
-  test("is as old as that, and serves a request without a load", async () => {
+describe("a response stored as part of another one", () => {
+  test("has the other one's age, and serves a request without a load", async () => {
     const { cache, now, request } = setUp(null);
     const asked = { storedAt: now() - 30_000, seen: 0 };
     await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });
@@ -40,7 +40,7 @@ describe("what came as part of another response", () => {
   });
 });
 
-test("a request after a purge is not answered by a load from before it", async () => {
+test("a request after a purge joins no load that began before it", async () => {
   const { cache, clock, request, invalidations, settle } = setUp(null);
   const held = Promise.withResolvers<void>();
   let loads = 0;

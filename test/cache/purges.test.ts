@@ -78,7 +78,7 @@ describe("a purge", () => {
     },
   );
 
-  test("is not forgotten for one that another isolate makes after it", async () => {
+  test("is still known after a later purge by another isolate", async () => {
     const { clock, log, dataCentre } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -122,7 +122,7 @@ describe("a purge", () => {
     expect(await one.isConfirmed()).toBe(false);
   });
 
-  test("spares what is stored after it", async () => {
+  test("spares responses stored after it", async () => {
     const { clock, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.purge(["title-7"]);
@@ -143,7 +143,7 @@ describe("a purge", () => {
 });
 
 describe("a log that cannot be read", () => {
-  test("makes no stored answer a miss, and lets none pass for fresh in front", async () => {
+  test("makes no stored answer a miss, and keeps all of them out of the cache in front", async () => {
     const { log, dataCentre, settle, reported } = world();
     const one = dataCentre().isolate();
     await one.put(["search"], "a");
@@ -182,7 +182,7 @@ test.each([
 describe("a spent quota", () => {
   const spent = quotaProblem(`Error: D1_ERROR: ${ROW_READ_LIMIT}`, 0);
 
-  test("lets shared caches have for a minute what is not known to be purged", async () => {
+  test("lets shared caches store responses for a minute unless a purge of them is known", async () => {
     const { clock, log, dataCentre, reported } = world();
     const one = dataCentre().isolate();
     await one.purge(["title-7"]);
@@ -199,7 +199,7 @@ describe("a spent quota", () => {
     expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
   });
 
-  test("is looked at once a minute, and ends when the log is read again", async () => {
+  test("makes the log be read once a minute, and ends when that succeeds", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-8"]);
@@ -224,7 +224,7 @@ describe("a spent quota", () => {
 });
 
 describe("the log", () => {
-  test("is not read where another isolate of the data centre has read it in the last three seconds", async () => {
+  test("is not read if another isolate of the data centre read it in the last three seconds", async () => {
     const { clock, log, dataCentre, settle } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -240,7 +240,7 @@ describe("the log", () => {
     expect(log.reads).toBe(2);
   });
 
-  test("is read from the last entry on that is known", async () => {
+  test("is read after the last known entry", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     const since: number[] = [];
@@ -260,7 +260,7 @@ describe("the log", () => {
     expect(await one.has()).toBe(false);
   });
 
-  test("is as recent as the question, however long the answer took", async () => {
+  test("is as recent as the request for it, however long the response took", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -277,7 +277,7 @@ describe("the log", () => {
   });
 });
 
-test("the copy of the log is looked at once in three seconds, and not at all where the log was read", async () => {
+test("the copy of the log is read once in three seconds, and not at all if the log was read", async () => {
   const { clock, copy, dataCentre, settle, log } = world();
   const one = dataCentre().isolate();
   const readsOf = async () => {
@@ -300,7 +300,7 @@ test("the copy of the log is looked at once in three seconds, and not at all whe
   expect(await readsOf()).toBe(0);
 });
 
-test("a log that fails with something other than an error is reported in words of our own", async () => {
+test("a log that throws anything but an error is reported in our own words", async () => {
   const { log, dataCentre, settle, reported } = world();
   log.read = () => Promise.reject("at 10.0.0.1");
   await dataCentre().isolate().has();
@@ -309,7 +309,7 @@ test("a log that fails with something other than an error is reported in words o
 });
 
 describe("a stored answer", () => {
-  test("does not wait for a log that does not respond, and the next ones do not either", async () => {
+  test("stops waiting for a log that does not respond, and so do the next ones", async () => {
     const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
     await one.put(["search"]);
@@ -328,7 +328,7 @@ describe("a stored answer", () => {
     await expect.poll(() => one.isConfirmed()).toBe(true);
   });
 
-  test("does not wait where no shared cache stores it", async () => {
+  test("does not wait for the log if no shared cache stores it", async () => {
     const { dataCentre, log } = world({ isForFront: false });
     const one = dataCentre().isolate();
     await one.put(["search"]);
@@ -336,7 +336,7 @@ describe("a stored answer", () => {
     expect(await one.has()).toBe(true);
   });
 
-  test("that is not there waits for nothing", async () => {
+  test("that is missing waits for nothing", async () => {
     const { dataCentre, log } = world();
     log.read = () => new Promise(() => {});
     expect(await dataCentre().isolate().has()).toBe(false);

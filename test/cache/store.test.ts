@@ -11,14 +11,14 @@ const ANSWER = await storedResponse('[{"id":1}]', {
 let keys = 0;
 const freshKey = () => `https://store.marquee.invalid/${++keys}`;
 
-test("what is put is got back whole", async () => {
+test("a stored response is read back whole", async () => {
   const store = storeIn();
   const key = freshKey();
   await store.put(key, ANSWER, 60);
   expect(await store.get(key)).toEqual(ANSWER);
 });
 
-test("a cache that does nothing, as on *.workers.dev, is told from one that keeps what it is given", async () => {
+test("a cache that stores nothing, as on *.workers.dev, is recognised", async () => {
   expect(await keepsResponses(contextOf(), cacheStore(caches.default), { key: freshKey(), now: 1 })).toBe(
     true,
   );
@@ -26,7 +26,7 @@ test("a cache that does nothing, as on *.workers.dev, is told from one that keep
   expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
 });
 
-test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is got back as it was: %j", async (remark) => {
+test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is read back unchanged: %j", async (remark) => {
   const store = storeIn();
   const key = freshKey();
   await store.put(key, { ...ANSWER, remark }, 60);
@@ -85,7 +85,7 @@ describe("a cache in trouble", () => {
   const fail = () => Promise.reject(new Error("the cache is at http://10.0.0.1"));
   const broken = { match: fail, put: fail, delete: fail };
 
-  test("breaks no answer", async () => {
+  test("does not fail a request", async () => {
     const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken) });
     for (let request = 1; request <= 2; request++) {
       expect(await served(lookup())).toMatchObject({ cacheStatus: { fwd: "uri-miss" } });
@@ -94,7 +94,7 @@ describe("a cache in trouble", () => {
     }
   });
 
-  test("is named in the log, its words are not", async () => {
+  test("is logged by the error's name, without its message", async () => {
     const logged: unknown[] = [];
     const store = storeIn(broken, (line) => logged.push(line));
     await store.get(freshKey());
@@ -105,7 +105,7 @@ describe("a cache in trouble", () => {
     ]);
   });
 
-  test("whose body breaks off is a miss", async () => {
+  test("is a miss if the body breaks off", async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(3));

@@ -8,7 +8,7 @@ import {
 } from "../../worker/contract/browse.ts";
 import { browseQuery } from "./records.ts";
 
-test("one query has one string, with what is not asked for left out", () => {
+test("one query has one string, without defaults", () => {
   expect(browseString(browseQuery())).toBe("sort=popularity&page=1&limit=20&lang=en");
   const narrowed = browseQuery({
     f: "movie,1990-1999",
@@ -55,7 +55,7 @@ describe("a genre or a country", () => {
     if (slug !== null) expect(isFacetSlug(slug)).toBe(true);
   });
 
-  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("%j is none of an address", (text) => {
+  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("%j is no slug", (text) => {
     expect(isFacetSlug(text)).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ const FORMS = [
 ];
 
 describe("the parameter f", () => {
-  test.each(FORMS)("%s is read, and written as it was", (form) => {
+  test.each(FORMS)("%s is written as it is read", (form) => {
     const filter = parseFilter(form);
     expect(filter).not.toBeNull();
     expect(filter && formatFilter(filter)).toBe(form);
@@ -44,7 +44,7 @@ describe("the parameter f", () => {
     expect(parseFilter(expected)).toEqual(filter);
   });
 
-  test("in every form is written so that it is read again as the same", () => {
+  test("is read back as the same in every form", () => {
     fc.assert(
       fc.property(anyFilter, ({ f }) => {
         const filter = parseFilter(f) ?? expect.fail();
@@ -88,13 +88,13 @@ describe("the parameter f", () => {
 });
 
 describe("a filter", () => {
-  test("of a year and those beside it puts the exact year first, and leaves the others as they are", () => {
+  test("of a year and its neighbours puts the exact year first, and keeps the order of the others", () => {
     const records = ["1998", "1999", "2000", "1999"].map((year, id) => record({ id, year }));
     const found = applyFilter(parseFilter("1999~") ?? expect.fail(), records);
     expect(found.map(({ id }) => id)).toEqual([1, 3, 0, 2]);
   });
 
-  test("in every form admits the kind and the years it names, a record without a year to none of them", () => {
+  test("admits exactly its kind and years in every form, and no record without a year", () => {
     const titles = YEARS.flatMap((year) => KINDS.map((type) => record({ year, type })));
     fc.assert(
       fc.property(anyFilter, ({ f, kind, years }) => {

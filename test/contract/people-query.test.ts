@@ -47,7 +47,7 @@ describe("ids", () => {
     expect(refused(() => parseTitles(values(query)))).toEqual(["ids"]);
   });
 
-  test("of titles come without a parameter that is empty", () => {
+  test("of titles come without empty parameters", () => {
     expect(refused(() => parseTitles(values("ids=1&append=")))).toEqual(["append"]);
   });
 
@@ -74,7 +74,7 @@ describe("ids", () => {
   );
 });
 
-test("a person's id is that of the path, and adult titles are left out unless asked for", () => {
+test("a person's id comes from the path, and adult titles are left out by default", () => {
   expect(parsePerson(values("include_adult=1"), { id: "5" })).toEqual({
     id: 5,
     lang: "en",
@@ -88,7 +88,7 @@ test("a person's id is that of the path, and adult titles are left out unless as
   ]);
 });
 
-test("people are asked for by a text, 20 a page unless asked otherwise", () => {
+test("people are searched by a text, 20 a page by default", () => {
   expect(parsePeople(values("q=%20Mifune%20&page=2"))).toEqual({
     text: "Mifune",
     lang: "en",

@@ -19,7 +19,7 @@ describe("a problem", () => {
     expect(problem.cause).toBe(cause);
   });
 
-  test("names no parameter, method or limit unless told", () => {
+  test("names a parameter, method or limit only if given one", () => {
     expect(new Problem("internal", "")).toMatchObject({
       errors: [],
       allow: undefined,
@@ -29,14 +29,14 @@ describe("a problem", () => {
   });
 });
 
-describe("whatever is thrown", () => {
-  test("is the problem that it is", () => {
+describe("a thrown value", () => {
+  test("stays itself if it is a problem", () => {
     const problem = new Problem("title-not-found", "");
     expect(asProblem(problem)).toBe(problem);
   });
 
   test.each([new Error("secret words"), "secret words", null])(
-    "is else an internal problem, whose cause only the log sees (%s)",
+    "becomes an internal problem otherwise, whose cause only the log sees (%s)",
     (thrown) => {
       const problem = asProblem(thrown);
       expect(problem).toMatchObject({ type: "internal", status: 500, cause: thrown });
@@ -45,6 +45,6 @@ describe("whatever is thrown", () => {
   );
 });
 
-test("a limit is written as RateLimit-Policy has it", () => {
+test("a limit is written in the syntax of RateLimit-Policy", () => {
   expect(rateLimitPolicy(LIMITS.address)).toBe('"address";q=120;w=60');
 });

@@ -67,7 +67,7 @@ describe("a search", () => {
     ["q=a", ["category"]],
     ["", ["category"]],
     ["category=search&f=x&page=x&lang=!", ["q", "f", "lang", "page"]],
-  ])("%s is refused for every parameter that is wrong", (text, parameters) => {
+  ])("%s is refused with every invalid parameter", (text, parameters) => {
     expect(refused(text).toSorted()).toEqual(parameters.toSorted());
   });
 
@@ -91,7 +91,7 @@ describe("a search", () => {
     expect(parse("category=search&q=a&utm_source=x&id=7")).toEqual(parse("category=search&q=a"));
   });
 
-  test("asks for a page with the default limit where none is given", () => {
+  test("has the default limit if none is given", () => {
     expect(parse("category=search&q=a&page=3")).toMatchObject({ paging: { page: 3, limit: 20 } });
     expect(parse("category=search&q=a&limit=5")).toMatchObject({ paging: { page: 1, limit: 5 } });
   });
@@ -109,7 +109,7 @@ describe("a refused parameter", () => {
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
     ["id=1&id=1", "id is repeated."],
-  ])("of %s is named with what it must be", (text, detail) => {
+  ])("of %s is named with its expected form", (text, detail) => {
     expect(problemOf(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),
     );
@@ -122,7 +122,7 @@ describe("a refused parameter", () => {
   });
 });
 
-describe("a parameter that is absent or has a bound as its value", () => {
+describe("an absent parameter, or one at its bound", () => {
   test.each([
     ["limit=1", { paging: { page: 1, limit: 1 } }],
     ["limit=100", { paging: { page: 1, limit: 100 } }],
@@ -149,7 +149,7 @@ test("a search of pages that is exact, narrowed or sorted is another query, and 
 });
 
 describe("a credits lookup", () => {
-  test("is what an id without a category means", () => {
+  test("is meant by an id without a category", () => {
     expect(parse("id=603")).toEqual({ category: "credits", id: 603, lang: "en" });
   });
 
@@ -169,7 +169,7 @@ describe("a credits lookup", () => {
     expect(refused(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
   });
 
-  test("takes the largest id there can be", () => {
+  test("accepts the largest id", () => {
     expect(parse("id=9007199254740991")).toMatchObject({ id: 9007199254740991 });
   });
 

@@ -17,11 +17,11 @@ test.each([
   ["7\uFE0F\u20E3 Days", "2018", "7-days-2018"],
   ["…", "", "untitled"],
   ["1984", "", "1984"],
-])("the words for %s (%s) are %s", (title, year, slug) => {
+])("the slug of %s (%s) is %s", (title, year, slug) => {
   expect(slugOf({ title, year })).toBe(slug);
 });
 
-test("the words of an endless title make an address that is answered", () => {
+test("the slug of an endless title makes a valid address", () => {
   const slug = slugOf({ title: "𠀀".repeat(5_000), year: "1999" });
   expect(encodeURIComponent(slug).length).toBeLessThan(1_500);
   expect(slug.endsWith("-1999")).toBe(true);
@@ -29,7 +29,7 @@ test("the words of an endless title make an address that is answered", () => {
   expect(slugOf({ title: `${"a".repeat(99)} b`, year: "" })).toBe("a".repeat(99));
 });
 
-test("the accents of an endless title are not all put in order, which takes the square of their number", () => {
+test("an endless title is cut before its accents are sorted, which takes quadratic time", () => {
   const normalize = vi.spyOn(String.prototype, "normalize");
   slugOf({ title: `a${"\u0301\u0323".repeat(20_000)}`, year: "1999" });
   const lengths = normalize.mock.contexts.map((text) => String(text).length);

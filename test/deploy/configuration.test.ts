@@ -32,7 +32,7 @@ const built = {
 } as unknown as Config;
 
 describe("the configuration", () => {
-  test("of production is what was built, with ids, an address and limits of its own", () => {
+  test("of production is the build's, with its own ids, address and limits", () => {
     const { ratelimits, ...configured } = production(built, DATABASES, "https://films.example");
     expect(configured).toEqual({
       ...built,
@@ -68,7 +68,7 @@ describe("the configuration", () => {
     );
   });
 
-  test("counts the callers of each Worker apart from those of the account's others", () => {
+  test("counts the callers of each Worker of an account separately", () => {
     const namespaces = ["marquee", "films"].map(
       (name) => production({ ...built, name }, DATABASES, "").ratelimits?.[0]?.namespace_id,
     );

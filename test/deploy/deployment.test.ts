@@ -122,7 +122,7 @@ describe("a deployment", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("that is the first creates databases where told, fills one, and knows the site's only address", async () => {
+  test("that is the first creates databases in the chosen place, fills one, and knows the site's only address", async () => {
     const address = await deploy("c1");
 
     expect(address).toBe("https://marquee.operator.workers.dev");
@@ -178,7 +178,7 @@ describe("a deployment", () => {
     );
   });
 
-  test("whose version fails its test gives it no traffic, and says what to do before a secret is set", async () => {
+  test("whose version fails its test gives it no traffic, and warns about setting secrets", async () => {
     const { running } = marquee();
     const before = split().length;
     await expect(deploy("c3", deployer(fails, WITHOUT_EFFECT))).rejects.toThrow(
@@ -203,7 +203,7 @@ describe("a deployment", () => {
   });
 
   test.each([/POST .*versions$/, /query$/, /domains\/changeset$/])(
-    "that the platform refuses at %s leaves what runs alone",
+    "that the platform refuses at %s leaves the running version alone",
     async (failing) => {
       const before = split();
       platform.failing = failing;
@@ -232,7 +232,7 @@ describe("a deployment", () => {
     expect(platform.asked).toEqual([]);
   });
 
-  test("whose wrangler is refused for the number of calls goes on when they are accepted again", async () => {
+  test("whose wrangler exceeds the limit of calls continues when they are accepted again", async () => {
     Object.assign(platform, { failing: /query$/, status: 429, code: 971 });
     const waited: number[] = [];
     const wait = async (milliseconds: number) => {

@@ -43,7 +43,7 @@ async function serve(folder: string, list?: string): Promise<string> {
 
 const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();
 
-test("a file that a build replaced is served for a day, whatever is deployed in between, and then no longer", async () => {
+test("a replaced file is served for a day, whatever is deployed meanwhile", async () => {
   const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
   const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
   expect(await addEarlierFiles(second, await serve(first), 0, fetch)).toBe(1);
@@ -58,7 +58,7 @@ test("a file that a build replaced is served for a day, whatever is deployed in 
   expect(names(dayAfter)).not.toContain("page.aaa.css");
 });
 
-test("a file of a build that is deployed again is its own once more", async () => {
+test("a file of a build that is deployed again counts as its own", async () => {
   const first = built({ "page.aaa.css": "a" });
   const second = built({ "page.bbb.css": "b" });
   await addEarlierFiles(second, await serve(first), 0, fetch);
@@ -74,7 +74,7 @@ test.each([
   ["a path that begins like a name", '{"page/../../page.aaa.css":null}'],
   ["a hidden file", '{".env":null}'],
   ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
-])("what the address serves in place of a list adds nothing: %s", async (_, list) => {
+])("a malformed list of earlier files adds none: %s", async (_, list) => {
   const folder = built({ "page.bbb.css": "new" });
   const earlier = built({ "page.aaa.css": "old" });
   writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
@@ -83,7 +83,7 @@ test.each([
   expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
 });
 
-test("an address without a connection, and a file that is gone, are no reason to stop", async () => {
+test("a failed connection and a missing file do not stop the deployment", async () => {
   const folder = built({ "page.bbb.css": "new" });
   expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
   const address = await serve(built({}), '{"page.aaa.css":null}');

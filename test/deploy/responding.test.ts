@@ -31,18 +31,18 @@ test("ends after three consecutive responses of the version", async () => {
   expect(versions).toEqual(["rest"]);
 });
 
-test("selects the version where another one has the traffic", async () => {
+test("selects the version if another one has the traffic", async () => {
   versions = ["old"];
   const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
   await waiting(version, { override: `marquee="${version}"` });
 });
 
-test("accepts any version where there is no other", async () => {
+test("accepts any version if there is no other", async () => {
   versions = ["one"];
   await waiting(null);
 });
 
-test("fails, naming the version that responds instead, and tells that from a missing connection", async () => {
+test("fails, naming the responding version, or the missing connection", async () => {
   versions = ["old"];
   await expect(waiting("new")).rejects.toThrow("version old");
   versions = [];

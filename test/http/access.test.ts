@@ -13,7 +13,7 @@ async function digest(key: string): Promise<string> {
 const list = await Promise.all([KNOWN, OTHER].map(digest));
 
 describe("a caller", () => {
-  test.each([KNOWN, OTHER])("with a key on the list is admitted, wherever on it (%#)", async (key) => {
+  test.each([KNOWN, OTHER])("with any key on the list is admitted (%#)", async (key) => {
     await expect(admit(key, list)).resolves.toBeUndefined();
   });
 
@@ -29,11 +29,11 @@ describe("a caller", () => {
     });
   });
 
-  test("is refused without a key even where the empty text is on the list", async () => {
+  test("is refused without a key even if the empty text is on the list", async () => {
     await expect(admit(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
   });
 
-  test("is refused by a list that holds nobody", async () => {
+  test("is refused by an empty list", async () => {
     await expect(admit(KNOWN, [])).rejects.toMatchObject({ type: "key-required" });
   });
 });
@@ -45,12 +45,12 @@ describe("a keyed answer", () => {
     return Object.fromEntries(headers);
   }
 
-  test("may be stored by a browser, and by no shared cache", () => {
+  test("may be stored by a browser, but by no shared cache", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(kept(given)).toEqual({ "cache-control": "private, max-age=60", "cdn-cache-control": "no-store" });
   });
 
-  test("that says nothing about caching is stored nowhere", () => {
+  test("without caching headers is stored nowhere", () => {
     expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
   });
 });
@@ -80,7 +80,7 @@ describe("a caller's key", () => {
     expect(sent(path, authorization)).toBe(key);
   });
 
-  test("is in no address behind the check, and all else stays as it is", () => {
+  test("is removed from the address at the check, and nothing else is", () => {
     expect(withoutKey("https://m.example/v1/?q=a%20b&api_key=one&api_key=two").href).toBe(
       "https://m.example/v1/?q=a+b",
     );

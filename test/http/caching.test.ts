@@ -28,7 +28,7 @@ describe("an answer", () => {
     expect(headers(age)).not.toHaveProperty("Age");
   });
 
-  test("that may have been purged meanwhile is not stored by the cache in front", () => {
+  test("is kept out of the cache in front if it may have been purged meanwhile", () => {
     expect(headers(0, {}, 0)).toMatchObject({ "CDN-Cache-Control": "no-store" });
   });
 
@@ -36,18 +36,18 @@ describe("an answer", () => {
     [0, "max-age=60, stale-while-revalidate=60, stale-if-error=60"],
     [3_590, "max-age=10, stale-while-revalidate=60, stale-if-error=60"],
     [3_700, "max-age=0, stale-while-revalidate=60, stale-if-error=60"],
-  ])("of %d seconds that may be used for a minute is not stored for longer in front", (age, front) => {
+  ])("of %d seconds is stored in front for at most the minute that is confirmed", (age, front) => {
     expect(headers(age, {}, 60)).toMatchObject({ "CDN-Cache-Control": front });
   });
 
-  test("of data that may be replaced as a whole is served stale for an hour at most in front", () => {
+  test("of data that may be replaced is served stale in front for an hour at most", () => {
     const front = (staleWhileRevalidate: number) =>
       headers(0, { sourceVersion: "one", policy: { ...policy, staleWhileRevalidate } })["CDN-Cache-Control"];
     expect(front(604_800)).toBe("max-age=3600, stale-while-revalidate=3600, stale-if-error=7200");
     expect(front(60)).toBe("max-age=3600, stale-while-revalidate=60, stale-if-error=7200");
   });
 
-  test("of the last resort is stored nowhere", () => {
+  test("from the last resort is stored nowhere", () => {
     const none = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" };
     expect(headers(0, { isUncacheable: true })).toMatchObject(none);
   });
@@ -77,11 +77,11 @@ function asked(condition: string | null): boolean {
 }
 
 test.each(['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc" , "y"', "*", " * ", '"x",\t"abc"'])(
-  "%s names the stored answer, so nothing is sent (RFC 9110 section 13.1.2)",
+  "%s names the stored answer: no body is sent (RFC 9110 section 13.1.2)",
   (condition) => expect(asked(condition)).toBe(false),
 );
 
 test.each([null, '"x"', "abc", '"ab', '""', '"abc d"', 'XW/"ab"', '"W/abc"', '"*"', "**"])(
-  "%s does not",
+  "%s does not name the stored answer",
   (condition) => expect(asked(condition)).toBe(true),
 );

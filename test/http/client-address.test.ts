@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressBlock, clientNetwork } from "../../worker/http/client-address.ts";
 
-describe("what a caller is limited by", () => {
+describe("the block that a caller is limited by", () => {
   test.each([
     ["192.0.2.7", "192.0.2.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],

@@ -34,7 +34,7 @@ test.each(["test", "contest", "Casablanca", " 0123456789abcdef", "0123456789abcd
   },
 );
 
-test("a key for the upstream stays as it is, to the character", () => {
+test("a key for the upstream is not changed", () => {
   const UPSTREAM_API_KEY = `k$HOME$PATH '#\\n"=é`;
   const config = readConfig({ ASSETS, UPSTREAM_API_KEY, UPSTREAM_BASE_URL: "https://metadata.example/v1/" });
   expect(config.upstream?.apiKey).toBe(UPSTREAM_API_KEY);
@@ -54,7 +54,7 @@ test("without an upstream and a catalog every request fails", () => {
   expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
 });
 
-test("keys without ACCESS=keyed admit everyone, and the log says so once", () => {
+test("keys without ACCESS=keyed admit everyone, which is logged once", () => {
   const logged: unknown[] = [];
   const log = (line: { event: string }) => void logged.push(line.event);
   const CLIENT_KEYS = "0".repeat(64);
@@ -92,14 +92,14 @@ const TMDB_KEY = "0123456789abcdef0123456789abcdef";
 const readTmdb = (settings: Record<string, string>) =>
   readConfig({ ASSETS, UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY, ...settings });
 
-test("TMDB needs no more than the dialect and a key", () => {
+test("TMDB needs only the dialect and a key", () => {
   const { upstream, imageBaseUrl } = readTmdb({});
   expect(upstream).toMatchObject({ dialect: "tmdb", apiKey: TMDB_KEY });
   expect(upstream?.baseUrl.href).toBe("https://api.themoviedb.org/3");
   expect(imageBaseUrl?.href).toBe("https://image.tmdb.org/t/p/");
 });
 
-test("a mirror of TMDB, of its images and a token take the place of the defaults", () => {
+test("addresses of a mirror, of its images and a token replace TMDB's defaults", () => {
   const { upstream, imageBaseUrl } = readTmdb({
     UPSTREAM_BASE_URL: "http://mirror.test/3",
     IMAGE_BASE_URL: "http://images.test/",
@@ -124,7 +124,7 @@ describe("TMDB_API", () => {
     expect(of({ UPSTREAM_BASE_URL })).toBeNull();
   });
 
-  test("is what it says, if there is something to respond with and a key to ask for", () => {
+  test("has its value, if there is a source and, for `keyed`, a key", () => {
     expect(of({ TMDB_API: "off" })).toBeNull();
     expect(of({ ...TMDB, TMDB_API: "open" })).toEqual({ mode: "open" });
     expect(of({ UPSTREAM_BASE_URL, TMDB_API: "open" })).toEqual({ mode: "open" });
@@ -141,7 +141,7 @@ test.each(["", "two words of a pass phrase", "a.token-of-two-parts"])(
   },
 );
 
-test("there are two dialects, and without an address the contract's has no upstream", () => {
+test("of the two dialects the contract's has no upstream without an address", () => {
   expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
     "UPSTREAM_DIALECT must be contract or tmdb.",
   );

@@ -13,30 +13,30 @@ function instructed(given: Record<string, string>, isShared = true): Record<stri
   return Object.fromEntries(headers);
 }
 
-describe("every answer says to the cache in front", () => {
-  test("that it is not to be stored, where it says nothing of caching", () => {
+describe("every answer tells the cache in front", () => {
+  test("not to store it, if it has no caching headers", () => {
     expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
   });
 
-  test("all three windows, where it has a lifetime", () => {
+  test("all three windows, if it has a lifetime", () => {
     expect(instructed({ "Cache-Control": "public, max-age=300" })).toMatchObject({
       "cdn-cache-control": "max-age=300, stale-while-revalidate=0, stale-if-error=0",
     });
   });
 
   test.each(["private, max-age=60", "no-store", "no-cache, max-age=60", "max-age=x", "a b"])(
-    "that it is not to be stored, with %s for browsers",
+    "not to store it, with %s for browsers",
     (directives) => {
       expect(instructed({ "Cache-Control": directives })).toMatchObject({ "cdn-cache-control": "no-store" });
     },
   );
 
-  test("what it has said itself", () => {
+  test("its own directives, if it has them", () => {
     const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
     expect(instructed(given)).toEqual(given);
   });
 
-  test("nothing that could be stored, where it differs by host", () => {
+  test("not to store it, if it differs by host", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(instructed(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
   });
@@ -46,13 +46,13 @@ describe("the site", () => {
   const at = (host: string, settings = {}) =>
     siteOf(new URL(`https://${host}/search`), readConfig(env(settings)));
 
-  test("is the host that is asked where a setting is wrong", () => {
+  test("is the requested host if a setting is invalid", () => {
     const site = siteOf(new URL("https://marquee.example/"), null);
     expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false });
     expect(site.strictTransport).toBe("max-age=63072000");
   });
 
-  test("at the platform's own host is stored in front, and not listed", () => {
+  test("is stored in front at the platform's own host, but not indexed", () => {
     const site = at("marquee.a.workers.dev", { SITE_URL: "https://marquee.a.workers.dev" });
     expect(site).toMatchObject({ isListed: false, isCanonical: true });
   });
@@ -66,12 +66,12 @@ describe("Strict-Transport-Security", () => {
     return headers.get("Strict-Transport-Security");
   }
 
-  test("is said over HTTPS only, and of the host only", () => {
+  test("is sent over HTTPS only, without subdomains", () => {
     expect(said("http://marquee.example/")).toBeNull();
     expect(said("https://marquee.example/")).toBe("max-age=63072000");
   });
 
-  test("says what the owner of the zone has chosen", () => {
+  test("has the value of the setting", () => {
     const chosen = "max-age=63072000; includeSubDomains; preload";
     expect(said("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(chosen);
   });

@@ -21,12 +21,12 @@ const filled = (fill: (headers: Headers) => void) => {
 };
 
 describe("the id of a request", () => {
-  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("is the caller's own where it is %s", (id) => {
+  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("is the caller's own if that is %s", (id) => {
     expect(requestId(asked(id))).toBe(id);
   });
 
   test.each([undefined, "", "1234567", "x".repeat(65), "12345678 9", "a/12345678"])(
-    "is new where it is %j",
+    "is new if the caller's is %j",
     (id) => {
       const [one, other] = [requestId(asked(id)), requestId(asked(id))];
       expect(one).toMatch(/^[\da-f-]{36}$/);
@@ -39,13 +39,13 @@ describe("the id of a request", () => {
   });
 });
 
-test("a version is named where the platform says one, by the part of its id that leads to no address", () => {
+test("a version is named by the part of its id that leads to no address", () => {
   const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
   expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
   expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
 });
 
-test("no browser guesses a type, and no other site learns an address", () => {
+test("browsers guess no type, and tell other sites no address", () => {
   const url = new URL("http://marquee.example/");
   expect(filled((headers) => addSecurity(headers, url, "max-age=1"))).toEqual({
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -74,7 +74,7 @@ test("any site may read a response, and each header that explains it", () => {
   ]);
 });
 
-test("a preflight request is answered for a day, and no cache in between stores the answer", async () => {
+test("a preflight's response holds for a day in browsers, and no shared cache stores it", async () => {
   const response = preflight("GET, HEAD, OPTIONS");
   expect([response.status, await response.text()]).toEqual([204, ""]);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -87,7 +87,7 @@ test("a preflight request is answered for a day, and no cache in between stores 
   });
 });
 
-test("OPTIONS where no other site may read says the methods and nothing of other sites", () => {
+test("OPTIONS has no CORS headers at addresses that no other site may read", () => {
   const response = methodsAllowed("POST");
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([
     204,
@@ -108,7 +108,7 @@ function head(body: BodyInit | null, headers: HeadersInit = {}) {
   return { response, lines, settled: () => Promise.all(work) };
 }
 
-test("a body that never ends is given up without being read", async () => {
+test("a body that never ends is cancelled unread", async () => {
   let given = 0;
   let cancelled = false;
   const endless = new ReadableStream({
@@ -128,7 +128,7 @@ test("a body that never ends is given up without being read", async () => {
   expect([cancelled, given <= 1]).toEqual([true, true]);
 });
 
-test("a body that breaks off is answered all the same, and logged without its words", async () => {
+test("a body that breaks off does not fail HEAD, and is logged without its message", async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.error(new TypeError("at https://secret.example/"));
@@ -140,7 +140,7 @@ test("a body that breaks off is answered all the same, and logged without its wo
   expect(lines).toEqual([{ event: "body-failed", reason: "TypeError" }]);
 });
 
-describe("a length that is known", () => {
+describe("Content-Length", () => {
   function length(status: number, type: string, encodings?: string): string | null {
     const headers = { "Content-Length": "5", "Content-Type": type };
     const cf = encodings === undefined ? {} : { cf: { clientAcceptEncoding: encodings } };
@@ -157,7 +157,7 @@ describe("a length that is known", () => {
     ["JSON to a client that names no encoding", 200, "application/json", undefined],
     ["an answer without a type", 200, "", undefined],
     ["a problem", 404, "application/problem+json", undefined],
-  ])("is said of %s", (_name, status, type, encodings) => {
+  ])("is sent with %s", (_name, status, type, encodings) => {
     expect(length(status, type, encodings)).toBe("5");
   });
 
@@ -170,7 +170,7 @@ describe("a length that is known", () => {
     ["no content", 204, "image/png", undefined],
     ["an answer that was not modified", 304, "image/png", undefined],
     ["what has an image in the name of its type", 200, "text/html; profile=image/png", undefined],
-  ])("is not said of %s", (_name, status, type, encodings) => {
+  ])("is not sent with %s", (_name, status, type, encodings) => {
     expect(length(status, type, encodings)).toBeNull();
   });
 });

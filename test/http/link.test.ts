@@ -7,7 +7,7 @@ function links(text: string, more: boolean): string[] {
   return searchLinks(query, more).split(", ");
 }
 
-test("a page in the middle names the first, the one before and the one after", () => {
+test("a page in the middle links to the first, the previous and the next page", () => {
   expect(links("category=search&q=a&page=3&limit=5", true)).toEqual([
     '</v1/?category=search&q=a&page=1&limit=5&lang=en>; rel="first"',
     '</v1/?category=search&q=a&page=2&limit=5&lang=en>; rel="prev"',
@@ -15,12 +15,12 @@ test("a page in the middle names the first, the one before and the one after", (
   ]);
 });
 
-test("the last page names none after it, the first none before", () => {
+test("the last page has no next page, the first no previous one", () => {
   expect(links("category=search&q=a&page=2", false).join()).not.toContain('rel="next"');
   expect(links("category=search&q=a", true).join()).not.toContain('rel="prev"');
 });
 
-test("a caller's key is in no link, and nothing in a text ends one early", () => {
+test("a link contains no caller's key, and no character of a text ends it", () => {
   const [first] = links("category=search&q=%3E%2C%22&f=1999&api_key=secret", false);
   expect(first).toBe('</v1/?category=search&q=%3E%2C%22&f=1999&page=1&limit=20&lang=en>; rel="first"');
 });

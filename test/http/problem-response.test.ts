@@ -4,7 +4,7 @@ import { problemResponse } from "../../worker/http/problem-response.ts";
 
 const occurrence = { site: { origin: "https://marquee.example" }, requestId: "request-1" };
 
-test("a problem says what RFC 9457 asks, and never what caused it", async () => {
+test("a problem has the members of RFC 9457, and never its cause", async () => {
   const problem = new Problem("bad-upstream", "The source could not be read.", {
     cause: new Error("connect ECONNREFUSED 10.0.0.1"),
   });
@@ -28,7 +28,7 @@ test("a problem of parameters names each, and no other problem names any", async
   expect(await response.json()).toMatchObject({ errors });
 });
 
-test("a problem says its length in bytes, and that it is in English", async () => {
+test("a problem states its length in bytes and its language", async () => {
   const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
   const { byteLength } = await response.clone().arrayBuffer();
   expect(response.headers.get("Content-Length")).toBe(String(byteLength));
@@ -54,7 +54,7 @@ describe("a header that explains a problem", () => {
       new Problem("rate-limited", "", { retryAfter: 60, rateLimitPolicy: '"key";q=1;w=60' }),
       { "Retry-After": "60", "RateLimit-Policy": '"key";q=1;w=60' },
     ],
-  ])("comes with %s only", (problem, expected) => {
+  ])("belongs to %s only", (problem, expected) => {
     expect(headersOf(problem)).toEqual(expected);
   });
 });

@@ -41,14 +41,14 @@ function setUp(settings: Record<string, string> = {}) {
 }
 
 describe("a rate limit", () => {
-  test("is taken by client address, an IPv6 address by its first 64 bits", async () => {
+  test("counts by client address, an IPv6 address by its first 64 bits", async () => {
     const { ask, asked } = setUp();
     await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
     await ask("/v1/?q=a", { "CF-Connecting-IP": "2001:db8::1:2:3:4" });
     expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
   });
 
-  test("of TMDB's API is the API's, by key where it needs one", async () => {
+  test("of TMDB's API is the API's, by key if it needs one", async () => {
     const open = setUp();
     await open.ask("/3/movie/1", { "CF-Connecting-IP": "192.0.2.7" });
     const keyed = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
@@ -58,7 +58,7 @@ describe("a rate limit", () => {
     expect(keyed.asked).toEqual([expect.stringMatching(/^key /), "api 192.0.2.7"]);
   });
 
-  test("is one for the API and another for pages", async () => {
+  test("counts the API and pages separately", async () => {
     const { ask } = setUp();
     const caller = { "CF-Connecting-IP": "192.0.2.7" };
     expect(await ask("/v1/?q=a", caller)).toBeNull();
@@ -66,7 +66,7 @@ describe("a rate limit", () => {
     expect(await ask("/search?q=b", caller)).toBeNull();
   });
 
-  test("is taken by key where keys are asked for, and the limiter never sees one", async () => {
+  test("counts by key if keys are required, and the limiter never sees a key", async () => {
     const { ask, asked } = setUp(KEYED);
     const [one, other] = [newKey(random), newKey(random)];
     expect(await ask(`/v1/?api_key=${one}`)).toBeNull();
@@ -75,13 +75,13 @@ describe("a rate limit", () => {
     expect(asked.join("\n")).not.toContain(one);
   });
 
-  test("says how long to wait and what the limit is", async () => {
+  test("states the time to wait and the limit", async () => {
     const { ask } = setUp();
     await ask("/v1/");
     expect(await ask("/v1/")).toMatchObject({ retryAfter: 60, rateLimitPolicy: '"address";q=120;w=60' });
   });
 
-  test("that is not bound, or fails, limits nobody, and the log says so once", async () => {
+  test("limits nobody if its binding is missing or fails, which is logged once", async () => {
     const { ask, log } = setUp();
     const failing: RateLimiters = { PAGE_LIMIT: { limit: () => Promise.reject(new Error("down")) } };
     const answers = [];
@@ -93,7 +93,7 @@ describe("a rate limit", () => {
     ]);
   });
 
-  test("is not taken with RATE_LIMIT=off", async () => {
+  test("does not count with RATE_LIMIT=off", async () => {
     const { ask, asked } = setUp({ RATE_LIMIT: "off" });
     expect(await ask("/v1/")).toBeNull();
     expect(asked).toEqual([]);
@@ -101,7 +101,7 @@ describe("a rate limit", () => {
 });
 
 describe("attempts at an administrator's address", () => {
-  test("have a limit of their own, by client address, with a known key too", async () => {
+  test("have their own limit, by client address, even with a known key", async () => {
     const asked: string[] = [];
     const limit = async ({ key }: { key: string }) => {
       asked.push(key);
@@ -118,7 +118,7 @@ describe("attempts at an administrator's address", () => {
   });
 });
 
-test("a caller without an address shares one limit with all others", async () => {
+test("all callers without an address share one limit", async () => {
   const { ask, asked } = setUp();
   expect(await ask("/v1/?q=a")).toBeNull();
   expect(await ask("/v1/?q=b")).toMatchObject({

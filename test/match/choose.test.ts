@@ -35,7 +35,7 @@ describe("a title matches", () => {
     expect(matchOf(reading("Dune", year), [candidate("Dune", "1999")])).toBe(found);
   });
 
-  test("not by the beginning of its name, nor by its end", () => {
+  test("not by the beginning or the end of its name", () => {
     const candidates = [candidate("Coach Carter", "2022"), candidate("Carter Returns", "2022")];
     expect(matchOf(reading("Carter", "2022"), candidates)).toBeNull();
     expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
@@ -77,7 +77,7 @@ describe("a title matches", () => {
     expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
-  test("with a confidence below that of any other, if another one of its kind has the very name and year", () => {
+  test("with the lowest confidence, if another one of its kind has the same name and year", () => {
     const read = reading("The Visit", "2015");
     const confidence = (...candidates: readonly Candidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
@@ -88,7 +88,7 @@ describe("a title matches", () => {
     expect(confidence(candidate("The Visit", "2015"), candidate("The Visit", "2015"))).toBeUndefined();
   });
 
-  test("as it is written, before one that only reads alike", () => {
+  test("by its spelling, before one that only reads alike", () => {
     const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
     expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([
       "9 2009",
@@ -137,14 +137,14 @@ describe("a mistyped title matches", () => {
     expect(matchOf(read, candidates)).toBe(found);
   });
 
-  test("with a confidence below that of any name as it is written", () => {
+  test("with a lower confidence than any correct name", () => {
     const read = reading("Casablanka", "1942");
     const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
     expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
   });
 });
 
-test("a title of the year beside is no match where any reading has one of that very year", () => {
+test("a title of the adjacent year is no match if any reading has one of that very year", () => {
   const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
   const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
   const beside = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
@@ -181,7 +181,7 @@ test("up to five others come best first, without the match", () => {
   expect(others).toHaveLength(5);
 });
 
-test("others come once, at their best, those of another year after those that share words", () => {
+test("others come once, at their best; titles of another year follow titles that share words", () => {
   const read = reading("Dune", "2001");
   const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
   const { match, others } = choose(

@@ -13,7 +13,7 @@ function detailsOf({ season, episodes, date, part, edition }: Reading): string {
 }
 
 describe("a name is read", () => {
-  test("with the season, episodes, date, part and edition that it says", () => {
+  test("with its season, episodes, date, part and edition", () => {
     const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
     expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
   });
@@ -48,7 +48,7 @@ describe("a name is read", () => {
     expect(readName(name).readings[0]).toMatchObject({ title, year });
   });
 
-  test("without a title, if it is only noise", () => {
+  test("without a title if it is only noise", () => {
     const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
     const named = noise.filter((name) => titleOf(name) !== "");
     // These could be titles: nothing has one of these names.
@@ -56,7 +56,7 @@ describe("a name is read", () => {
     expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
   });
 
-  test("in one to three ways, with what else it says", () => {
+  test("in one to three ways, with its other details", () => {
     const { readings } = readName("Wonder.Woman.1984.CD2.mkv");
     expect(readings.map(({ title, year, part }) => [title, year, part])).toEqual([
       ["Wonder Woman", "1984", "cd2"],

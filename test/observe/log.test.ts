@@ -22,7 +22,7 @@ describe("a log line", () => {
     expect(line).toContain("up.example");
   });
 
-  test("is not as long as what it quotes", () => {
+  test("shortens a long quotation", () => {
     const { reason } = withoutKeys({ event: "origin-failed", reason: "x".repeat(100_000) });
     expect(String(reason).length).toBeLessThan(600);
   });

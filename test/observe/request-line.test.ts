@@ -35,7 +35,7 @@ describe("the line of a request", () => {
     expect(JSON.stringify(line)).not.toMatch(/CANARY|\.77/);
   });
 
-  test("says what was asked, what came of it and how long it took", async () => {
+  test("has the address, the outcome and the times", async () => {
     const { clock, observation } = setUp();
     await observation.time("cache", async () => {
       clock.now += 2;
@@ -65,7 +65,7 @@ describe("the line of a request", () => {
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
-  test("is written for one hit of ten, which says so, and for everything else", async () => {
+  test("is written for one hit of ten, with the interval, and for everything else", async () => {
     const draws = Array.from({ length: 100 }, (_, at) => at / 100);
     async function logged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
@@ -120,7 +120,7 @@ test("Server-Timing names each phase once, with all the time spent on it", async
   expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
 });
 
-test("what is waited for at the same time is counted once", async () => {
+test("simultaneous waits are counted once", async () => {
   const { clock, observation } = setUp();
   const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reads = both.map(({ promise }) => observation.time("cache", () => promise));
@@ -162,7 +162,7 @@ describe("the cache's part in one word", () => {
     expect(cacheOutcome(status, served)).toBe(outcome);
   });
 
-  test("of several lookups is that of the one least served from it", () => {
+  test("of several lookups is the least cached one's", () => {
     const { observation } = setUp();
     for (const outcome of ["hit", "miss", "stale"] as const) observation.noteCache(outcome);
     expect(observation.cache).toBe("miss");

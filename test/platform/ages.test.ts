@@ -76,7 +76,7 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
     });
   });
 
-  test("is kept by a browser for a minute at most", async () => {
+  test("is stored by a browser for a minute at most", async () => {
     const times = [0, 8, 59, 61, 90, 130, 3_000];
     await askOverTime(usual, addressesOf(nextId()), times, (reply, seconds) =>
       expect(browserLifetime(reply), `at ${seconds}`).toBeLessThanOrEqual(BROWSER),

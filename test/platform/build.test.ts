@@ -18,7 +18,7 @@ const files = new Map(
 const paths = [...files.keys()];
 
 describe("a build", () => {
-  test("is looked at whole", () => {
+  test("is read completely", () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         "dist/server/entry.mjs",
@@ -28,21 +28,21 @@ describe("a build", () => {
     );
   });
 
-  test.each([IN_A_FILE, IN_THE_ENVIRONMENT])("holds %s in no file", (canary) => {
+  test.each([IN_A_FILE, IN_THE_ENVIRONMENT])("contains %s in no file", (canary) => {
     expect(paths.filter((path) => files.get(path)?.includes(canary))).toEqual([]);
   });
 
-  test("asks no other machine for anything", () => {
+  test("names no other machine", () => {
     expect(outboundOfBuild()).toEqual([]);
   });
 
-  test("has no source map among the files that are served", () => {
+  test("serves no source map", () => {
     const maps = paths.filter((path) => path.endsWith(".map"));
     expect(maps.length).toBeGreaterThan(0);
     expect(maps.filter((path) => !path.startsWith("dist/server/"))).toEqual([]);
   });
 
-  test("names one host on its pages, whatever SITE_URL is: the Worker replaces it with the site's own", () => {
+  test("names one host on its pages, whatever SITE_URL is, which the Worker replaces", () => {
     const pages = [...files].filter(([path]) => path.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(8);
     for (const [path, bytes] of pages) {
@@ -60,7 +60,7 @@ describe("a build", () => {
   });
 });
 
-describe("which files the platform serves without asking the Worker", () => {
+describe("the platform serves without the Worker", () => {
   const [, listed = ""] = /run_worker_first = \[([^\]]*)\]/.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
   const patterns = [...listed.matchAll(/"([^"]+)"/g)].map(([, pattern = ""]) => pattern);
   const served = paths
@@ -85,7 +85,7 @@ describe("which files the platform serves without asking the Worker", () => {
     expect(others.filter(isWorkers)).toEqual([]);
   });
 
-  test("not by patterns that exclude: the platform would answer for a missing file, with the headers of one", () => {
+  test("no missing file: no pattern excludes", () => {
     expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
   });
 });

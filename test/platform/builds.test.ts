@@ -57,7 +57,7 @@ test("a start keeps its pages, styles and scripts while the sources are built an
     expect((await fetch(`${url}${path}`)).status, path).toBe(200);
 });
 
-test("what a start served is gone when it has ended", async () => {
+test("a start removes its copy of the build when it ends", async () => {
   expect(readdirSync(join(folder, "build"))).toHaveLength(1);
   await end();
   expect(readdirSync(join(folder, "build"))).toEqual([]);

@@ -29,7 +29,7 @@ function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<
 }
 
 test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
-  "%s reaches nobody without a key",
+  "%s reaches no caller without a key",
   async (address) => {
     const { ask } = behindFront(keyed, clock);
     const headers = { Authorization: `Bearer ${KEY}` };
@@ -46,7 +46,7 @@ test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
 );
 
 test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
-  "%s, stored and asked for with a key, waits for no read of the log: no front may store it",
+  "%s waits for no read of the log if it needs a key: no front may store it",
   async (address) => {
     const open = "/v1/?id=68";
     const ask = async (of: Deployment, path: string) => {
@@ -84,7 +84,7 @@ const CHANGING = [
 ];
 
 test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
-  "HEAD of %s has the status and the headers of GET, whichever came first",
+  "HEAD of %s has the status and the headers of GET, in either order",
   async (address) => {
     for (const methods of [
       ["HEAD", "GET"],
@@ -125,7 +125,7 @@ describe("a validator", () => {
   });
 });
 
-test("200 requests for a cold key are one run of the Worker, and so are 200 for a cold page", async () => {
+test("200 requests for a cold key, or a cold page, run the Worker once", async () => {
   for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
     const { ask, front } = behind();
     const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));

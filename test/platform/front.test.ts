@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("the windows of staleness begin with the invalidation, and an invalidation extends none", async () => {
+test("the windows of staleness begin with the first invalidation, and a later one extends none", async () => {
   const { front, ask, pass } = setUp("max-age=60, stale-while-revalidate=30");
   await ask();
   front.invalidate({ purgeEverything: true });

@@ -75,7 +75,7 @@ describe.each([
     },
   );
 
-  test.each(foreignHosts)("under %s nothing is for search engines", async (host) => {
+  test.each(foreignHosts)("under %s search engines may index nothing", async (host) => {
     for (const address of ["/", "/title/61/stalker-1979", "/robots.txt"]) {
       const { ask } = behindFront(deployment, clock);
       expect((await ask(`${host}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
@@ -92,7 +92,7 @@ describe.each([
     },
   );
 
-  test("every response says its lifetime and both windows of staleness, or that it is not to be stored", async () => {
+  test("every response has a lifetime and both windows of staleness, or no-store", async () => {
     const { ask } = behindFront(deployment, clock);
     const files = [...(await ask("/")).body.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)];
     expect(files.length).toBeGreaterThan(0);

@@ -86,7 +86,7 @@ async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
 const ofAll = (expected: Partial<Shown>) =>
   Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
 
-test("after a load what is in front is served once more, as stale, while it is revalidated", async () => {
+test("after a load the cache in front serves its responses once more, as stale, while it revalidates them", async () => {
   const site = behindFront(deployment, clock);
   await shown(site);
   expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
@@ -100,7 +100,7 @@ test("after a load what is in front is served once more, as stale, while it is r
   expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
 });
 
-test("after a load what is stored is served once more, as stale, where the front has nothing", async () => {
+test("after a load our own store serves its responses once more, as stale, if the front has none", async () => {
   const site = behindFront(deployment, clock);
   await shown(site);
   await deployment.load(edition(++editions));
@@ -144,7 +144,7 @@ test("after a load nothing of the old one comes from either data center, but as 
   }
 });
 
-test("nothing is made from a replica that lags: the primary has the live catalog", async () => {
+test("no response is made from a lagging replica: the primary has the live catalog", async () => {
   const site = behindFront(deployment, clock);
   await deployment.replicate(edition(0));
   await deployment.here.readFrom("replica");

@@ -4,7 +4,7 @@ import { sharedDeployment } from "./shared.ts";
 
 const { clock, pictures, upstream, behind, nextId } = await sharedDeployment();
 
-test("an unknown id is asked about again after a minute in all, whatever way it was asked", async () => {
+test("an unknown id is requested again after a minute in all, whatever the address", async () => {
   const { ask } = behind();
   const id = nextId();
   upstream.unknown.add(id);
@@ -31,7 +31,7 @@ test("an unknown id is not served stale when the upstream fails", async () => {
   clock.pass(10);
 });
 
-test("a missing image is asked for again after a minute, and is not served stale", async () => {
+test("a missing image is requested again after a minute, and is not served stale", async () => {
   const { ask } = behind();
   const path = `/images/240/2024/01/missing${nextId()}.jpg`;
   pictures.status = 404;
@@ -50,7 +50,7 @@ test.each([
   ["an address that is too long", `/v1/?q=${"x".repeat(2_100)}`],
   ["a missing hashed file", "/_astro/nothing.0123abcd.js"],
   ["an image of no known form", "/images/1/2024/01/a.jpg"],
-])("%s is kept for a minute at most, if at all", async (_, address) => {
+])("%s is stored for a minute at most", async (_, address) => {
   const { ask, front } = behind();
   const { status, headers } = await ask(address);
   expect(status).toBeGreaterThanOrEqual(400);
@@ -63,7 +63,7 @@ test.each([
   expect((await ask(address)).front).not.toMatch(/^(HIT|STALE|UPDATING)$/);
 });
 
-test("an outage is not kept: the first answer after it is given at once", async () => {
+test("an outage is not stored: the first answer after it is served at once", async () => {
   const { ask } = behind();
   const addresses = [
     `/v1/?id=${nextId()}`,
@@ -77,7 +77,7 @@ test("an outage is not kept: the first answer after it is given at once", async 
   for (const address of addresses) expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });
 
-test("a broken image is not kept", async () => {
+test("a broken image is not stored", async () => {
   const { ask } = behind();
   const path = `/images/240/2024/01/broken${nextId()}.jpg`;
   pictures.status = 500;

@@ -33,7 +33,7 @@ function marksOf({ headers, body }: Reply): readonly string[] {
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
 
-test("after a pause, requests that reach another data center at once get nothing of before a purge", async () => {
+test("after a pause, simultaneous requests in another data center get no purged response", async () => {
   const id = nextId();
   const site = behind();
   const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
@@ -49,7 +49,7 @@ test("after a pause, requests that reach another data center at once get nothing
 test.each([
   ["a title", OF_TITLE, (id: number) => [`title-${id}`]],
   ["all searches", SEARCHES, () => ["search"]],
-])("a purge of %s leaves nothing of before", async (_, addressesOf, tagsOf) => {
+])("a purge of %s leaves no earlier response", async (_, addressesOf, tagsOf) => {
   const id = nextId();
   const site = behind();
   const before = new Map<string, readonly string[]>();
@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test("what is stale in another data center does not fill the front as fresh", async () => {
+test("a stale response of another data center does not fill the front as fresh", async () => {
   const id = nextId();
   const site = behind();
   site.moveTo(deployment.there);

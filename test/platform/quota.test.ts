@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test("the cache in front serves what it has", async () => {
+test("the cache in front serves its responses", async () => {
   for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
 });
 
@@ -38,7 +38,7 @@ test("the cache in front is filled from our own store, for a minute at a time", 
   for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
 });
 
-test("what neither has is a problem until midnight, with an event of its own", async () => {
+test("a response in neither cache is a problem until midnight, with its own event", async () => {
   for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
     const { status, headers, front } = await site.ask(address);
     expect([status, front], address).toEqual([503, "BYPASS"]);
@@ -51,7 +51,7 @@ test("what neither has is a problem until midnight, with an event of its own", a
   expect([...failures]).toEqual(["quota-spent"]);
 });
 
-test("/healthz says so", async () => {
+test("/healthz reports the spent quota", async () => {
   const { status, body } = await site.ask("/healthz");
   expect([status, JSON.parse(body)]).toEqual([
     503,
@@ -59,7 +59,7 @@ test("/healthz says so", async () => {
   ]);
 });
 
-test("a purge is refused until midnight, but that of the cache in front", async () => {
+test("a purge is refused until midnight, except of the cache in front", async () => {
   const purge = (body: object) => {
     const headers = { Authorization: `Bearer ${TOKEN}` };
     return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });

@@ -76,7 +76,7 @@ test.each([
   ["here", 11, `/v1/titles?ids=${idsFrom(1_060, 11)}`],
   ["there", 6, `/v1/titles?ids=${idsFrom(1_060, 6)}&append=credits`],
 ] as const)(
-  "as many cold titles by their ids as documented keep the limit of the free plan (%s, %i, %s)",
+  "the documented numbers of cold titles by id keep the limit of the free plan (%s, %i, %s)",
   async (where, titles, path) => {
     const subrequests = await subrequestsOf(where, path);
     expect(tmdb.calls).toHaveLength(titles);

@@ -67,7 +67,7 @@ describe("an image", () => {
       respond(200, { ...PNG, "Content-Encoding": "gzip" }, gzipSync(image(5_000))),
       5_000,
     ],
-  ])("%s is kept, and says so", async (_, behaviour, bytes) => {
+  ])("%s is stored, with its lifetime in the headers", async (_, behaviour, bytes) => {
     const asked = give(behaviour);
     const first = await get();
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
@@ -98,7 +98,7 @@ describe("an image", () => {
     ["is a part", respond(206, PNG, image(5_000))],
     ["leads elsewhere", respond(302, { Location: "https://example.org/" }, "")],
     ["is an error", respond(500, PNG, image(5_000))],
-  ])("that %s is refused, and nothing of it is kept", async (_, behaviour) => {
+  ])("that %s is refused, and not stored", async (_, behaviour) => {
     const asked = give(behaviour);
     const logged = failures();
     for (const calls of [1, 2]) {
@@ -112,7 +112,7 @@ describe("an image", () => {
     }
   });
 
-  test("that is missing is a 404 for a minute in all, without a word about who asked", async () => {
+  test("that is missing is a 404 for a minute in all, without the caller's request id", async () => {
     const asked = give(respond(404, {}, "no such file"));
     const missing = await get();
     expect(missing.status).toBe(404);
@@ -127,7 +127,7 @@ describe("an image", () => {
     expect(asked()).toBe(2);
   });
 
-  test("is asked for with the query of IMAGE_BASE_URL, which nobody else gets to see", async () => {
+  test("is requested with the query of IMAGE_BASE_URL, which no caller sees", async () => {
     give(respond(200, PNG, image(5_000)));
     const response = await get();
     expect(source.calls.at(-1)?.head).toMatch(
@@ -158,7 +158,7 @@ describe("HEAD of an image", () => {
   test.each([
     ["breaks off", chunked(image(200_000), "broken"), 502],
     ["never ends", chunked(image(200_000), "open"), 504],
-  ])("that %s is the problem that GET gets, logged, and kept nowhere", async (_, behaviour, status) => {
+  ])("that %s is GET's problem, logged, and not stored", async (_, behaviour, status) => {
     const asked = give(behaviour);
     const logged = failures();
     expect((await get("HEAD")).status).toBe(status);

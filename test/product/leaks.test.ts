@@ -40,7 +40,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     ({ upstream, server } = started[DIALECTS.indexOf(dialect)] ?? expect.fail());
   });
 
-  test("the upstream is sent the key, and nothing of the caller's", async () => {
+  test("the upstream gets the key, and nothing of the caller's", async () => {
     await ask(server, "category=search&q=zqsent&api_key=callers-key&utm=callers-parameter", {
       headers: {
         Cookie: "callers-cookie=1",
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     ["redirects to an address with the key", redirectWithKey()],
     ["resets the connection", upstreams.reset],
     ["never answers", upstreams.hang],
-  ])("when the upstream %s, nothing of it gets out", async (name, behaviour) => {
+  ])("when the upstream %s, no key or address gets out", async (name, behaviour) => {
     const word = `zq${name.replaceAll(/\W/g, "")}`;
     upstream.behaviour = behaviour;
     const paths = [
@@ -80,7 +80,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expectNothing(server.printed());
   });
 
-  test("a connection refused names no address", async () => {
+  test("a refused connection is reported without its address", async () => {
     await upstream.refuse();
     const reply = await until(
       () => ask(server, "category=search&q=zqrefused"),
@@ -112,7 +112,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expect(files.filter(holds)).toEqual([]);
   });
 
-  test("nothing around the Worker asks another machine for anything", () => {
+  test("nothing around the Worker sends requests to another machine", () => {
     expect(server.outbound()).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ async function ask(path: string, requestId: string): Promise<Response> {
 }
 
 describe("the log", () => {
-  test("holds one line a request that says what was asked and what it took", async () => {
+  test("has one line a request, with its address and its times", async () => {
     await ask(`/v1/?category=search&q=alien&api_key=${CANARY}`, "log-test-api");
     const lines = (await linesOf("log-test-api")).filter(({ event }) => event === "request");
     expect(lines).toEqual([
@@ -36,7 +36,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("says why under the same id when the upstream fails", async () => {
+  test("has the reason under the same id if the upstream fails", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
     const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });

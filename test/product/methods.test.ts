@@ -57,7 +57,7 @@ function secondsLeft({ headers }: Response): number {
 }
 
 describe.each(ADDRESSES)("%s", (path) => {
-  test("has for HEAD the status and headers of GET, also when nobody asked before, and no body", async () => {
+  test("has for HEAD the status and headers of GET, cold or stored, and no body", async () => {
     const headed = await ask(path, { method: "HEAD" });
     expect(await headed.text()).toBe("");
     const read = await ask(path);
@@ -77,14 +77,14 @@ describe.each(ADDRESSES)("%s", (path) => {
     );
   });
 
-  test("answers OPTIONS with 204 and the methods there are", async () => {
+  test("answers OPTIONS with 204 and the allowed methods", async () => {
     const response = await ask(path, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("answers a preflight request as any site's only where any site may read the answer to GET", async () => {
+  test("admits a preflight request only if any site may read the response to GET", async () => {
     const read = await ask(path);
     await read.arrayBuffer();
     const allowed = read.headers.get("Access-Control-Allow-Origin");
@@ -94,7 +94,7 @@ describe.each(ADDRESSES)("%s", (path) => {
     expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
   });
 
-  test("refuses other methods, and says which there are", async () => {
+  test("refuses other methods, and names the allowed ones", async () => {
     const response = await ask(path, { method: "POST" });
     await response.arrayBuffer();
     expect(response.status).toBe(405);
@@ -112,21 +112,21 @@ describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s, w
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("is never served stale for ever: it says how long, or that it may not be", async () => {
+  test("bounds how long it is served stale", async () => {
     const { headers, body } = await ask(path);
     await body?.cancel();
     const said = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control");
     expect(said).toMatch(/stale-if-error=0|must-revalidate/);
   });
 
-  test("takes no other method", async () => {
+  test("refuses other methods", async () => {
     const response = await ask(path, { method: "POST" });
     await response.arrayBuffer();
     expect(response.status).toBe(405);
   });
 });
 
-test("a script that is there is kept for good", async () => {
+test("an existing script is immutable", async () => {
   const [, script = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await ask("/")).text()) ?? [];
   const response = await ask(script);
   expect(response.status).toBe(200);
@@ -136,12 +136,15 @@ test("a script that is there is kept for good", async () => {
   await response.arrayBuffer();
 });
 
-test.each(["/problems/internal/", "/developers/", "/developers.html"])("%s leads on", async (path) => {
-  const response = await ask(path);
-  expect(response.status).toBeGreaterThanOrEqual(301);
-  expect(response.status).toBeLessThan(309);
-  expect(response.headers.get("Cache-Control")).not.toBeNull();
-});
+test.each(["/problems/internal/", "/developers/", "/developers.html"])(
+  "%s redirects to its normal form",
+  async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBeGreaterThanOrEqual(301);
+    expect(response.status).toBeLessThan(309);
+    expect(response.headers.get("Cache-Control")).not.toBeNull();
+  },
+);
 
 test.each(["/", "/developers", "/v1/openapi.json", "/problems/not-found"])(
   "a request for %s with its entity tag gets a 304 without a body, and with another one the whole",

@@ -115,7 +115,7 @@ describe.each([
     const known = `zq${name.replaceAll(/\W/g, "")}`;
     const unknown = `${known}new`;
 
-    test("what it gave before is served, and marked as stale", async () => {
+    test("stored responses are served, and marked as stale", async () => {
       const before = await until(() => asks(behind.server, known), isGood);
       given.set(keyOf(known), behaviour);
       const during = await asks(behind.server, known);
@@ -125,7 +125,7 @@ describe.each([
       );
     });
 
-    test("what it never gave is a problem, and the next good response is served", async () => {
+    test("other requests are a problem, and the next good response is served", async () => {
       given.set(keyOf(unknown), behaviour);
       const during = await asks(behind.server, unknown);
       expect([status, 503]).toContain(during.status);
@@ -184,7 +184,7 @@ describe("an outage", () => {
     }
   });
 
-  test("our own clock counts: neither a date of 1970 nor an absurd Age makes an answer old", async () => {
+  test("neither a date of 1970 nor an absurd Age makes an answer old: our own clock counts", async () => {
     upstream.behaviour = upstreams.withHeaders({
       Date: "Thu, 01 Jan 1970 00:00:00 GMT",
       Age: "999999999",
@@ -200,7 +200,7 @@ describe("an outage", () => {
     expect(Number(left)).toBeGreaterThan(900);
   });
 
-  test("the last resort has what the upstream failed to give, marked, and nothing of it is stored", async () => {
+  test("the last resort answers for the upstream, marked, and is not stored", async () => {
     upstream.behaviour = upstreams.status(500);
     const during = await search(server, "nosferatu");
     expect(during.status).toBe(200);
@@ -219,7 +219,7 @@ describe("an outage", () => {
     expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
   });
 
-  test("what the last resort does not know is no empty answer but the outage it is", async () => {
+  test("a title that the last resort lacks is a problem, never an empty answer", async () => {
     upstream.behaviour = upstreams.status(500);
     expect((await search(server, "zqnowhere")).status).toBe(502);
     expect((await ask(server, "id=9007199254740991")).status).toBe(502);

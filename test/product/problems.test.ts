@@ -32,7 +32,7 @@ describe.each([
 describe("a path that is no percent-encoding", () => {
   const server = sharedServer();
 
-  test("has nothing at it, in our own words, and leaves no error in the log", async () => {
+  test("is a 404 in our own words, and logs no error", async () => {
     for (const path of ["/%", "/%zz", "/fr/%FF", "/problems/%FF", "/developers/%FF", "/title/82/%FF"]) {
       const response = await fetch(server.url + path, { redirect: "manual" });
       expect([path, response.status]).toEqual([path, 404]);
@@ -53,7 +53,7 @@ test.each([
   ["of the API for a wrong parameter", "/v1/?category=search", "GET"],
   ["for another method", "/v1/", "POST"],
   ["for a long address", `/v1/?q=${LONG}`, "GET"],
-])("a problem %s does not say that it was forwarded (RFC 9211 section 2.2)", async (_, path, method) => {
+])("a problem %s is not marked as forwarded (RFC 9211 section 2.2)", async (_, path, method) => {
   const response = await fetch(target + path, { method });
   await response.arrayBuffer();
   expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");

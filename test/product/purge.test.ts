@@ -19,7 +19,7 @@ function purge(body: unknown, authorization = `Bearer ${TOKEN}`, at = server.url
 }
 
 describe("a page whose answers are fresh", () => {
-  test("is served a second time without being rendered, the same to the byte", async () => {
+  test("is served again without being rendered, identical to the byte", async () => {
     const first = await get(PAGE);
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     const html = await first.text();
@@ -32,7 +32,7 @@ describe("a page whose answers are fresh", () => {
     }
   });
 
-  test("of a person is the same whatever query it is asked with, until the person is purged", async () => {
+  test("of a person is the same for every query string, until the person is purged", async () => {
     const page = "/person/2386/akira-kurosawa";
     expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
       "marquee; fwd=uri-miss; stored",
@@ -58,7 +58,7 @@ describe.each([
   ["/sitemaps/1.xml", ["search", "title-61"]],
   ["/sitemaps/people-1.xml", ["people", "person-2386"]],
 ])("%s", (path, tags) => {
-  test("is stored, the same whatever query it is asked with, and a 304 to who has it", async () => {
+  test("is stored, the same for every query string, and a 304 if the caller has it", async () => {
     const first = await get(`${path}?from=elsewhere`);
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     expect(first.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
@@ -71,14 +71,14 @@ describe.each([
     expect([held.status, await held.text()]).toEqual([304, ""]);
   });
 
-  test("says what is left of its lifetime", async () => {
+  test("states its remaining lifetime", async () => {
     const { headers } = await get(path);
     expect(headers.get("Cache-Control")).toBe("public, max-age=60");
     const [, left] = /^max-age=(\d+), /.exec(headers.get("CDN-Cache-Control") ?? "") ?? [];
     expect(left === undefined || Number(left) <= 3_600).toBe(true);
   });
 
-  test.each(tags)("is made anew after a purge of %s", async (tag) => {
+  test.each(tags)("is made again after a purge of %s", async (tag) => {
     await (await get(path)).arrayBuffer();
     expect((await get(path)).headers.get("Cache-Status")).toBe("marquee; hit");
     await purge({ tags: [tag] });
@@ -91,7 +91,7 @@ test("a part of the sitemap that does not exist is not stored", async () => {
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
 });
 
-test("a page with a problem is not kept", async () => {
+test("a page with a problem is not stored", async () => {
   for (let visit = 0; visit < 2; visit++) {
     const response = await get("/title/9007199254740990/nothing-like-it-1999");
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -100,7 +100,7 @@ test("a page with a problem is not kept", async () => {
 });
 
 describe("a purge", () => {
-  test("of a title lets go of its answers and pages", async () => {
+  test("of a title invalidates its answers and pages", async () => {
     await (await get("/v1/?id=61")).text();
     await (await get(PAGE)).text();
     const purged = await purge({ tags: ["title-61"] });
@@ -110,7 +110,7 @@ describe("a purge", () => {
     expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
 
-  test("of everything lets go of all that is stored", async () => {
+  test("of everything invalidates all stored responses", async () => {
     const addresses = ["/v1/?id=61", "/v1/?category=search&q=stalker", "/browse", PAGE];
     for (const address of addresses) await (await get(address)).text();
     const purged = await purge({ everything: true });
@@ -120,13 +120,13 @@ describe("a purge", () => {
     }
   });
 
-  test("of the cache in front leaves what the Worker has stored", async () => {
+  test("of the cache in front keeps the Worker's stored responses", async () => {
     await (await get(PAGE)).text();
     expect((await purge({ front: true })).status).toBe(200);
     expect((await get(PAGE)).headers.get("Cache-Status")).toBe("marquee; hit");
   });
 
-  test("whose body comes in chunks, without its length, is a purge like any other", async () => {
+  test("works with a chunked body, without its length", async () => {
     const chunked = (text: string) =>
       fetch(`${server.url}/admin/purge`, {
         method: "POST",
@@ -158,13 +158,13 @@ describe("a purge", () => {
     { everything: false },
     { front: true, tags: ["search"] },
     null,
-  ])("of %j is refused by the parameter's name", async (body) => {
+  ])("of %j is refused, naming the parameter", async (body) => {
     const response = await purge(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
   });
 
-  test("is tried ten times a minute at most, with the token or without", async () => {
+  test("is attempted ten times a minute at most, with the token or without", async () => {
     const limited = await startServer({ ADMIN_TOKEN: TOKEN });
     const statuses: number[] = [];
     // The window follows the clock, so one that begins in the midst of this admits as many again.
@@ -185,7 +185,7 @@ describe("a purge", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is what OPTIONS says of its address", async () => {
+  test("is the method that OPTIONS names", async () => {
     const response = await fetch(`${server.url}/admin/purge`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");

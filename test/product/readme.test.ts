@@ -67,7 +67,7 @@ test("the sample of the client prints what its comments say", async () => {
   expect(stdout.trim().split("\n")).toEqual(expected);
 });
 
-test("the stand-in and the check of the source print what the README says", async () => {
+test("the stand-in and the check of the source print the README's output", async () => {
   const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
   const port = String(await freePort());
   const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));

@@ -10,7 +10,7 @@ const VALUE = "ftp://user:pass@secret.example";
 const server = sharedServer({ UPSTREAM_BASE_URL: VALUE });
 
 test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
-  "a wrong setting stops the API at %s with a problem that shows nothing of it",
+  "an invalid setting stops the API at %s with a problem that does not show it",
   async (path) => {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBe(500);
@@ -20,11 +20,14 @@ test.each(["/v1/?category=search&q=alien", "/v1/openapi.json", "/healthz"])(
   },
 );
 
-test.each(["/", "/search?q=alien"])("and the site at %s with a page of the same status", async (path) => {
-  const response = await fetch(`${server.url}${path}`);
-  expect(response.status).toBe(500);
-  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-});
+test.each(["/", "/search?q=alien"])(
+  "an invalid setting stops the site at %s with a page of the same status",
+  async (path) => {
+    const response = await fetch(`${server.url}${path}`);
+    expect(response.status).toBe(500);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  },
+);
 
 test("the log names the setting and never its value", async () => {
   await (await fetch(`${server.url}/v1/?category=search&q=alien`)).text();

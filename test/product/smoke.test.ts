@@ -48,13 +48,13 @@ describe("a deployment", () => {
     expect(v.parse(SearchAnswer, await response.json())).toContainEqual(found);
   });
 
-  test("answers with the credits of what a search found, all groups present", async () => {
+  test("answers with the credits of a found title, all groups present", async () => {
     const response = await ask({ category: "credits", id: String(found.id) });
     expect(response.status).toBe(200);
     expect(v.parse(Credits, await response.json()).id).toBe(found.id);
   });
 
-  test("says what its cache did, and gives 304 for what one has", async () => {
+  test("states the cache's part, and sends 304 for a known entity tag", async () => {
     const response = await ask({ category: "search", q: text });
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; /);
     const entityTag = response.headers.get("ETag") ?? "";
@@ -62,7 +62,7 @@ describe("a deployment", () => {
     expect(again.status).toBe(304);
   });
 
-  test("refuses what is wrong with a problem that has a page and is not kept", async () => {
+  test("refuses an invalid request with a problem that has a page and is not stored", async () => {
     const response = await ask({ category: "search", q: "" });
     expect(response.status).toBe(400);
     expect(response.headers.get("Cache-Control")).toBe("no-store");

@@ -61,7 +61,7 @@ test("50 concurrent requests for one cold page render it once, and the first cal
   expect(new Set(await Promise.all(pages.map((one) => one.text()))).size).toBe(1);
 });
 
-test("a call whose only caller goes away is stored for the next one", async () => {
+test("a response is stored for the next caller although its only caller went away", async () => {
   const { server, upstream } = behind;
   upstream.behaviour = delayed(500);
   const only = new AbortController();

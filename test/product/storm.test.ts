@@ -71,7 +71,7 @@ describe.concurrent("an upstream in trouble", () => {
     expect(probes).toBeLessThanOrEqual(1 + (Date.now() - began) / PROBE_PERIOD);
   });
 
-  test("is asked again within two seconds after it is well", async (context) => {
+  test("gets requests again within two seconds of its recovery", async (context) => {
     const { expect } = context;
     const behind = await setUp(context);
     await openCircuit(behind);
@@ -82,7 +82,7 @@ describe.concurrent("an upstream in trouble", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("is not asked before the time in Retry-After, and is then", async (context) => {
+  test("gets no request before the time in Retry-After, and one then", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     await search(server, "zqstale");

@@ -108,7 +108,7 @@ describe("the catalog", () => {
     });
   });
 
-  test("says in headers that it corrected a search, and what of discover it ignored", async () => {
+  test("names in headers the correction of a search, and ignored parameters of discover", async () => {
     const search = await get("/3/search/movie?query=seven+samuri");
     expect(search.headers.get("Marquee-Corrected-Query")).toBe("seven%20samurai");
     const samurai = { title: "Seven Samurai", release_date: "1954-01-01" };
@@ -119,7 +119,7 @@ describe("the catalog", () => {
     expect(others.headers.get("Marquee-Ignored")).toBe("include_adult, include_video, region");
   });
 
-  test("corrects no titles where people have the name as typed", async () => {
+  test("corrects no titles if people have the name as typed", async () => {
     for (const at of [1, 2]) {
       const search = await get(`/3/search/multi?query=fonda&page=${at}`);
       expect(search.headers.get("Marquee-Corrected-Query")).toBeNull();
@@ -209,7 +209,7 @@ test.each([
   expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
 });
 
-test("HEAD, OPTIONS and validators are as everywhere", async () => {
+test("HEAD, OPTIONS and validators work as at every address", async () => {
   const first = await get("/3/movie/389");
   const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
   expect((await get("/3/movie/389", { headers })).status).toBe(304);
@@ -260,7 +260,7 @@ describe("with TMDB_API", () => {
     expect(keyed.printed()).not.toContain(KEY);
   });
 
-  test("off, there is nothing", async () => {
+  test("off, every path is a 404", async () => {
     expect((await fetch(`${off.url}/3/movie/389`)).status).toBe(404);
   });
 });

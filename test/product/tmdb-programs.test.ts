@@ -141,7 +141,7 @@ async function troubles(
 }
 
 describe.each(Object.entries(FLOWS))("%s", (_, flow) => {
-  test("gets all that it asks for on the catalog", async () => {
+  test("gets every field that it reads on the catalog", async () => {
     const values = {
       word: "12+angry+men",
       year: 1957,
@@ -153,7 +153,7 @@ describe.each(Object.entries(FLOWS))("%s", (_, flow) => {
     expect(await troubles(inject("target"), flow, values)).toEqual([]);
   });
 
-  test("gets what TMDB has in front of TMDB", async () => {
+  test("gets TMDB's values in front of TMDB", async () => {
     const values = { word: "lantern", year: 1999, imdb: "tt0000605", film: 605, series: 605, person: 11 };
     const statuses = flow.map(([address]) => [address] as const);
     expect(await troubles(marquee.server.url, [...statuses, ...SEASONS], values)).toEqual([]);

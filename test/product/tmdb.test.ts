@@ -20,7 +20,7 @@ const NOTICE = "This product uses the TMDB API but is not endorsed or certified 
 
 const marquee = startInFrontOfTmdb();
 
-test("a person's page is made from the id alone, with the picture and the posters of TMDB's images", async () => {
+test("a person's page needs only the id, and has TMDB's portrait and posters", async () => {
   const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
   const html = await response.text();
   expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe("the API", () => {
     expect(JSON.parse(body)).toMatchObject({ id: FILM, director: [{ name: "Cleo Tanaka" }] });
   });
 
-  test("asks TMDB at most 12 times for a cold search, once for one whose titles are known, and never for a kept one", async () => {
+  test("asks TMDB at most 12 times for a cold search, once if its titles are stored, and never for a stored one", async () => {
     await search(marquee.server, "harbour");
     expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(12);
     expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(6);
@@ -72,7 +72,7 @@ describe("the API", () => {
 });
 
 describe("pages", () => {
-  test("of a title that was never searched for are made from its id alone", async () => {
+  test("of a title need only its id, without an earlier search", async () => {
     const { status, html } = await page("/title/14/the-quiet-ferry-1962");
     expect(status).toBe(200);
     for (const shown of ["The Quiet Ferry", "Ireland", "The Pilot"]) expect(html).toContain(shown);
@@ -113,7 +113,7 @@ describe("pages", () => {
     expect(ofPerson.length).toBeLessThanOrEqual(1);
   });
 
-  test("without the words of a title's address lead to the ones with them by one request, without its credits", async () => {
+  test("without a slug redirect to the address with it by one request, without credits", async () => {
     const { url } = marquee.server;
     const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
     expect(response.status).toBe(308);

@@ -58,7 +58,7 @@ describe("a merged title", () => {
 });
 
 describe("a removed title", () => {
-  test.each(OF_REMOVED)("is nowhere: 404 at %s", async (path) => {
+  test.each(OF_REMOVED)("is gone: 404 at %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 

@@ -37,50 +37,50 @@ async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<
   return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");
 }
 
-describe("what somebody wrote who had only heard the title", () => {
+describe("a title spelled by ear", () => {
   test.each([
     ["apokalips now", "Apocalypse Now"],
     ["shawshenk redemshun", "The Shawshank Redemption"],
     ["the nite of the hunter", "The Night of the Hunter"],
     ["filadelfia", "Philadelphia"],
     ["pulp fikshun", "Pulp Fiction"],
-  ])("is no answer, but a suggestion: %s", async (text, title) => {
+  ])("is suggested, not returned: %s", async (text, title) => {
     expect(await found(text)).toEqual([]);
     expect(await suggested(text)).toBe(title);
   });
 });
 
-describe("what an upstream may not have understood", () => {
+describe("a text that an upstream may not find", () => {
   test.each([
     ["matrx", "The Matrix"],
     ["the matrix 1999", "The Matrix"],
     ["hunter night", "The Night of the Hunter"],
-  ])("is the title that the catalog finds: %s", async (text, title) => {
+  ])("suggests the title that the catalog finds: %s", async (text, title) => {
     expect(await suggested(text)).toBe(title);
   });
 
-  test("is the one of a title's names that looks like it, whatever the language", async () => {
+  test("suggests the name of a title most like it, in any language", async () => {
     expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
     expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
     expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
   });
 
-  test("is not what was typed already", async () => {
+  test("never suggests the typed text itself", async () => {
     expect(await suggested("the matrix")).toBeNull();
     expect(await suggested("THE MATRIX")).toBeNull();
   });
 });
 
 describe("a filter", () => {
-  test("stays where it admits the title", async () => {
+  test("is kept if it admits the title", async () => {
     expect(await suggested("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
   });
 
-  test("goes where it does not", async () => {
+  test("is removed if it does not", async () => {
     expect(await suggested("matrx", { f: "1950" })).toBe("The Matrix");
   });
 
-  test("is what kept a title out that was spelt rightly, so that another spelling is no help", async () => {
+  test("that alone excludes a title leads to no suggestion", async () => {
     expect(await suggested("matrix", { f: "1950" })).toBeNull();
     expect(await suggested("a pulp fiction", { f: "series" })).toBeNull();
   });
@@ -107,7 +107,7 @@ test.each([
   expect(await suggested(text)).toBeNull();
 });
 
-test("costs one search: two round trips, and rows that can be counted", async () => {
+test("a suggestion costs one search: two round trips, and bounded rows", async () => {
   const { database: watched, meter } = metered(database);
   let trips = 0;
   const counting: D1Database = Object.assign(Object.create(watched), {
@@ -123,7 +123,7 @@ test("costs one search: two round trips, and rows that can be counted", async ()
   expect(meter.rows).toBeLessThan(500);
 });
 
-describe("there is none, and no problem", () => {
+describe("no suggestion and no problem comes", () => {
   const query = queryOf("matrx");
 
   test("from an origin that suggests nothing", async () => {
@@ -131,7 +131,7 @@ describe("there is none, and no problem", () => {
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
   });
 
-  test("for a caller who has had enough", async () => {
+  test("for a caller over the limit", async () => {
     const { database: watched, meter } = metered(database);
     const allowance = async () => new Problem("rate-limited", "Too many.");
     const { resources } = resourcesOf(catalogOrigin(watched), { allowance });
@@ -139,7 +139,7 @@ describe("there is none, and no problem", () => {
     expect(meter.rows).toBe(0);
   });
 
-  test("where the catalog cannot be read", async () => {
+  test("if the catalog cannot be read", async () => {
     const broken = originThat({ didYouMean: () => Promise.reject(new Error("gone")) });
     expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
   });

@@ -59,7 +59,7 @@ function imagesOf({
   };
 }
 
-test("an image is given for as long as is left of 30 days, and then asked for anew", async () => {
+test("an image is served for the rest of 30 days, then requested again", async () => {
   const get = imagesOf({});
   expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
   clock.seconds += 10 * DAY;
@@ -68,7 +68,7 @@ test("an image is given for as long as is left of 30 days, and then asked for an
   expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
 });
 
-test("an image of one source is never given for another's, nor one with a query for one without", async () => {
+test("sources share no image, nor do addresses with another query", async () => {
   const sources = [{}, { body: "GIF89a two" }, { query: "?style=small" }, { query: "?style=large" }];
   for (const source of sources) expect(await imagesOf(source)()).toMatchObject({ hit: false });
   for (const source of sources) {
@@ -77,7 +77,7 @@ test("an image of one source is never given for another's, nor one with a query 
   expect(asked).toBe(4);
 });
 
-test("that there is no image is not kept", async () => {
+test("a missing image is not stored", async () => {
   const get = imagesOf({ status: 404 });
   expect([await get(), await get()]).toEqual([null, null]);
   expect(asked).toBe(2);
@@ -107,7 +107,7 @@ function entry(form: string): Response {
   return new Response("GIF89a bad", { headers });
 }
 
-test("an image is purged with the title it is asked for as, and with all images", async () => {
+test("an image is purged with its title, and with all images", async () => {
   const get = imagesOf({});
   for (const tag of ["title-7", "image"]) {
     await get();

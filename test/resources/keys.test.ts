@@ -19,7 +19,7 @@ test.each([
   expect(keyOf(one)).toBe(keyOf(other));
 });
 
-test("what decides the answer makes another key", () => {
+test("each parameter that decides the answer makes another key", () => {
   const addresses = [
     "category=search&q=alien",
     "category=search&q=alien&f=1979",
@@ -61,7 +61,7 @@ test("a page is stored by host, address and build", () => {
   expect(new Set([keyOfPage(title), ...others]).size).toBe(others.length + 1);
 });
 
-test("a source cannot be spelt so that it reads as another", () => {
+test("no spelling of a source makes another one's key", () => {
   const sources = [
     ["a/b", "c"],
     ["a", "b/c"],
@@ -73,7 +73,7 @@ test("a source cannot be spelt so that it reads as another", () => {
   expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
 });
 
-test("keys are addresses of the site's own host, on a path where the site has nothing", () => {
+test("keys are addresses of the site's own host, on a path that the site does not use", () => {
   const { pathname, origin } = new URL(keyOf("id=7"));
   expect(origin).toBe(SITE);
   expect(pathname).toMatch(/^\/\.marquee\/cache\//);

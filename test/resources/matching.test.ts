@@ -84,7 +84,7 @@ function asking({ resources }: Resources, allowance: Allowance) {
 }
 
 describe("a name", () => {
-  test("is read as the reading that matches", async () => {
+  test("is returned with the reading that matches", async () => {
     expect(await inFrontOfCatalog().match(MATRIX)).toEqual({
       name: MATRIX,
       read: {
@@ -119,7 +119,7 @@ describe("a name", () => {
     }
   });
 
-  test("takes four calls of D1 at most, two after each other, with all its readings and ids", async () => {
+  test("takes at most four calls of D1, two after each other, with all its readings and ids", async () => {
     const { match, calls } = inFrontOfCatalog();
     await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
     expect(calls.length).toBeLessThanOrEqual(4);
@@ -159,7 +159,7 @@ describe("a list", () => {
     expect(limit.counted).toBe(3);
   });
 
-  test("of a hundred names is a handful of statements, and counts as 20", async () => {
+  test("of a hundred names takes a handful of statements, and counts as 20", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     expect(await matchAll(HUNDRED)).toHaveLength(100);
     expect(calls.length).toBeLessThanOrEqual(8);
@@ -167,7 +167,7 @@ describe("a list", () => {
     expect(limit.counted).toBe(20);
   });
 
-  test("that the limit does not admit as a whole is refused before the first name", async () => {
+  test("is refused before the first name if the limit does not admit all", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     limit.left = 1;
     await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });
@@ -244,7 +244,7 @@ describe("while the catalog is replaced", () => {
     expect(left).toEqual(["unread"]);
   });
 
-  test("matches are a problem, and never a mixture, if that is faster", async () => {
+  test("matches are a problem, and never a mixture, if it is replaced faster than they are made", async () => {
     const { match } = replaced(Array.from({ length: 20 }, (_, at) => String(at)));
     await expect(match()).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   });

@@ -31,8 +31,8 @@ function setUp() {
   return { ...made, asking, down, askPerson, askShared };
 }
 
-describe("an answer that is put together from people", () => {
-  test("is as old as the oldest of them, so that a purge since then includes it", async () => {
+describe("an answer composed of people", () => {
+  test("is as old as the oldest of them: a later purge includes it", async () => {
     const { askPerson, askShared, clock, settle } = setUp();
     const before = clock.now;
     await askPerson(ADA.id);
@@ -62,7 +62,7 @@ describe("an answer that is put together from people", () => {
     expect((await askShared()).cacheStatus.hit).toBeUndefined();
   });
 
-  test("from someone served because TMDB failed is stale, and asked for again", async () => {
+  test("is stale and made again if a person was served stale because TMDB failed", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     await askPerson(ADA.id);
     await settle();
@@ -90,7 +90,7 @@ describe("an answer that is put together from people", () => {
   });
 });
 
-test("a title that is stale because TMDB failed completes no search", async () => {
+test("a title served stale because TMDB failed completes no search", async () => {
   const { asking, clock, settle, down } = setUp();
   const query = { id: FILM, lang: "en" };
   expect(await titleBeside(query, asking, true)).toMatchObject({ id: FILM });

@@ -43,7 +43,7 @@ describe("a purge of a title", () => {
     expect(bodyText(await served(resources.ask("credits", creditsOf(2))))).toBe("old");
   });
 
-  test("finds every search that it is among", async () => {
+  test("finds every search that contains it", async () => {
     const { resources, origin, purge } = setUp();
     origin.says = JSON.stringify([{ id: 1 }, { id: 2 }]);
     await resources.ask("search", QUERY);
@@ -67,7 +67,7 @@ describe("a purge of a title", () => {
     expect(await resources.peek("title", { id: 7, lang: "fr" })).toBeNull();
   });
 
-  test("finds its pages, and every page that was made from it", async () => {
+  test("finds its pages, and every page made from it", async () => {
     const { engine, context, clock, settle, purge } = setUp();
     const now = () => clock.now;
     const pages = bound(context, pageCache({ ...engine, collapsing: createCollapsing(now), now }));

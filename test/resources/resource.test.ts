@@ -15,8 +15,8 @@ const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
 const down = originGiving(() => Promise.reject(DOWN));
 
-describe("what an origin cannot do", () => {
-  test("is not offered, and nothing is asked for it", async () => {
+describe("a missing capability of an origin", () => {
+  test("is a 501, and the origin is not asked", async () => {
     const { resources } = resourcesOf(down);
     expect(await resources.ask("title", { id: 7, lang: "en" })).toMatchObject({
       kind: "failed",
@@ -32,7 +32,7 @@ describe("what an origin cannot do", () => {
 });
 
 describe("a page", () => {
-  test("may be stored without what is not offered, and not without what failed", async () => {
+  test("may be stored without a missing capability, but not after a failure", async () => {
     const answers: Answer[] = [];
     const { resources } = resourcesOf(down, { parts: answers });
     await resources.ask("title", { id: 7, lang: "en" });
@@ -63,7 +63,7 @@ test("a stored response opens no origin: nothing of the catalog is built for a h
 });
 
 describe("the last resort", () => {
-  test("answers search and credits where the origin failed", async () => {
+  test("answers search and credits if the origin failed", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
     for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
@@ -143,7 +143,7 @@ describe("credits", () => {
   });
 });
 
-test("what an origin knows beside the JSON is stored with it", async () => {
+test("an origin's notes beside the JSON are stored with it", async () => {
   const about = { votes: 310, plotLanguage: "en" };
   const origin = originThat({ title: async () => ({ value: record({ id: 7 }), about }) });
   const { resources, settle } = resourcesOf(origin);
@@ -154,7 +154,7 @@ test("what an origin knows beside the JSON is stored with it", async () => {
   expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes: about });
 });
 
-describe("what only pages ask for", () => {
+describe("a resource of pages only", () => {
   const query = { id: 7, lang: "en", onlyNames: false };
   const { id, type, title, original_title, year, poster } = record({ id: 8 });
   const similar = [{ id, type, title, original_title, year, poster }];
@@ -174,7 +174,7 @@ describe("what only pages ask for", () => {
   }
 
   test.each([
-    ["is asked of the catalog each time", true, 2],
+    ["is read from the catalog each time", true, 2],
     ["is stored in front of a source, where a request costs", false, 1],
   ])("%s", async (_, isOwn, times) => {
     const { resources, calls, settle } = asking(isOwn);
@@ -195,7 +195,7 @@ describe("what only pages ask for", () => {
     );
   });
 
-  test("keeps the page from being stored where it fails", async () => {
+  test("keeps the page from being stored if it fails", async () => {
     const answers: Answer[] = [];
     const failing = originThat({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };

@@ -34,7 +34,7 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
 }
 
 describe("the record of a title", () => {
-  test("comes from the origin by its id where that is offered, and its words do not matter", async () => {
+  test("comes from the origin by its id if the origin can, whatever its slug", async () => {
     const about = { votes: 310 };
     const title = async () => ({ value: MATRIX, about });
     const { resources, context } = resourcesOf(originThat({ title }));
@@ -45,19 +45,19 @@ describe("the record of a title", () => {
     });
   });
 
-  test("is searched for with the words and the year of the address", async () => {
+  test("is searched for by the words and the year of the slug", async () => {
     const { lookup } = setUp({ records: [record({ id: 1 }), MATRIX] });
     expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
   });
 
-  test("is nobody's where no search finds that id, or the address has no words", async () => {
+  test("is missing if no search finds the id, or the address has no slug", async () => {
     const { lookup, calls } = setUp({ records: [record({ id: 1 })] });
     expect(await lookup(ADDRESS)).toBeNull();
     expect(await lookup({ ...ADDRESS, slug: "" })).toBeNull();
     expect(calls.search).toBe(1);
   });
 
-  test("that a search left behind serves without another search, and after it only where the search fails", async () => {
+  test("stored by a search is used without another one, and once stale only if that fails", async () => {
     const finds: { records: readonly TitleRecord[] | Problem } = { records: [MATRIX] };
     const { lookup, resources, settle, calls, clock } = setUp(finds);
     await resources.ask("search", searchQuery());
@@ -73,7 +73,7 @@ describe("the record of a title", () => {
     expect(await lookup(ADDRESS)).toBeNull();
   });
 
-  test("of the catalog beside an upstream is taken where the words agree: their numbers need not", async () => {
+  test("of the catalog beside an upstream is used only if its slug agrees", async () => {
     const other = record({ title: "Another film", year: "1999" });
     expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({ record: MATRIX, notes: {} });
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
@@ -83,7 +83,7 @@ describe("the record of a title", () => {
     }
   });
 
-  test("is part of what the page is made of", async () => {
+  test("is a part of the page", async () => {
     const { lookup, answers } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
     expect(answers).toContainEqual(expect.objectContaining({ tags: ["search", `title-${MATRIX.id}`] }));

@@ -52,7 +52,7 @@ function inFrontOfTmdb({ hold = false } = {}) {
 const FIFTY = Array.from({ length: 50 }, (_, at) => 50 - at);
 
 describe("titles by their ids", () => {
-  test("come in the order asked for, null where there is no such title", async () => {
+  test("come in the requested order, null for an unknown id", async () => {
     const { answer } = setUp();
     expect(await answer("ids=7,99,3")).toMatchObject({
       titles: [{ title: { id: 7 } }, null, { title: { id: 3 } }],
@@ -60,7 +60,7 @@ describe("titles by their ids", () => {
     });
   });
 
-  test("that are not stored are asked for once each, and count as 20 at most, with credits or without", async () => {
+  test("that are not stored are requested once each, and count as 20 at most, with credits or without", async () => {
     for (const append of ["", "&append=credits"]) {
       const { answer, calls, limit } = setUp();
       await answer(`ids=${FIFTY}${append}`);
@@ -69,7 +69,7 @@ describe("titles by their ids", () => {
     }
   });
 
-  test("that are stored are no call, count towards no limit and are a hit", async () => {
+  test("that are stored are a hit: no call, and no count", async () => {
     const { answer, calls, limit, settle } = setUp();
     await answer("ids=1,2,3&append=credits");
     await settle();
@@ -80,7 +80,7 @@ describe("titles by their ids", () => {
     expect([calls.at(-1), limit.counted]).toEqual([4, 4]);
   });
 
-  test("that the limit does not admit as a whole are refused before the first is asked for", async () => {
+  test("are refused before the first request if the limit does not admit all", async () => {
     const { answer, calls, limit, settle } = setUp();
     limit.left = 2;
     const refused = { kind: "failed", problem: { type: "rate-limited" } };
@@ -95,7 +95,7 @@ describe("titles by their ids", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("that are stale are served, and count as revalidations do", async () => {
+  test("that are stale are served, and count as revalidations", async () => {
     const { answer, calls, limit, settle, clock } = setUp();
     await answer("ids=1,2,3");
     await settle();
@@ -106,13 +106,13 @@ describe("titles by their ids", () => {
     expect([calls.length, limit.counted]).toEqual([3, 6]);
   });
 
-  test("of two requests that wait for each other's loads come at once", async () => {
+  test("come at once for two requests that wait for each other's loads", async () => {
     const { answer } = setUp();
     const [one, other] = await Promise.all([answer("ids=1,2"), answer("ids=2,1")]);
     expect([one.kind, other.kind]).toEqual(["served", "served"]);
   });
 
-  test("are a problem as a whole when one of them cannot be had, and stale where all are stored", async () => {
+  test("are a problem as a whole if one fails, and stale if all are stored", async () => {
     const { answer, source, settle, clock } = setUp();
     await answer("ids=1,2");
     await settle();
@@ -122,7 +122,7 @@ describe("titles by their ids", () => {
     expect(await answer("ids=1,2")).toMatchObject({ kind: "served", cacheStatus: { fwd: "stale" } });
   });
 
-  test("come with their credits where these are asked for", async () => {
+  test("come with their credits on request", async () => {
     const { answer } = setUp();
     expect(await answer("ids=1,99&append=credits")).toMatchObject({
       titles: [{ title: { id: 1 }, credits: {} }, null],
@@ -135,7 +135,7 @@ describe("fifty titles with credits in front of TMDB", () => {
   const IDS = Array.from({ length: 50 }, (_, at) => 2_000 + 2 * at + (at % 3 === 0 ? 1 : 0));
   const COLD = `ids=${IDS}&append=credits`;
 
-  test("are answered, and never more than four requests are under way", async () => {
+  test("are answered, by at most four requests at a time", async () => {
     const { answer, origin } = inFrontOfTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
@@ -160,7 +160,7 @@ describe("fifty titles with credits in front of TMDB", () => {
     expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
   });
 
-  test("are loaded once where another request asks for one of them meanwhile", async () => {
+  test("are loaded once, even if another request asks for one of them meanwhile", async () => {
     const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
     const whole = answer(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);

@@ -86,7 +86,7 @@ test.each([
   expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
 });
 
-test("a series has the genres of series, a film those of films, whatever a source calls them", async () => {
+test("genres are those of TMDB's list for the kind, whatever a source calls them", async () => {
   expect((await get("tv/60")).genres).toEqual([
     { id: 80, name: "Crime" },
     { id: 10765, name: "Sci-Fi & Fantasy" },

@@ -192,7 +192,7 @@ test.each([
 });
 
 describe("numbers", () => {
-  test("are TMDB's where one was loaded, for its kind", () => {
+  test("are TMDB's if one was loaded, for the title's kind", () => {
     expect(tmdbNumber("movie", 7, { "tmdb-movie": "603" })).toBe(603);
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
