@@ -48,7 +48,7 @@ export interface RateLimiters {
 }
 
 export interface Config {
-  /** Scheme and host of the site; `null`: those of each request. */
+  /** Scheme and host of the site; `null`: taken from each request. */
   readonly siteUrl: URL | null;
   /** Value of `Strict-Transport-Security`. */
   readonly strictTransport: string;
@@ -56,7 +56,7 @@ export interface Config {
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
-  /** Who may call TMDB's API at `/3`; `null`: nobody. */
+  /** The access rule of TMDB's API at `/3`; `null`: the API is off. */
   readonly tmdbApi: AccessConfig | null;
   readonly rateLimited: boolean;
   /** Authorizes purges; `null`: nobody may purge. */

@@ -32,7 +32,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
   };
 }
 
-/** What a response made of others has of them. */
+/** The fields that a composed response takes from its parts. */
 export type Part = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
 
 /** As old as the oldest part, and purged with any of them. */
@@ -67,7 +67,7 @@ export interface RenderedPage {
   readonly body: Uint8Array;
   /** Media type. */
   readonly contentType: string;
-  /** The page's own tags, beside those of its answers. */
+  /** The page's own tags, in addition to its answers'. */
   readonly tags: readonly string[];
   /** When rendering began, in milliseconds since 1970. */
   readonly renderedAt: number;
@@ -78,7 +78,7 @@ export interface RenderedPage {
 }
 
 export interface PageCache {
-  /** `null`: not stored, or no longer fresh. A page of replaced data is to be rendered anew. */
+  /** `null`: not stored, or no longer fresh. A page of replaced data must be rendered again. */
   get(context: Context, key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
   /** Renders and stores a page, once for all requests at the same time. `render`: `null` for a page that is not stored. */
   render(context: Context, key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
@@ -129,7 +129,7 @@ export function pageCache(services: PageServices): PageCache {
 
     async render(context, key, render) {
       const joined = collapsing.joinable(key);
-      // What is not stored is not shared.
+      // Only pages that may be stored are shared.
       const shared = joined && (await withDeadline(MAX_RENDERING_MS, () => joined.result).catch(() => null));
       if (shared && isValid(shared, await invalidations.current(context)))
         return { page: shared, collapsed: true };

@@ -1,8 +1,8 @@
 /**
  * Invalidates stored responses before they expire: by changed tags, and when the source's data is replaced as a whole.
  * The log of changes is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
- * log is read in the background while requests arrive; a stored response waits for it only after a pause, when what is
- * known is too old to give the response to the cache in front (docs/decisions/0034).
+ * log is read in the background while requests arrive; a stored response waits for it only after a pause, when the last read
+ * is too old to give the response to the cache in front (docs/decisions/0034).
  */
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -25,7 +25,7 @@ import {
 /** Milliseconds for which a response of replaced data may still be served, as a stale one. */
 export const MAX_REPLACED_MS = 3_600_000;
 
-/** The same store, but invalid responses are misses, and those of replaced data say so. */
+/** The same store, but invalid responses are misses, and responses of replaced data are marked. */
 export function validStore(
   store: Store,
   { current }: Pick<Invalidations, "current">,
@@ -43,10 +43,10 @@ export function validStore(
     if (response === null) return null;
     const known = await knowing;
     if (!isUnchanged(response, known)) return null;
-    // It is as good as one that was asked for now: what is made of several responses is as old as the oldest.
+    // A valid response counts as new: a response made of several is as old as the oldest.
     const seen = Math.max(response.seen, known.last);
     if (!isReplaced(response, known)) return { ...response, seen };
-    // How long ago data was replaced is only known of the data before the live one.
+    // The time of the switch is known only for the other slot's data.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
@@ -54,19 +54,19 @@ export function validStore(
 }
 
 export interface Invalidations {
-  /** What is known so far. Waits for the log if the last read is too old to confirm anything. Never rejects. */
+  /** The known part of the log. Waits for the log if the last read is too old to confirm anything. Never rejects. */
   current(context: StoreContext): Promise<Known>;
-  /** The number to store a response with that is asked for now. Waits only if nothing is known yet. Never rejects. */
+  /** The number to store a new response with. Waits only if nothing is known yet. Never rejects. */
   seen(context: StoreContext): Promise<number>;
-  /** What is live, as it is known; `asked`: as the log has it now. Throws a Problem if the log was never read. */
+  /** The live data, by the last read; `asked`: by a new read of the log. Throws a Problem if the log was never read. */
   live(
     context: StoreContext,
     how: "known" | "asked",
   ): Promise<Pick<Known, "slot" | "sourceVersion" | "writes">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
-   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have data that
-   * was replaced since; an origin without versions has none.
+   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
+   * data; an origin without versions has no replicas.
    */
   sharedLifetime(context: StoreContext, response: Compared, isNew?: boolean): Promise<number>;
   /** The tags that changed after the entry `number`; `null`: they are no longer known. */
@@ -88,7 +88,7 @@ export interface InvalidationMemory {
   isQuotaSpent: boolean;
 }
 
-/** Shared by all requests: each of them needs its result, not only the one that began it. */
+/** Shared by all requests: each of them needs its result, not only the first. */
 interface Attempt {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
@@ -105,18 +105,18 @@ export function invalidationMemory(): InvalidationMemory {
 const REFRESH_MS = 3_000;
 /** Milliseconds for which a read of the log is recent enough for shared caches. */
 export const CONFIRMED_MS = 10_000;
-/** Milliseconds that a stored response waits for the log, which is a round trip to D1's primary away. */
+/** Milliseconds that a stored response waits for the log, a round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
-/** Milliseconds that the first request of an isolate waits to know which data is live. */
+/** Milliseconds that the first request of an isolate waits to learn which data is live. */
 const MAX_FIRST_WAIT_MS = 3_000;
 /** Seconds. */
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** `null`: without a database nothing is ever purged or replaced. */
+  /** `null`: no database; nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
   /** Cache key of the copy. */
@@ -221,7 +221,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return now() - at >= everyMs;
   }
 
-  /** Goes on when the request that began it has ended: others wait for it. */
+  /** Continues after the request that began it has ended: others wait for it. */
   function begin({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };

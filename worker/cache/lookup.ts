@@ -19,7 +19,7 @@ export interface Cache {
     request: ResourceRequest,
     wanted?: (entityTag: string) => boolean,
   ): Promise<Answer>;
-  /** Only asks the origin, for what is as cheap to ask for again as to store. */
+  /** Only asks the origin, for data that is as cheap to ask for again as to store. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
   /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
   peek(context: Context, request: Omit<ResourceRequest, "load">): Promise<Served | null>;

@@ -5,7 +5,7 @@ import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** What a request brings along: the engine is built once an isolate, and gets it with each call. */
+/** The part of a request that the engine gets with each call: the engine itself is built once for each isolate. */
 export interface Context {
   readonly log: Log;
   /** Keeps work running after the response. */
@@ -31,7 +31,7 @@ export interface ResourceRequest {
   readonly name: string;
   readonly key: string;
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
-  /** Whether the store was read a moment ago, and had nothing. */
+  /** Whether a read of the store has just found nothing. */
   readonly isMissing?: boolean;
   /** Whether a response of replaced data may be served once more, while it is loaded anew. Not where it is one of several parts. */
   readonly mayBeReplaced?: boolean;

@@ -29,9 +29,9 @@ export interface StoredResponse {
   readonly seen: number;
   /** The tags by which purges find it. */
   readonly tags: readonly string[];
-  /** Version of the data it was made from; `null`: its origin has none. */
+  /** Version of the data it was made from; `null`: its origin's data has no versions. */
   readonly sourceVersion: string | null;
-  /** Milliseconds since that data was replaced; absent: it is live. Not stored: a store finds it out. */
+  /** Milliseconds since that data was replaced; absent: it is live. Not stored: the store computes it on each read. */
   readonly replacedMs?: number;
 }
 
@@ -46,7 +46,7 @@ const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
-/** The known fields of a new response; the others default to those of JSON that was found. */
+/** The known fields of a new response; by default it is JSON that was found. */
 type Known = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 

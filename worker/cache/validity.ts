@@ -1,5 +1,5 @@
 /**
- * Whether a stored response may still be used: by what changed since its origin was asked, and by the version of its source's
+ * Whether a stored response may still be used: by the changes since its origin was asked, and by the version of its source's
  * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
@@ -8,7 +8,7 @@ import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What is known of the log, as the isolates of a data centre pass it on. */
+/** The known part of the log, as the isolates of a data centre pass it on. */
 export const Known = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
@@ -48,7 +48,7 @@ export type Compared = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 export function isUnchanged({ seen, tags }: Pick<Compared, "seen" | "tags">, known: Known): boolean {
   const { last, floor, changes, readAt } = known;
   const isSeen = (tag: string) => (changes.get(tag) ?? 0) <= seen;
-  // A number that is not given yet is of another log, which this one replaced; or it is known here in seconds.
+  // A number beyond the log belongs to another log, which this one replaced; or this isolate learns of it in seconds.
   const isKnown = seen <= last || readAt === 0;
   return isKnown && seen >= floor && isSeen(EVERYTHING) && tags.every(isSeen);
 }
@@ -62,7 +62,7 @@ export function isValid(response: Compared, known: Known): boolean {
   return isUnchanged(response, known) && !isReplaced(response, known);
 }
 
-/** What is known after a read of the log. */
+/** The state after a read of the log. */
 export function learned(known: Known, { changes, ...read }: LoggedChanges, readAt: number): Known {
   const all = new Map(known.changes);
   for (const [tag, number] of changes) {
@@ -78,7 +78,7 @@ export function learned(known: Known, { changes, ...read }: LoggedChanges, readA
   return { ...read, floor, changes: all, readAt };
 }
 
-/** What is known after a look at the copy of another isolate: whoever has read further knows all that the other knows. */
+/** The state after a read of another isolate's copy: the one that has read further has all changes of the other. */
 export function newer(known: Known, copy: Known): Known {
   const isLater = copy.last === known.last ? copy.readAt > known.readAt : copy.last > known.last;
   return isLater ? copy : known;

@@ -21,7 +21,7 @@ const [, ...OF_SEARCHES] = ORDERS;
 export const SORTS = [...OF_SEARCHES, "rating"] as const;
 /**
  * `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `rating`: the highest
- * rated first, weighted by votes, and those without a rating last.
+ * rated first, weighted by votes; titles without a rating come last.
  */
 export type Sort = (typeof SORTS)[number];
 
@@ -36,7 +36,7 @@ export interface BrowseQuery extends BrowseFilters {
   readonly isCounted?: boolean;
 }
 
-/** What a list has been narrowed to. */
+/** The filters of a list. */
 export interface BrowseFilters {
   readonly filter: Filter;
   /** Slugs of English names, such as `science-fiction` and `south-korea`. */
@@ -47,14 +47,14 @@ export interface BrowseFilters {
   /** From 1 to 10. */
   readonly minRating: number | null;
   readonly runtime: Minutes | null;
-  /** What only TMDB's API can ask for. */
+  /** Filters that only TMDB's API has. */
   readonly finer?: FinerFilters;
 }
 
 export interface FinerFilters {
   /** A title has at least one fact of each list. */
   readonly facts: readonly (readonly Fact[])[];
-  /** A title has none of these. */
+  /** A title has no fact of this list. */
   readonly otherThan: readonly Fact[];
   readonly votes: NumberRange | null;
   readonly rating: NumberRange | null;
@@ -77,7 +77,7 @@ export interface Minutes {
   readonly last: number;
 }
 
-/** The filters of `/browse` and of the API, without those of `f`. */
+/** The filters of `/browse` and of the API, except `f`. */
 export const NO_FACTS = {
   genre: null,
   country: null,
@@ -264,7 +264,7 @@ export type BrowseCounts = v.InferOutput<typeof BrowseCounts>;
 
 const YearRange = v.object({ first: v.number(), last: v.number() });
 
-/** What the first page shows. A shelf may be empty. */
+/** The lists of the home page. A shelf may be empty. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
   /** Titles of the latest years, as many years as needed for enough titles; `null`: no titles. */
@@ -288,7 +288,7 @@ export const ListedTitle = v.object({
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
-/** What the page of a title shows beside its record and its credits. */
+/** The parts of a title's page beside its record and its credits. */
 export const Related = v.object({
   /** `null`: unknown. */
   names: v.nullable(ListedTitle),

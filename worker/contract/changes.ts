@@ -1,4 +1,4 @@
-/** What changed in the catalog, in order: `/v1/changes`. */
+/** Changes of the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
 import { LANG, limitOf, type Parameter, parserOf, type Values, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
@@ -28,7 +28,7 @@ export const ChangesAnswer = v.object({
 });
 export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 
-/** An entry of the log; a request asks for those after it. */
+/** An entry of the log; a request asks for the entries after it. */
 export interface Cursor {
   readonly number: number;
   /** Its time, in milliseconds since 1970. Another database may have another entry of this number. */
@@ -57,7 +57,7 @@ const SINCE: Parameter<Cursor | null, "since"> = {
   otherwise: null,
   format: (cursor) => (cursor === null ? "" : formatCursor(cursor)),
   schema: { type: "string", pattern: CURSOR_PATTERN.source },
-  description: "The value of next in the response before, unchanged. Absent: begins now.",
+  description: "The value of next in the previous response, unchanged. Absent: begins now.",
   example: "1k-mi4x2v7s",
 };
 

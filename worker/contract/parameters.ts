@@ -1,5 +1,5 @@
 /**
- * A parameter of an operation, described once: how it is read and written, and what the OpenAPI document says of it. All
+ * A parameter of an operation, described once: how it is read and written, and its documentation for the OpenAPI document. All
  * errors of a request are collected, so that a caller can correct everything at once.
  */
 import { type ParameterError, Problem } from "./problem.ts";
@@ -21,7 +21,7 @@ export interface Parameter<T, Name extends string = string> {
   readonly name: Name;
   /** `null`: the value is refused. */
   readonly parse: (text: string) => T | null;
-  /** What a refused value must be. */
+  /** The error text: the form that a refused value must have. */
   readonly must: string;
   /** The value if the parameter is absent. Without this property a request without the parameter is refused. */
   readonly otherwise?: T;
@@ -67,11 +67,11 @@ export function parserOf<P extends Parameters>(parameters: P) {
 interface Reading<P extends Parameters> {
   readonly parameters: P;
   readonly path?: Path;
-  /** What is refused is added. */
+  /** Refused parameters are added. */
   readonly errors: ParameterError[];
 }
 
-/** The value of what is refused is `null`. */
+/** A refused value is `null`. */
 export function readValues<P extends Parameters>(
   values: URLSearchParams,
   { parameters, path = {}, errors }: Reading<P>,
@@ -149,7 +149,7 @@ export function oneOf<const T extends string, const Name extends string>(
   };
 }
 
-/** What the document says of the default, too. */
+/** The default is part of the documentation, too. */
 export function withDefault<T extends string | number, Name extends string>(
   otherwise: T,
   parameter: Parameter<T, Name>,

@@ -77,7 +77,7 @@ export const SharedAnswer = v.array(SharedTitle);
 
 /** Titles for a text that no title matches. Pages only: the API's search stays empty. */
 export const Relaxed = v.object({
-  /** The people whom the text names: all of them worked on all of the titles. */
+  /** The people named in the text: all of them worked on all of the titles. */
   people: v.array(v.object(PERSON)),
   /** The words of the text that the titles match; "" for all titles of the people. */
   kept: v.string(),
@@ -92,7 +92,7 @@ const found = {
   id: v.pipe(Id, v.description("Id of the title or person.")),
 };
 
-/** One suggestion while typing. What is not known is absent. */
+/** One suggestion while typing. Unknown fields are absent. */
 export const SearchSuggestion = v.strictObject({
   ...found,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
@@ -121,7 +121,7 @@ export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
 export const FindAnswer = v.strictObject(found);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 
-/** The ids of a title in other sources; those that are not known are absent. */
+/** The ids of a title in other sources; unknown ones are absent. */
 export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
 
 /** What `/v1/titles` sends beside a record on request, in this order. */

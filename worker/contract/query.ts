@@ -52,7 +52,7 @@ export type Refinement = Required<Pick<SearchQuery, "exact" | "genre" | "sort">>
 export type RefinedQuery = SearchQuery & Refinement;
 export const NOT_REFINED: Refinement = { exact: false, genre: null, sort: "relevance" };
 
-/** Whether the results differ from those of the API. */
+/** Whether the results differ from the API's. */
 export function isRefined(query: Partial<Refinement>): boolean {
   return query.exact === true || isNarrowedOrSorted(query);
 }

@@ -4,7 +4,7 @@ import type { AccessConfig, Config } from "../config.ts";
 import { BEARER_TOKEN, keyDigest } from "../contract/key.ts";
 import { Problem } from "../contract/problem.ts";
 
-/** Who may call the API of this kind; `null`: nobody, since this deployment does not have it. */
+/** The access rule of an API; `null`: this deployment does not have the API. */
 export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfig | null {
   return kind === "tmdb" ? tmdbApi : access;
 }

@@ -11,7 +11,7 @@ import { fold } from "../origins/catalog/text/fold.ts";
 import { edits, MAX_EDITS } from "../origins/catalog/text/similarity.ts";
 import { canonical, pieces } from "../origins/catalog/text/words.ts";
 
-/** Of a match by a name as it is written. */
+/** Of a match by a correctly spelled name. */
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 

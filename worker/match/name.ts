@@ -1,5 +1,5 @@
 /**
- * Reads the name of a file, or a path: which title it may be of, and what of it. Pure, and linear in the length of the
+ * Reads the name of a file, or a path: its likely titles, and the episode or part. Pure, and linear in the length of the
  * name; knows no origin.
  */
 import type { Reading } from "../contract/matching.ts";
@@ -13,7 +13,7 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to three, likeliest first; they differ in title and year, and in whether numbers are those of an episode. */
+  /** One to three, likeliest first; they differ in title and year, and in whether numbers mean an episode. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** Ids of the title, the likeliest first. */
   readonly ids: readonly ExternalId[];

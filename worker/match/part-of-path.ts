@@ -4,7 +4,7 @@ import { editionLength, isExtra, isHard, isNoise, isSoft } from "./release-words
 import { type Token, tokensOf } from "./tokens.ts";
 
 export interface PartOfPath {
-  /** What the title may be, likeliest first; empty: the part names none. */
+  /** The possible titles, likeliest first; empty: the part names no title. */
   readonly titles: readonly Title[];
   readonly numbering: Numbering | null;
   /** `cd1`, `disc 2`, `extra`. */

@@ -23,7 +23,7 @@ const SOFT = listOf(`
   latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
   swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
-/** The words of editions. Those of the first set name one by themselves. */
+/** The words of editions. A word of the first set names an edition by itself. */
 const EDITION = listOf(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );

@@ -1,5 +1,5 @@
 /**
- * The log of changes, as stored responses are compared with it: what was purged or changed, and which data is live. Entries are
+ * The log of changes, as stored responses are compared with it: purges, changed titles, and which data is live. Entries are
  * in the order of their numbers, which the database gives: no clock is compared with another one's.
  */
 
@@ -15,7 +15,7 @@ export type Slot = (typeof SLOTS)[number];
 
 /** Both throw a Problem if the log cannot be reached. */
 export interface ChangeLog {
-  /** What is live, and what changed after the entry `after`. */
+  /** The live data, and the changes after the entry `after`. */
   read(after: number): Promise<LoggedChanges>;
   /** Records purges. */
   purge(tags: readonly string[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** The result of an origin: a value, or JSON that is stored ready to send, and what it is about. */
+/** The result of an origin: a value, or JSON that is stored ready to send, and the titles and people that it is about. */
 import * as v from "valibot";
 import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
 import { parseJson } from "../contract/json.ts";
@@ -104,7 +104,7 @@ export const Notes = v.object({
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The same, where it has more than are counted. */
   moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** After the last page of a list that goes on: the value of `after` for its further titles. */
+  /** On the last numbered page of a longer list: the value of `after` for its further titles. */
   next: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
@@ -121,7 +121,7 @@ export const Notes = v.object({
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 
-/** What a list says about its size; `null`: unknown. */
+/** The size of a list; `null`: unknown. */
 export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };

@@ -90,7 +90,7 @@ export interface StoredValue<Value> extends StoredPart {
   readonly value: Value | null;
   readonly notes: Notes;
   readonly isPartial: boolean;
-  /** Whether it is stale because the origin failed: what is made of it must not count as new. */
+  /** Whether it is stale because the origin failed: a response made of it must not count as new. */
   readonly isLastResort: boolean;
 }
 
@@ -140,7 +140,7 @@ interface Asked {
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find: One<FindQuery, FindAnswer>;
-  /** What a file name says, and the title that it means: a `MatchAnswer`; empty without a match. */
+  /** The fields parsed from a file name, and the title that it means: a `MatchAnswer`; empty without a match. */
   match: List<MatchQuery, MatchAnswer>;
   /** The number of parts of the lists of titles and people: `ListParts`. */
   listParts: One<null, ListParts>;
@@ -150,7 +150,7 @@ interface Asked {
   listPeople: List<number, readonly ListedPerson[]>;
   /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
-  /** What changed after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
+  /** Changes after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
   changes: One<ChangesQuery, ChangesAnswer>;
   /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
   tmdbApi: One<TmdbApiQuery, unknown>;
@@ -168,7 +168,7 @@ export interface RelatedQuery extends TitleQuery {
   readonly onlyNames: boolean;
 }
 
-/** What a path of TMDB's API returns: lists of codes, one thing, or one of three kinds of lists. */
+/** The kinds of responses of TMDB's API: lists of codes, one thing, or one of three kinds of lists. */
 export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
 
 /** A request for TMDB's API. */

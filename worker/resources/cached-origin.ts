@@ -78,7 +78,7 @@ export type ValueOf<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C][
 /** An origin that the request has not asked yet: all that a stored response needs of it. */
 export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
   readonly offers: ReadonlySet<Capability>;
-  /** Once for each request: what is open keeps the request's session. */
+  /** Once for each request: an open origin keeps the request's session. */
   open(context: Context): Opened;
 }
 
@@ -183,7 +183,7 @@ export function storedValues(services: ResourceServices) {
   };
 }
 
-/** `lastResort`: asked where the origin has failed; `null`: there is none. */
+/** `lastResort`: asked if the origin has failed; `null`: no last resort. */
 export function cachedOrigin(
   services: ResourceServices,
   origin: IdleOrigin,
@@ -362,7 +362,7 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
   };
 }
 
-/** The same of what an origin has just given. */
+/** The same for a new result of an origin. */
 function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): Read<ValueOf<C>> {
   const { about: { titles: _, people: __, ...notes } = {}, more = false, isPartial = false } = loaded;
   const { value: given } = loaded;

@@ -1,4 +1,4 @@
-/** What changed, for callers who keep a copy: `/v1/changes`. */
+/** Changes, for callers who keep a copy: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
 import { CHANGES, ChangesAnswer, parseChanges } from "../contract/changes.ts";
 import { writeParameters } from "../contract/parameters.ts";
@@ -6,7 +6,7 @@ import type { Documentation } from "./operation.ts";
 import { operation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
-/** Callers who poll share a read. An older response has fewer entries and leads to the same ones: none is skipped. */
+/** Polling callers share a read. An older response has fewer entries, and its `next` skips none. */
 const POLICY = neverStale(10);
 
 export const changes = {

@@ -11,7 +11,7 @@ import { fold } from "../origins/catalog/text/fold.ts";
 import { edits } from "../origins/catalog/text/similarity.ts";
 import type { Resource } from "./resource.ts";
 
-/** Another search: for a title as it is spelt, with the filter if it admits that title. */
+/** Another search: for the correct spelling of a title, with the filter if it admits that title. */
 export interface LikelySearch {
   readonly text: string;
   readonly filter: Filter;

@@ -26,7 +26,7 @@ export interface StoredImage extends Asked {
 }
 
 /**
- * `tags`: those that a purge finds the image by. They belong to the request: one image may be requested for several
+ * `tags`: purges find the image by them. They belong to the request: one image may be requested for several
  * people. `null`: no such image. Throws a Failure.
  */
 export type ImageCache = (

@@ -55,7 +55,7 @@ export function tagsOfPeople(ids: readonly number[]): readonly string[] {
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
-/** The tags of the page at this path, beside those of the answers used in it. */
+/** The tags of the page at this path, in addition to its answers' tags. */
 export function pageTags(path: string): readonly string[] {
   const id = titleOfPath(path);
   return id === null ? ["page"] : ["page", titleTag(id)];

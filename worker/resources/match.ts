@@ -103,7 +103,7 @@ export function matchOrigin(origin: Origin, askStored: AskStored): Origin {
     unmixed({
       make: () => matchInSets(queries, sets),
       isMixed: (made) => new Set(made.flatMap(({ version }) => version ?? [])).size > 1,
-      // The origin knows what is live once it has met another version.
+      // The origin learns which data is live when it meets another version.
       learn: () => undefined,
     });
   return {
@@ -153,7 +153,7 @@ async function matchInSets(
     return searches.length === 0 ? [] : [...(await search(searches))];
   }
 
-  /** By what was asked for. */
+  /** By the requested id. */
   async function identify(ids: readonly FindQuery[]): Promise<ReadonlyMap<FindQuery, Identified>> {
     const titles = (ids.length === 0 ? [] : await find(ids)).flatMap((found, at) => {
       const answer = readLoaded(FindAnswer, found);

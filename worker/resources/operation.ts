@@ -15,7 +15,7 @@ export const GET_METHODS = "GET, HEAD";
 export interface Operation {
   /** For the log; at the contract's address the value of `category`. */
   readonly name: string;
-  /** What the origin needs for it. */
+  /** The capability that the origin needs for it. */
   readonly capability: Capability;
   /** `POST`: asks a question whose body is JSON. Absent: GET and HEAD. */
   readonly method?: "POST";
@@ -36,7 +36,7 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
-  /** Whether the caller, or the cache in front, asks if a response of theirs is still right: one of replaced data is not. */
+  /** Whether the request is conditional: a stored response of replaced data must not confirm it. */
   readonly isConditional: boolean;
 }
 
@@ -44,7 +44,7 @@ interface OperationAnswer {
   readonly answer: Answer;
   /** The requested language; `null`: not known. */
   readonly lang: string | null;
-  /** In addition to those of every response. */
+  /** In addition to every response's headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** The address that this one leads to (308), with the query string of the request. */
   readonly movedTo?: string | null;
@@ -94,7 +94,7 @@ interface Making<Made> {
 
 /**
  * A response or a page whose parts are of one version of the source. While that is replaced, it is made again: once `learn`
- * has read what is live, parts of the version before are no longer valid. Throws a Problem if it is replaced faster than that.
+ * has read which data is live, parts of the previous version are no longer valid. Throws a Problem if it is replaced faster than that.
  */
 export async function unmixed<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -116,7 +116,7 @@ export function once(allowance: Allowance, times: number): Allowance {
 }
 
 /**
- * Answers POST with an array of what GET responds for each of a list, `null` for what is missing; each is cached by
+ * Answers POST with an array of GET's responses for a list, `null` for a missing one; each is cached by
  * itself. If one fails, the whole response is that problem. `parse` throws a Problem `invalid-parameter`.
  */
 export function listOperation<C extends Capability>(

@@ -34,7 +34,7 @@ export type Ask = <C extends Capability>(
 ) => Promise<Answer>;
 
 /**
- * Asks for a set, of which `stored` was read: those that are not fresh are loaded together, if the origin can. The answers
+ * Asks for a set, of which `stored` was read: queries without a fresh response are loaded together, if the origin can. The answers
  * come in the order of the queries, and are no parts of a page.
  */
 export type AskSet = <C extends Capability>(

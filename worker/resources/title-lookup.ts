@@ -13,7 +13,7 @@ import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
 import { serves } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
-  /** The words of the address; "" when it has none. */
+  /** The slug of the address; "" without one. */
   readonly slug: string;
 }
 
@@ -24,7 +24,7 @@ export interface FoundTitle {
 
 interface TitleServices {
   readonly resources: CachedOrigin;
-  /** The catalog beside an upstream: it may have the record. Only what is used of it is a part of the page. */
+  /** The catalog beside an upstream: it may have the record. Only used answers are parts of the page. */
   readonly catalog: Pick<CachedOrigin, "ask"> | null;
 }
 

@@ -1,4 +1,4 @@
-/** `/v1`: the operations of the API. `/3`: TMDB's API, which differs in who may call it and in the form of its errors. */
+/** `/v1`: the operations of the API. `/3`: TMDB's API, which differs in its access rule and in the form of its errors. */
 import { formatCacheStatus } from "../cache/cache-status.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";

@@ -1,7 +1,7 @@
 /**
  * Changes pages as the Worker sends them. Pages made at build time are the same for every deployment: the site's own host
- * replaces `BUILT_HOST`; what the deployment lacks is removed where an element names it in `data-needs` (such as the list of
- * suggestions, so that the page requests none), and pointed out where one does in `data-lacks`. Every page gets the notice
+ * replaces `BUILT_HOST`; elements that need a missing capability (`data-needs`) are removed, such as the list of
+ * suggestions, so that the page requests none; elements that report one (`data-lacks`) are shown. Every page gets the notice
  * that a source's terms require beside its data.
  */
 import { traitsOf } from "../origins.ts";
@@ -61,7 +61,7 @@ export function withNotice(response: Response, notice: string | null): Response 
   return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
-/** The entity-tag of a response with the notice, since another notice makes another page. `null`: it has none. */
+/** The entity-tag of a response with the notice, since another notice makes another page. `null`: no entity-tag. */
 export function tagWithNotice(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
   if (notice === null || !isPage(response)) return entityTag;

@@ -3,7 +3,7 @@ import { EXTERNAL_SOURCES } from "../contract/people.ts";
 import { EXTERNAL_ID_PATTERN } from "../contract/people-query.ts";
 import { parseText } from "../contract/query.ts";
 
-/** First segments below `/v1/`, and the address that has what they name. */
+/** First segments below `/v1/`, and the address that serves what they name. */
 const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:titles?|movies?|films?|shows?|series|tv)$/i, "/v1/titles/{id}"],
   [/^(?:people|persons?|actors?|directors?)$/i, "/v1/people/{id}"],
@@ -13,7 +13,7 @@ const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:find|external|imdb|tmdb|wikidata)$/i, "/v1/find/{source}/{id}"],
 ];
 
-/** `null`: nothing is like it. Of the caller's text it contains an id and the search text, percent-encoded. */
+/** `null`: no address is like it. Of the caller's text it contains an id and the search text, percent-encoded. */
 export function nearestAddress({ pathname, searchParams }: URL): string | null {
   const [, name = "", inPath, rest = ""] =
     /^\/v1\/([a-z]+)(?:\/(\d{1,16})(\/\w+)?)?\/?$/i.exec(pathname) ?? [];

@@ -4,7 +4,7 @@
  *
  *     {"tags": ["title-603"]}    responses with one of these tags
  *     {"everything": true}       all responses
- *     {"after": 1234}            in the cache in front, those that changed after this entry of the log: after an update
+ *     {"after": 1234}            in the cache in front, responses that changed after this entry of the log: after an update
  *     {"front": true}            all responses in the cache in front are stale: after a switch
  *
  * The last two record nothing: our own stores compare with the log and the catalog's version themselves.

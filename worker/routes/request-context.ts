@@ -112,7 +112,7 @@ export interface Site {
 export function siteOf({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL any host may be the site's. Those of the platform are for trying things out, and for previews.
+  // Without SITE_URL any host may be the site's. The platform's hosts are for trials and previews.
   const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
@@ -128,7 +128,7 @@ export function requestId(request: Request): string {
   return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
-/** Bytes. Size limits are well below those of the platform (16 KiB of address, 128 KiB of headers). */
+/** Bytes. Size limits are well below the platform's (16 KiB of address, 128 KiB of headers). */
 const MAX_ADDRESS = 2_048;
 /** A browser sends about 20, the platform adds about 15. */
 const MAX_HEADERS = 100;

@@ -20,7 +20,7 @@ export interface SiteServices {
   offers(capability: Capability): boolean;
   /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
   read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
-  /** The value; `null`: there is none, or the origin cannot give it now or at all. Never rejects because an origin failed. */
+  /** The value; `null`: missing, or the origin cannot give it now or at all. Never rejects because an origin failed. */
   value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ValueOf<C> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
   /** The likely intended search when nothing was found. */

@@ -1,5 +1,5 @@
 /**
- * What changed in the catalog, from CONTROL. A cursor names an entry by its number and its time. As long as the entry
+ * Changes of the catalog, from CONTROL. A cursor names an entry by its number and its time. As long as the entry
  * exists, no later one was pruned: pruning keeps the newest of the entries that are old enough (tools/catalog/control.ts).
  * Reads go to the primary, since a replica that lags may not have the entry yet.
  */
@@ -34,7 +34,7 @@ interface ChangeRow extends Cursor {
   readonly isSettled: number;
 }
 
-/** Missing: an unknown cursor, or one from before what was pruned. Throws a Problem. */
+/** Missing: an unknown cursor, or one older than the pruned entries. Throws a Problem. */
 export function changesOf(control: D1Database, options: SessionOptions = {}) {
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });
 

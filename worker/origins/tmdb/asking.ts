@@ -4,7 +4,7 @@ import type { Transport } from "../transport/transport.ts";
 
 export interface Asking {
   readonly ask: Transport;
-  /** Asks TMDB for what is not stored. */
+  /** Asks TMDB for data that is not stored. */
   readonly askStored: AskStored;
   /** Requests in progress for titles with further sections, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;

@@ -34,7 +34,7 @@ const OWN_SUBREQUESTS = 10;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** Records that are read from the store, and those that may be requested. */
+/** Numbers of records that a search reads from the store, and requests. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
 /** The share of the deadline. */

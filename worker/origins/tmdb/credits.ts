@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
 /** The department Crew has some of these. */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-/** Where the entries of a department go: after those of earlier departments. */
+/** The position of a department's entries: after the entries of earlier departments. */
 interface Place {
   readonly group: CrewGroup;
   readonly rank: number;

@@ -89,7 +89,7 @@ const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
   person: "tmdb-person",
 };
 
-/** `null`: it has none. `external`: its ids in other sources. */
+/** `null`: no number. `external`: the ids in other sources. */
 export function tmdbNumber(
   kind: NumberedKind,
   id: number,
@@ -100,7 +100,7 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** How to find what has this number: by an id of TMDB, or by its id in the catalog. */
+/** How to find a title or person by its number: by an id of TMDB, or by the id in the catalog. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,

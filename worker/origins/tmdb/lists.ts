@@ -84,7 +84,7 @@ function pagesOf(list: List, paging: Paging | null, turn: number, turns: number)
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result with its record as far as it is known. */
+/** A result with the known fields of its record. */
 export interface Candidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;

@@ -1,5 +1,5 @@
 /**
- * TMDB's own API: responses are passed on as they are. They are only read for what a purge has to find, for whether a list
+ * TMDB's own API: responses are passed on unchanged. They are only read for the ids that purges need, for whether a list
  * is empty, and for the next episode of a running series.
  */
 import * as v from "valibot";
@@ -101,7 +101,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
   return { titles: [...titles], people: [...people] };
 
-  /** Entries have entries too: what a person is known for. `name`: of the section. */
+  /** Entries have entries too: the titles that a person is known for. `name`: of the section. */
   function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
     for (const [list, kind] of LISTS) {
       for (const entry of [members[list]].flat()) {

@@ -68,7 +68,7 @@ interface DetailedRecord {
   readonly trailer: string | undefined;
 }
 
-/** The complete record. `genres`: names for those that TMDB has not translated. */
+/** The complete record. `genres`: names of genres that TMDB has not translated. */
 export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): DetailedRecord {
   const { production_countries: produced, origin_country: origins } = details;
   const codes = {
@@ -132,7 +132,7 @@ function rest(kind: Kind, item: SearchItem | Details) {
   };
 }
 
-/** The average length of a series' episodes, else that of the latest: TMDB fills in ever fewer averages. */
+/** The average length of a series' episodes, else the latest one's: TMDB fills in ever fewer averages. */
 function minutes(kind: Kind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
   const [average = 0] = episode_run_time ?? [];

@@ -16,7 +16,7 @@ import { storedPerson } from "./people.ts";
 import { readDetails, readGenres, readPeople, readResults } from "./reading.ts";
 import { cardOf, kindOf, recordOfDetails } from "./record.ts";
 
-/** Sections requested with the details; then those of the credits and of titles like it. */
+/** Sections requested with the details; then with credits and with titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
 const SIMILAR = "recommendations";
@@ -66,7 +66,7 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Titl
   );
 }
 
-/** Never rejects: a person who cannot be had is left out. */
+/** Never rejects: a person who cannot be loaded is left out. */
 async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
   const credited = await asking
     .askStored("credits", { category: "credits", id, lang }, (query) => credits(query, asking))

@@ -1,7 +1,7 @@
 /**
  * The circuit breaker: whether requests to the upstream are admitted now. Consecutive failures open the circuit; then
  * one probe at a time is admitted, and the first that gets a response closes it. Only failures of the upstream as a
- * whole count, not those of single cache keys: an upstream that responds is up. It also observes `Retry-After`.
+ * whole count, not failures of single cache keys: an upstream that responds is up. It also observes `Retry-After`.
  */
 import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";

@@ -49,7 +49,7 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
   try {
     return await fetched;
   } catch (thrown) {
-    // The signal's own reason is a Failure; what the runtime throws may contain the address.
+    // The signal's own reason is a Failure; the runtime's errors may contain the address.
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(isPastLimit(thrown) ? "subrequest-limit" : "connection");
   }

@@ -66,7 +66,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Escapes of letters, digits, and of what else base64 and names of hosts consist of: hardly any source writes them. */
+/** Escapes of the characters of base64 and of host names: hardly any source writes them. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
 /** JSON text in which no other escape hides a secret: the letter in `\n` would be the start of a host's name. */
