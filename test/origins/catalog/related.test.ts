@@ -78,9 +78,31 @@ describe("on the starter", () => {
     expect(lists).toBeGreaterThan(10);
   });
 
+  test("titles like it are in no other list of its page", async () => {
+    for (const { record } of known) {
+      const { similar = [], further = [] } = (await related(record.id)) ?? {};
+      const elsewhere = further.flatMap(({ titles }) => titles.map(({ id }) => id));
+      expect(similar.filter(({ id }) => elsewhere.includes(id))).toEqual([]);
+    }
+  });
+
   test("is empty for an unknown title", async () => {
     expect(await similar(9_007_199_254_740_991)).toEqual([]);
   });
+});
+
+test("titles of its time with its rarest genre are liker than the best-known ones of another", async () => {
+  const some = (count: number, genres: string, year: string) =>
+    Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
+  await fill([
+    ...some(30, "Drama", "1972"),
+    ...some(20, "Drama, Crime", "2015"),
+    ...some(3, "Drama, Crime", "1974"),
+    { title: "Itself", genres: "Drama, Crime", year: "1972" },
+  ]);
+  const found = await similar(54);
+  expect(found.slice(0, 3).map(({ year }) => year)).toEqual(["1974", "1974", "1974"]);
+  expect(found.filter(({ title }) => !title.startsWith("Drama, Crime"))).toEqual([]);
 });
 
 describe("where as much as possible is alike", () => {
