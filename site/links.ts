@@ -1,9 +1,8 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
-import { type BrowseQuery, browseParameters } from "../worker/contract/browse.ts";
-import { type Filter, formatFilter } from "../worker/contract/filter.ts";
+import { type BrowseQuery, browseParameters, browseString } from "../worker/contract/browse.ts";
 import type { ExternalSource, FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
-import { NOT_REFINED, type Query, queryString, type Refinement } from "../worker/contract/query.ts";
+import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
@@ -12,17 +11,14 @@ import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/lang
 /** The fields that a link to a title needs. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-interface Searched extends Partial<Refinement> {
-  readonly text: string;
-  readonly filter?: Filter;
-  /** From 1. */
-  readonly page?: number;
-}
-
 /** Without any of these: all titles. */
 interface Browsed extends Partial<Omit<BrowseQuery, "paging" | "lang">> {
   /** From 1. */
   readonly page?: number;
+}
+
+interface Searched extends Browsed {
+  readonly text: string;
 }
 
 export const DEVELOPERS = ADDRESSES.developers.path;
@@ -52,13 +48,11 @@ export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
 
-export function searchLink(language: Language, { text, filter, page = 1, ...refinement }: Searched): string {
-  const parameters = new URLSearchParams({ q: text });
-  const f = filter === undefined ? "" : formatFilter(filter);
-  if (f !== "") parameters.set("f", f);
-  const { exact, genre, sort } = { ...NOT_REFINED, ...refinement };
-  if (genre !== null) parameters.set("genre", genre);
-  if (sort !== NOT_REFINED.sort) parameters.set("sort", sort);
+export function searchLink(
+  language: Language,
+  { text, exact = false, page = 1, ...browsed }: Searched,
+): string {
+  const parameters = browseParameters({ ...browsed, text, after: null });
   if (exact) parameters.set("exact", "1");
   if (page > 1) parameters.set("page", String(page));
   return `${searchPage(language)}?${parameters}`;
@@ -162,6 +156,11 @@ export function problemLink(type: ProblemType): string {
 /** The same as JSON. */
 export function problemJsonLink(type: ProblemType): string {
   return pathOf(ADDRESSES.problemJson, { type });
+}
+
+/** The same titles as JSON, and what was read of the text. */
+export function browseJsonLink(query: BrowseQuery): string {
+  return `${ADDRESSES.browseTitles.path}?${browseString(query)}`;
 }
 
 /** The same data as JSON. */

@@ -28,8 +28,9 @@ export const ar: Dictionary = {
     resultsFor: (text) => `نتائج البحث عن «${text}»`,
     corrected: (text) => `تُعرض نتائج البحث عن «${text}».`,
     uncorrected: (text) => `ابحث عن «${text}» بدلًا من ذلك`,
-    titlesOf: (people, count) => (count === 1 ? `أشهر أعمال ${people}` : `أعمال تجمع ${people}`),
-    among: (text, people) => `نتائج «${text}» ضمن أعمال ${people}.`,
+    with: (titles, people) => `${titles} مع ${people}`,
+    quoted: (text) => `«${text}»`,
+    about: (text) => `عن «${text}»`,
     without: (text) => `لا يطابق أي عنوان كل الكلمات. تُعرض النتائج من دون «${text}».`,
     exact: "التهجئة كما كُتبت",
     description: (text) => `أفلام ومسلسلات توافق «${text}»، مع السنة والبلد والتصنيف والتقييم.`,
@@ -112,7 +113,14 @@ export const ar: Dictionary = {
     original: "جرّب العنوان بلغته الأصلية.",
   },
 
-  kinds: { movie: "فيلم", person: "شخص", series: "مسلسل", movies: "أفلام", seriesPlural: "مسلسلات" },
+  kinds: {
+    movie: "فيلم",
+    person: "شخص",
+    series: "مسلسل",
+    movies: "أفلام",
+    seriesPlural: "مسلسلات",
+    all: "أفلام ومسلسلات",
+  },
 
   title: {
     original: "العنوان الأصلي",

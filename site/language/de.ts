@@ -29,9 +29,9 @@ export const de: Dictionary = {
     resultsFor: (text) => `Ergebnisse für „${text}“`,
     corrected: (text) => `Angezeigt werden Ergebnisse für „${text}“.`,
     uncorrected: (text) => `Stattdessen nach „${text}“ suchen`,
-    titlesOf: (people, count) =>
-      count === 1 ? `Bekannteste Titel von ${people}` : `Filme und Serien mit ${people}`,
-    among: (text, people) => `Treffer für „${text}“ unter den Titeln von ${people}.`,
+    with: (titles, people) => `${titles} mit ${people}`,
+    quoted: (text) => `„${text}“`,
+    about: (text) => `über „${text}“`,
     without: (text) => `Kein Titel passt zu allen Wörtern. Angezeigt werden Ergebnisse ohne „${text}“.`,
     exact: "Genaue Schreibweise",
     description: (text) => `Filme und Serien zu „${text}“, mit Jahr, Land, Genre und Bewertung.`,
@@ -101,7 +101,14 @@ export const de: Dictionary = {
     original: "Versuchen Sie es mit dem Originaltitel.",
   },
 
-  kinds: { movie: "Film", person: "Person", series: "Serie", movies: "Filme", seriesPlural: "Serien" },
+  kinds: {
+    movie: "Film",
+    person: "Person",
+    series: "Serie",
+    movies: "Filme",
+    seriesPlural: "Serien",
+    all: "Filme und Serien",
+  },
 
   title: {
     original: "Originaltitel",

@@ -51,10 +51,11 @@ export const en = {
     /** The text that the results are for, in place of the one that was typed; and the search for that one. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
-    /** The titles of people whom the text names, and those of them that match its other words. */
-    titlesOf: (people: string, count: number) =>
-      count === 1 ? `Best-known titles of ${people}` : `Films and series with ${people}`,
-    among: (text: string, people: string) => `Showing matches for “${text}” among ${people}’s titles.`,
+    /** Titles of these people: "Comedy with Tom Hanks". */
+    with: (titles: string, people: string) => `${titles} with ${people}`,
+    /** Words of titles, and of plots, as typed. */
+    quoted: (text: string) => `“${text}”`,
+    about: (text: string) => `about “${text}”`,
     /** Where no title has every word: the words that were left out. */
     without: (text: string) => `No title matches every word. Showing results without “${text}”.`,
     /** A filter: no word is taken for another. */
@@ -66,7 +67,7 @@ export const en = {
     /** Of titles as `found` counts them, where it is not known how many more there are. */
     moreThan: (titles: string) => `More than ${titles}`,
     /** Where the source cannot filter and sort all results. */
-    limitedTo: (count: string) => `Genre and order apply to the ${count} best matches only.`,
+    limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
     next: "Next page",
@@ -140,7 +141,14 @@ export const en = {
     original: "Try the title in its original language.",
   },
 
-  kinds: { movie: "Film", person: "Person", series: "Series", movies: "Films", seriesPlural: "Series" },
+  kinds: {
+    movie: "Film",
+    person: "Person",
+    series: "Series",
+    movies: "Films",
+    seriesPlural: "Series",
+    all: "Films and series",
+  },
 
   title: {
     original: "Original title",

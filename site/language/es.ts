@@ -29,9 +29,9 @@ export const es: Dictionary = {
     resultsFor: (text) => `Resultados de «${text}»`,
     corrected: (text) => `Se muestran los resultados de «${text}».`,
     uncorrected: (text) => `Buscar «${text}» en su lugar`,
-    titlesOf: (people, count) =>
-      count === 1 ? `Los títulos más conocidos de ${people}` : `Películas y series con ${people}`,
-    among: (text, people) => `Resultados de «${text}» entre los títulos de ${people}.`,
+    with: (titles, people) => `${titles} con ${people}`,
+    quoted: (text) => `«${text}»`,
+    about: (text) => `sobre «${text}»`,
     without: (text) =>
       `Ningún título coincide con todas las palabras. Se muestran los resultados sin «${text}».`,
     exact: "Ortografía exacta",
@@ -109,6 +109,7 @@ export const es: Dictionary = {
     series: "Serie",
     movies: "Películas",
     seriesPlural: "Series",
+    all: "Películas y series",
   },
 
   title: {

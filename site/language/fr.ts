@@ -29,9 +29,9 @@ export const fr: Dictionary = {
     resultsFor: (text) => `Résultats pour « ${text} »`,
     corrected: (text) => `Résultats affichés pour « ${text} ».`,
     uncorrected: (text) => `Rechercher plutôt « ${text} »`,
-    titlesOf: (people, count) =>
-      count === 1 ? `Les titres les plus connus de ${people}` : `Films et séries avec ${people}`,
-    among: (text, people) => `Résultats pour « ${text} » parmi les titres de ${people}.`,
+    with: (titles, people) => `${titles} avec ${people}`,
+    quoted: (text) => `« ${text} »`,
+    about: (text) => `à propos de « ${text} »`,
     without: (text) => `Aucun titre ne correspond à tous les mots. Résultats affichés sans « ${text} ».`,
     exact: "Orthographe exacte",
     description: (text) =>
@@ -102,7 +102,14 @@ export const fr: Dictionary = {
     original: "Essayez le titre dans sa langue d’origine.",
   },
 
-  kinds: { movie: "Film", person: "Personne", series: "Série", movies: "Films", seriesPlural: "Séries" },
+  kinds: {
+    movie: "Film",
+    person: "Personne",
+    series: "Série",
+    movies: "Films",
+    seriesPlural: "Séries",
+    all: "Films et séries",
+  },
 
   title: {
     original: "Titre original",

@@ -28,8 +28,9 @@ export const ja: Dictionary = {
     resultsFor: (text) => `「${text}」の検索結果`,
     corrected: (text) => `「${text}」の検索結果を表示しています。`,
     uncorrected: (text) => `「${text}」のまま検索`,
-    titlesOf: (people, count) => (count === 1 ? `${people}の代表作` : `${people}の共演・参加作品`),
-    among: (text, people) => `${people}の作品から「${text}」に一致するものを表示しています。`,
+    with: (titles, people) => `${people}の${titles}`,
+    quoted: (text) => `「${text}」`,
+    about: (text) => `「${text}」について`,
     without: (text) => `すべての言葉に一致する作品はありません。「${text}」を除いた結果を表示しています。`,
     exact: "入力どおり",
     description: (text) => `「${text}」に一致する映画とシリーズ。公開年、国、ジャンル、評価つき。`,
@@ -98,7 +99,14 @@ export const ja: Dictionary = {
     original: "原題でも試してみてください。",
   },
 
-  kinds: { movie: "映画", person: "人物", series: "シリーズ", movies: "映画", seriesPlural: "シリーズ" },
+  kinds: {
+    movie: "映画",
+    person: "人物",
+    series: "シリーズ",
+    movies: "映画",
+    seriesPlural: "シリーズ",
+    all: "映画・シリーズ",
+  },
 
   title: {
     original: "原題",

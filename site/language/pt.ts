@@ -28,9 +28,9 @@ export const pt: Dictionary = {
     resultsFor: (text) => `Resultados para “${text}”`,
     corrected: (text) => `Mostrando resultados para “${text}”.`,
     uncorrected: (text) => `Em vez disso, buscar “${text}”`,
-    titlesOf: (people, count) =>
-      count === 1 ? `Títulos mais conhecidos de ${people}` : `Filmes e séries com ${people}`,
-    among: (text, people) => `Mostrando resultados para “${text}” entre os títulos de ${people}.`,
+    with: (titles, people) => `${titles} com ${people}`,
+    quoted: (text) => `“${text}”`,
+    about: (text) => `sobre “${text}”`,
     without: (text) => `Nenhum título corresponde a todas as palavras. Mostrando resultados sem “${text}”.`,
     exact: "Grafia exata",
     description: (text) => `Filmes e séries que correspondem a “${text}”, com ano, país, gênero e avaliação.`,
@@ -100,7 +100,14 @@ export const pt: Dictionary = {
     original: "Tente o título no idioma original.",
   },
 
-  kinds: { movie: "Filme", person: "Pessoa", series: "Série", movies: "Filmes", seriesPlural: "Séries" },
+  kinds: {
+    movie: "Filme",
+    person: "Pessoa",
+    series: "Série",
+    movies: "Filmes",
+    seriesPlural: "Séries",
+    all: "Filmes e séries",
+  },
 
   title: {
     original: "Título original",

@@ -28,8 +28,9 @@ export const zh: Dictionary = {
     resultsFor: (text) => `“${text}”的搜索结果`,
     corrected: (text) => `以下是“${text}”的搜索结果。`,
     uncorrected: (text) => `仍然搜索“${text}”`,
-    titlesOf: (people, count) => (count === 1 ? `${people}的知名作品` : `${people}共同参与的作品`),
-    among: (text, people) => `以下是${people}的作品中与“${text}”匹配的结果。`,
+    with: (titles, people) => `${people}的${titles}`,
+    quoted: (text) => `“${text}”`,
+    about: (text) => `关于“${text}”`,
     without: (text) => `没有作品与所有词语匹配。以下是去掉“${text}”后的结果。`,
     exact: "精确拼写",
     description: (text) => `与“${text}”相符的电影和剧集，附年份、国家、类型和评分。`,
@@ -97,7 +98,14 @@ export const zh: Dictionary = {
     original: "试试原文片名。",
   },
 
-  kinds: { movie: "电影", person: "人物", series: "剧集", movies: "电影", seriesPlural: "剧集" },
+  kinds: {
+    movie: "电影",
+    person: "人物",
+    series: "剧集",
+    movies: "电影",
+    seriesPlural: "剧集",
+    all: "电影和剧集",
+  },
 
   title: {
     original: "原名",

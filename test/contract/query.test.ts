@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
-import {
-  isSearchable,
-  NOT_REFINED,
-  parseQuery,
-  parseSearch,
-  queryString,
-} from "../../worker/contract/query.ts";
+import { isSearchable, parseQuery, queryString } from "../../worker/contract/query.ts";
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text));
 
@@ -136,16 +130,6 @@ describe("an absent parameter, or one at its bound", () => {
   test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("%s is refused", (text) => {
     expect(refused(`category=search&q=a&${text}`)).toHaveLength(1);
   });
-});
-
-test("a search of pages that is exact, narrowed or sorted is another query, and none of these by default", () => {
-  const query = parseSearch(new URLSearchParams("category=search&q=a"));
-  const others = [{ exact: true }, { genre: "drama" }, { sort: "year" } as const];
-  const strings = [query, ...others.map((other) => ({ ...query, ...other }))].map(queryString);
-  expect(new Set(strings).size).toBe(4);
-  expect(queryString({ ...query, ...NOT_REFINED })).toBe(queryString(query));
-  const asked = parseSearch(new URLSearchParams("category=search&q=a&exact=1&genre=drama&sort=year"));
-  expect(queryString(asked)).toBe(queryString(query));
 });
 
 describe("a credits lookup", () => {

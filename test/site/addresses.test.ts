@@ -92,7 +92,7 @@ describe.each([
   ["/title/34/12-angry-men-1957?", "from=x"],
   ["/browse?f=1950-1959", "x=1"],
   ["/browse?f=1950-1959", "q=the"],
-  ["/search?q=vertigo", "utm_source=x&country=us"],
+  ["/search?q=vertigo", "utm_source=x&city=us"],
   ["/search?q=vertigo", "x=1&x=2"],
 ])("%s with what the page does not read, %s", (path, junk) => {
   test("is the stored page, to the byte", async () => {

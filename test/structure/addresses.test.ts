@@ -55,7 +55,7 @@ test.each([
   ["/?utm_source=x", "/"],
   ["/search?utm_source=x&q=the&page=2", "/search?q=the&page=2"],
   ["/fr/search?exact=1&f=1999&q=%20the", "/fr/search?q=+the&f=1999&exact=1"],
-  ["/search?country=us&q=a&x=1&q=b", "/search?q=a&q=b"],
+  ["/search?city=us&q=a&x=1&q=b", "/search?q=a&q=b"],
   ["/browse?x=1&sort=year&f=movie&q=the", "/browse?f=movie&sort=year"],
   [
     "/browse?language=fr&country=us&kind=movie&year=1999",

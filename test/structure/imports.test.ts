@@ -14,7 +14,8 @@ const OPEN_TO_THE_SITE = [
   "worker/openapi/",
   "worker/cache/stored-response.ts",
   "worker/origins/catalog/text/fold.ts",
-  "worker/origins/catalog/text/words.ts",
+  "worker/origins/understanding/genre-names.ts",
+  "worker/origins/understanding/years.ts",
   "worker/routes/addresses.ts",
 ];
 

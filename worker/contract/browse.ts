@@ -9,24 +9,29 @@ import {
   type Parameter,
   parseLanguage,
   readParameters,
-  withDefault,
   writeParameters,
 } from "./parameters.ts";
 import { TitleCard } from "./people.ts";
-import { FILTER, LIMIT, ORDERS, PAGE, type Paging } from "./query.ts";
+import { FILTER, LIMIT, PAGE, type Paging, TEXT } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
-const [, ...OF_SEARCHES] = ORDERS;
-export const SORTS = [...OF_SEARCHES, "rating"] as const;
+export const SORTS = ["popularity", "year", "rating"] as const;
 /**
  * `popularity`: the most popular first. `year`: the newest first, the most popular of a year first. `rating`: the highest
  * rated first, weighted by votes; titles without a rating come last.
  */
 export type Sort = (typeof SORTS)[number];
+/** The best match first: the order of a list for a text. */
+export const RELEVANCE = "relevance";
+export type Order = Sort | typeof RELEVANCE;
 
 export interface BrowseQuery extends BrowseFilters {
-  readonly sort: Sort;
+  /** People, filters and words of titles; `null`: all titles. */
+  readonly text?: string | null;
+  /** Whether the text is read as a title, as typed. Only pages set this. */
+  readonly exact?: boolean;
+  readonly sort: Order;
   /** Where pages begin: the value in the link after a list's last page; `null`: at the first title. */
   readonly after: string | null;
   readonly paging: Paging;
@@ -131,6 +136,11 @@ function fact<Name extends "genre" | "country">(
 }
 
 export const BROWSE = {
+  text: {
+    ...optional(TEXT),
+    description: `${TEXT.description} It may name people, genres, countries, languages, kinds, years, a runtime and words of titles, in any of eight languages.`,
+    example: "tom hanks comedies of the 1990s",
+  },
   filter: {
     ...FILTER,
     description: "Filter: a year or years, movie, series, or both, as in a search. Empty: no filter.",
@@ -163,15 +173,17 @@ export const BROWSE = {
     description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
     example: "90-120",
   }),
-  sort: withDefault(
-    "popularity",
-    oneOf(SORTS, {
-      name: "sort",
-      description:
-        "popularity: the most popular first. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last.",
-      example: "rating",
-    }),
-  ),
+  sort: {
+    ...optional(
+      oneOf(SORTS, {
+        name: "sort",
+        description:
+          "popularity: the most popular first, the default without q. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last. The default with q is the best match first.",
+        example: "rating",
+      }),
+    ),
+    format: (sort: Order | null) => (sort === RELEVANCE ? "" : (sort ?? "")),
+  },
   after: optional({
     name: "after",
     parse: (text) => (AFTER_PATTERN.test(text) ? text : null),
@@ -188,13 +200,19 @@ export const BROWSE = {
 
 /** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
-  const { page, limit, ...query } = readParameters(values, BROWSE);
-  return { ...query, paging: { page, limit } };
+  const { page, limit, sort, ...query } = readParameters(values, BROWSE);
+  return { ...query, sort: sort ?? defaultOrder(query.text), paging: { page, limit } };
+}
+
+export function defaultOrder(text?: string | null): Order {
+  return text == null ? "popularity" : RELEVANCE;
 }
 
 /** Equal queries give equal strings: the order of parameters is fixed. */
 export function browseString(query: BrowseQuery): string {
-  return `${writeParameters(BROWSE, { ...query, ...query.paging, lang: null })}&lang=${query.lang}`;
+  const written = writeParameters(BROWSE, { ...query, ...query.paging, lang: null });
+  if (query.exact === true) written.set("exact", "1");
+  return `${written}&lang=${query.lang}`;
 }
 
 /** The parameters that have a value, without paging and language. */

@@ -75,18 +75,6 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
-/** Titles for a text that no title matches. Pages only: the API's search stays empty. */
-export const Relaxed = v.object({
-  /** The people named in the text: all of them worked on all of the titles. */
-  people: v.array(v.object(PERSON)),
-  /** The words of the text that the titles match; "" for all titles of the people. */
-  kept: v.string(),
-  /** The words of the text that were left out; "" for none. */
-  omitted: v.string(),
-  titles: v.array(TitleRecord),
-});
-export type Relaxed = v.InferOutput<typeof Relaxed>;
-
 const found = {
   kind: v.pipe(v.picklist(["title", "person"]), v.description("title or person.")),
   id: v.pipe(Id, v.description("Id of the title or person.")),

@@ -37,29 +37,6 @@ export interface SearchQuery {
   /** `null`: as many as the origin returns. */
   readonly paging: Paging | null;
   readonly includeAdult: boolean;
-  /** Whether words are taken as typed. Only pages set this and the fields below; the API has no parameters for them. */
-  readonly exact?: boolean;
-  /** Slug of an English name. */
-  readonly genre?: string | null;
-  readonly sort?: Order;
-}
-
-/** `relevance`: the best match first; the others as in `browse`. */
-export const ORDERS = ["relevance", "popularity", "year"] as const;
-export type Order = (typeof ORDERS)[number];
-
-export type Refinement = Required<Pick<SearchQuery, "exact" | "genre" | "sort">>;
-export type RefinedQuery = SearchQuery & Refinement;
-export const NOT_REFINED: Refinement = { exact: false, genre: null, sort: "relevance" };
-
-/** Whether the results differ from the API's. */
-export function isRefined(query: Partial<Refinement>): boolean {
-  return query.exact === true || isNarrowedOrSorted(query);
-}
-
-/** Whether the query changes which titles the search returns, or their order. */
-export function isNarrowedOrSorted({ genre = null, sort = "relevance" }: Partial<Refinement>): boolean {
-  return genre !== null || sort !== "relevance";
 }
 
 export interface CreditsQuery {
@@ -209,10 +186,5 @@ export function isSearchable(text: string): boolean {
 export function queryString(query: Query): string {
   const { category } = query;
   if (category === "credits") return `category=credits&${writeParameters(CREDITS, query)}`;
-  const written = writeParameters(SEARCH, { ...query, ...query.paging, lang: null });
-  const { exact, genre, sort } = { ...NOT_REFINED, ...query };
-  if (exact) written.set("exact", "1");
-  if (genre !== null) written.set("genre", genre);
-  if (sort !== NOT_REFINED.sort) written.set("sort", sort);
-  return `category=search&${written}&lang=${query.lang}`;
+  return `category=search&${writeParameters(SEARCH, { ...query, ...query.paging, lang: null })}&lang=${query.lang}`;
 }

@@ -7,6 +7,8 @@ const NAMED = {
     ETag: "Strong entity-tag of the body. Send it back as If-None-Match to get a 304 if nothing changed.",
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
+    "Marquee-Understood":
+      "What was read of q, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words that were left out.",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",

@@ -11,6 +11,7 @@ import {
 } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import { Understood } from "../contract/understood.ts";
 
 /** JSON of a value, ready to send, which need not be parsed: a catalog stores it, or a source has sent it. */
 export class Json {
@@ -100,6 +101,8 @@ export const Notes = v.object({
   correctedText: v.optional(v.string()),
   /** How many of the best matches genre and order apply to; absent: to all. */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** What was read of the text of a list. */
+  understood: v.optional(Understood),
   /** How many titles a list has, over all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The same, where it has more than are counted. */

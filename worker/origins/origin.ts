@@ -17,14 +17,7 @@ import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { Kind } from "../contract/filter.ts";
 import type { MatchAnswer, MatchQuery } from "../contract/matching.ts";
-import type {
-  FindAnswer,
-  Person,
-  PersonResult,
-  Relaxed,
-  SearchSuggestion,
-  SharedTitle,
-} from "../contract/people.ts";
+import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
 import type {
   FindQuery,
   PeopleQuery,
@@ -110,7 +103,7 @@ type Records = readonly TitleRecord[];
 
 /** The query of each capability, and its result. */
 interface Asked {
-  /** A bare array of title records. Only an origin with `facets` is asked for exact, narrowed or sorted searches. */
+  /** A bare array of title records. */
   search: List<SearchQuery, Records>;
   /** The credits object of a title. */
   credits: One<CreditsQuery, Credits>;
@@ -120,9 +113,7 @@ interface Asked {
   related: One<RelatedQuery, Related>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery, Records>;
-  /** Titles for a text that no title matches: those of people whom it names, or without a word of it. A `Relaxed`. */
-  relaxed: List<SearchQuery, Relaxed>;
-  /** Titles filtered by facts, without search text and adult titles: a bare array of title records. */
+  /** Titles by people, facts and words, without adult titles: a bare array of title records. */
   browse: List<BrowseQuery, Records>;
   /** The values that `browse` can filter by: `Facets`. */
   facets: One<null, Facets>;

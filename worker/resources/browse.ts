@@ -14,6 +14,7 @@ import {
   Shelves,
 } from "../contract/browse.ts";
 import { SearchAnswer } from "../contract/record.ts";
+import type { Understood } from "../contract/understood.ts";
 import { readNotes } from "../origins/loaded.ts";
 import type { Documentation } from "./operation.ts";
 import { links, operation } from "./operation.ts";
@@ -24,7 +25,7 @@ export const browse = {
   name: "browse",
   schema: SearchAnswer,
   key: browseString,
-  tags: () => ["search"],
+  tags: ({ text }) => (text == null ? ["search"] : ["search", "people"]),
   policy: likeSearch,
 } satisfies Resource<"browse">;
 
@@ -36,7 +37,7 @@ export const browseOperation = operation({
 
   headers(query, { more, remark }) {
     const { page, limit } = query.paging;
-    const { next: after } = readNotes(remark);
+    const { next: after, understood } = readNotes(remark);
     const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
       `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
     const further = after === undefined ? null : addressOf(1, { after });
@@ -46,15 +47,26 @@ export const browseOperation = operation({
         prev: page > 1 ? addressOf(page - 1) : null,
         next: more ? addressOf(page + 1) : further,
       }),
+      ...(understood && { "Marquee-Understood": parametersOf(understood) }),
     };
   },
 });
+
+/** Each part with the parameter that would say the same, in the order of the text. Words stand as they were typed. */
+function parametersOf({ parts }: Understood): string {
+  const named = { kind: "f", years: "f" } as const;
+  const found = parts.map(({ part, values: [value], name }) => [
+    { ...named }[part as "kind"] ?? part,
+    value ?? name,
+  ]);
+  return new URLSearchParams(found).toString();
+}
 
 export const documentation: Documentation = {
   name: browseOperation.name,
   summary: "Browse titles",
   description:
-    "A bare array of titles without search text, filtered by facts and sorted. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
+    "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; a header says what was read. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
   parameters: BROWSE,
   answer: "SearchAnswer",
   examples: {
@@ -62,12 +74,17 @@ export const documentation: Documentation = {
       summary: "Japanese films of the 1950s",
       request: "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2",
     },
+    understood: {
+      summary: "The same in words",
+      request: "GET /v1/browse?q=japanese+films+of+the+1950s&limit=2",
+    },
   },
 };
 
 /** The values that titles can be filtered by. */
 export const facets = {
   ...browse,
+  tags: () => ["search"],
   name: "facets",
   schema: Facets,
   key: () => "",
@@ -75,21 +92,22 @@ export const facets = {
 
 /** The same for every page, order and language of a list. */
 export const counts = {
-  ...browse,
+  ...facets,
   name: "counts",
   schema: BrowseCounts,
-  key: (filters) => browseParameters({ ...filters, sort: undefined, after: undefined }).toString(),
+  key: (filters) =>
+    browseParameters({ ...filters, text: null, sort: undefined, after: undefined }).toString(),
 } satisfies Resource<"counts">;
 
 export const shelves = {
-  ...browse,
+  ...facets,
   name: "shelves",
   schema: Shelves,
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
 } satisfies Resource<"shelves">;
 
 export const listParts = {
-  ...browse,
+  ...facets,
   name: "parts",
   isOfPages: true,
   schema: ListParts,
@@ -98,7 +116,7 @@ export const listParts = {
 } satisfies Resource<"listParts">;
 
 export const list = {
-  ...browse,
+  ...facets,
   name: "list",
   isOfPages: true,
   schema: v.array(ListedTitle),
@@ -106,7 +124,7 @@ export const list = {
 } satisfies Resource<"list">;
 
 export const listPeople = {
-  ...browse,
+  ...facets,
   name: "list-people",
   isOfPages: true,
   schema: v.array(ListedPerson),
@@ -119,7 +137,7 @@ const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhil
 
 /** Names of genres by number. They change about once a year. */
 export const genres = {
-  ...browse,
+  ...facets,
   name: "genres",
   schema: v.record(v.string(), v.string()),
   key: ({ kind, lang }) => `kind=${kind}&lang=${lang}`,

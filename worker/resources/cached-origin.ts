@@ -26,7 +26,7 @@ import {
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { credits } from "./credits.ts";
-import { didYouMean, relaxed } from "./did-you-mean.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./match.ts";
@@ -51,7 +51,6 @@ const RESOURCES = {
   title,
   related,
   didYouMean,
-  relaxed,
   browse,
   facets,
   counts,

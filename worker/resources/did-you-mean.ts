@@ -3,7 +3,6 @@
  * origin or stands beside an upstream that matches words exactly. Searches the catalog once, the upstream never.
  */
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
-import { Relaxed } from "../contract/people.ts";
 import { parseText, queryString, type SearchQuery } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { bareKey } from "../origins/catalog/stored/names.ts";
@@ -25,14 +24,6 @@ export const didYouMean = {
   tags: () => ["search"],
   policy: (policies) => policies.search,
 } satisfies Resource<"didYouMean">;
-
-/** Titles for a text that no title matches: a resource of its own, since no response of the API changes by it. */
-export const relaxed = {
-  ...didYouMean,
-  name: "relaxed",
-  schema: Relaxed,
-  tags: () => ["search", "people"],
-} satisfies Resource<"relaxed">;
 
 /** `found`: the likeliest title first. */
 export function likelyMeant(query: SearchQuery, found: readonly TitleRecord[]): LikelySearch | null {

@@ -41,6 +41,7 @@ export interface Address {
 
 /** Parameters of lists of titles. A form without JavaScript sends `kind` and `year` in place of `f`. */
 const FILTER = ["f", "kind", "year", "genre"] as const;
+const FACTS = ["country", "language", "min_rating", "runtime"];
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
@@ -67,14 +68,14 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: [...FILTER, "country", "language", "min_rating", "runtime", "sort", "after", "page"],
+    parameters: [...FILTER, ...FACTS, "sort", "after", "page"],
   },
   search: {
     path: "/search",
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: ["q", ...FILTER, "sort", "exact", "page"],
+    parameters: ["q", ...FILTER, ...FACTS, "sort", "exact", "page"],
   },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },

@@ -107,7 +107,7 @@ se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|�
 xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
 `);
 
-function factName(language: Language, fact: FactName, name: string): string {
+export function factName(language: Language, fact: FactName, name: string): string {
   if (fact === "genre") return genreName(language, name);
   if (fact === "country") return countryName(language, name);
   const unlisted = unlistedLanguage(language, name);

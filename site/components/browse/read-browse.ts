@@ -5,6 +5,7 @@ import {
   type BrowseQuery,
   type Facets,
   isFacetSlug,
+  type Order,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { type Parameter, readParameters } from "../../../worker/contract/parameters.ts";
@@ -39,7 +40,7 @@ interface BrowsedTitles {
 }
 
 /** What the address has and the list ignores, since it could not be read. */
-interface Unread {
+export interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
 }
@@ -51,11 +52,8 @@ export async function readBrowse(
 ): Promise<BrowsedTitles | Problem> {
   if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
-    const { query, unread } = readQuery(
-      url.searchParams,
-      language,
-      offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE,
-    );
+    const limit = offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE;
+    const { query, unread } = readQuery(url.searchParams, language, { limit, order: "popularity" });
     const [titles, facets, counted] = await Promise.all([
       read("browse", query),
       value("facets", null),
@@ -74,16 +72,16 @@ export async function readBrowse(
 }
 
 /** As a source has it that counts lists only. */
-function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
+export function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
 /** As the API reads it, but what cannot be read is ignored, and a name in any script is a genre or country. */
-function readQuery(
+export function readQuery(
   given: URLSearchParams,
   language: Language,
-  limit: number,
+  { limit, order }: { readonly limit: number; readonly order: Order },
 ): { query: BrowseQuery; unread: Unread } {
   const { page } = readParameters(given, { page: PAGE });
   const others: string[] = [];
@@ -103,7 +101,7 @@ function readQuery(
     language: read(BROWSE.language),
     minRating: read(BROWSE.minRating),
     runtime: read(BROWSE.runtime),
-    sort: read(BROWSE.sort) ?? "popularity",
+    sort: read(BROWSE.sort) ?? order,
     after: read(BROWSE.after),
     paging: { page, limit },
     lang: language,

@@ -1,12 +1,22 @@
 /** The filters of a list, each with the link that removes it. */
-import type { BrowseQuery, Facets } from "../../../worker/contract/browse.ts";
-import type { Filter } from "../../../worker/contract/filter.ts";
-import type { RefinedQuery } from "../../../worker/contract/query.ts";
+import type { BrowseFilters, BrowseQuery, Facets } from "../../../worker/contract/browse.ts";
+import { type Filter, onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
+import type { Part } from "../../../worker/contract/understood.ts";
+import { formatList } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
+import { describeYears } from "../../language/years.ts";
 import { searchLink } from "../../links.ts";
-import { chosenName, FACTS, type FactName } from "../browse/facets.ts";
-import { describeYears } from "./typed-years.ts";
+import {
+  chosenName,
+  FACTS,
+  factName,
+  MEASURES,
+  type Measure,
+  measured,
+  measureName,
+} from "../browse/facets.ts";
+import type { FoundTitles } from "./read-search.ts";
 
 export interface Chip {
   readonly name: string;
@@ -15,11 +25,7 @@ export interface Chip {
 }
 
 /** Kind and years. */
-export function filterChips(
-  language: Language,
-  { kind, years }: Filter,
-  link: (filter: Filter) => string,
-): Chip[] {
+function filterChips(language: Language, { kind, years }: Filter, link: (filter: Filter) => string): Chip[] {
   const { movies, seriesPlural } = wordsOf(language).kinds;
   const chips: Chip[] = [];
   if (kind !== null)
@@ -29,34 +35,85 @@ export function filterChips(
   return chips;
 }
 
-/** The names of filters, as the page of all titles names them. */
-export function nameFilters(
+/** Everything that narrows a list, named as in the form. `link`: the list with other filters. */
+export function listChips(
   language: Language,
-  { filter, ...facts }: Pick<BrowseQuery, "filter" | FactName>,
-  facets: Facets | null,
-): string {
-  const names = filterChips(language, filter, () => "").map(({ name }) => name);
+  query: BrowseQuery,
+  {
+    facets,
+    link,
+  }: { readonly facets: Facets | null; readonly link: (changes: Partial<BrowseFilters>) => string },
+): Chip[] {
+  const chips = filterChips(language, query.filter, (filter) => link({ filter }));
   for (const fact of FACTS) {
-    const value = facts[fact];
-    if (value !== null) names.push(chosenName(language, fact, value, facets));
+    const value = query[fact];
+    if (value === null) continue;
+    chips.push({ name: chosenName(language, fact, value, facets), without: link({ [fact]: null }) });
   }
-  return names.join(" · ");
-}
-
-/** The filters of a search, and "exact spelling" if no word may stand for another. */
-export function searchChips(language: Language, query: RefinedQuery, facets: Facets | null): Chip[] {
-  const { filter, genre, exact, text, sort } = query;
-  const searched = { text, filter, genre, exact, sort };
-  const chips = filterChips(language, filter, (other) =>
-    searchLink(language, { ...searched, filter: other }),
-  );
-  if (genre !== null) {
-    const name = chosenName(language, "genre", genre, facets);
-    chips.push({ name, without: searchLink(language, { ...searched, genre: null }) });
-  }
-  if (exact) {
-    const name = wordsOf(language).search.exact;
-    chips.push({ name, without: searchLink(language, { ...searched, exact: false }) });
+  for (const measure of Object.keys(MEASURES) as Measure[]) {
+    const value = measured(query, measure);
+    if (value === null) continue;
+    const without = link({ [MEASURES[measure]]: null });
+    chips.push({ name: measureName(language, measure, value), without });
   }
   return chips;
+}
+
+/** The name of what was read of a text. */
+export function partName(language: Language, { part, values: [value = ""], name }: Part): string {
+  const { browse, kinds, search } = wordsOf(language);
+  if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
+  if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
+  if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
+  if (part === "min_rating" || part === "runtime") return measureName(language, part, value);
+  if (part === "sort") return browse.sorts.rating;
+  if (part === "about") return search.about(name);
+  return part === "person" ? name : search.quoted(name);
+}
+
+const COMMAS: Partial<Record<Language, string>> = { ja: "、", zh: "，", ar: "، " };
+
+/** What was read of the text, as a heading: "Comedy with Tom Hanks, 1990s". `null`: words of titles alone. */
+export function readAs(
+  language: Language,
+  { parts, query }: Pick<FoundTitles, "parts" | "query">,
+  facets: Facets | null,
+): string | null {
+  const read = parts.filter(({ part }) => part !== "omitted");
+  if (read.every(({ part }) => part === "words")) return null;
+  const { kinds, search } = wordsOf(language);
+  const people = read.filter(({ part }) => part === "person");
+  const titles = read.find(({ part }) => part === "genre") ?? read.find(({ part }) => part === "kind");
+  const others = read.filter((part) => part !== titles && !people.includes(part));
+  const what = titles === undefined ? kinds.all : partName(language, titles);
+  const who = formatList(
+    language,
+    people.map(({ name }) => name),
+  );
+  const names = others.map((part) => partName(language, part));
+  const filters = listChips(language, query, { facets, link: () => "" }).map(({ name }) => name);
+  return [who === "" ? what : search.with(what, who), ...names, ...filters].join(COMMAS[language] ?? ", ");
+}
+
+/** What was read of the text, and then the filters; each leads to the search without it. */
+export function searchChips(
+  language: Language,
+  { query, parts }: Pick<FoundTitles, "query" | "parts">,
+  facets: Facets | null,
+): Chip[] {
+  const isRead = parts.some(({ part }) => part !== "words" && part !== "omitted");
+  const read = parts
+    .filter(({ part, without, typed }) => isRead && part !== "omitted" && without !== "" && typed !== "")
+    .map((part) => ({
+      name: partName(language, part),
+      without: searchLink(language, { ...query, text: part.without }),
+    }));
+  const chips = listChips(language, query, {
+    facets,
+    link: (changes) => searchLink(language, { ...query, ...changes }),
+  });
+  const { exact } = wordsOf(language).search;
+  if (query.exact === true)
+    chips.push({ name: exact, without: searchLink(language, { ...query, exact: false }) });
+  return [...read, ...chips];
 }

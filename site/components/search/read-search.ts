@@ -1,42 +1,53 @@
 /** Reads a search page from its address: nothing to search for, results, or a problem. */
-import { isFacetSlug } from "../../../worker/contract/browse.ts";
-import { parseFilter } from "../../../worker/contract/filter.ts";
-import type { Relaxed } from "../../../worker/contract/people.ts";
-import { asProblem, type Problem } from "../../../worker/contract/problem.ts";
-import {
-  NOT_REFINED,
-  ORDERS,
-  parseSearch,
-  type Refinement,
-  type SearchQuery,
-} from "../../../worker/contract/query.ts";
+import { type BrowseCounts, type BrowseQuery, RELEVANCE } from "../../../worker/contract/browse.ts";
+import { readParameters } from "../../../worker/contract/parameters.ts";
+import type { PersonResult } from "../../../worker/contract/people.ts";
+import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { type SearchQuery, TEXT } from "../../../worker/contract/query.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Part } from "../../../worker/contract/understood.ts";
+import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { PAGE_SIZE } from "../browse/read-browse.ts";
-import { type FoundPeople, type FoundTitles, findTitles, readPeople, readRelaxed } from "./read-found.ts";
-import { isBlank, splitFilter } from "./typed-filter.ts";
+import { PAGE_SIZE, readQuery, sizeOf, type Unread } from "../browse/read-browse.ts";
+import { pageRecord } from "../title/page-texts.ts";
+import { isBlank } from "./typed-filter.ts";
 
 /** Another source has 20 on a page, and may have to be asked for each of them. */
 const PAGE_OF_SOURCE = 20;
 
-/** Parameters of the API that the search page accepts as well. */
-const SHARED = ["q", "f", "page"];
-/** Parameters of the search page only. */
-const OWN = ["genre", "sort", "exact"];
+export interface TextQuery extends BrowseQuery {
+  readonly text: string;
+}
 
 type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
 
-export interface Results extends FoundTitles, FoundPeople {
+export interface Results extends FoundTitles {
   readonly kind: "results";
-  /** Titles of a person whom the text names, or without a word of it; `null`: none, or not needed. */
-  readonly relaxed: Relaxed | null;
-  /** Typed years that could not be read: the search ignores them. */
-  readonly unread: string | null;
+  readonly unread: Unread;
 }
 
-/** Whether there is anything to show. */
-export function hasFound({ records, people, relaxed }: Results): boolean {
-  return records.length + people.length > 0 || relaxed !== null;
+export interface FoundTitles {
+  readonly query: TextQuery;
+  /** What was read of the text; only words: the titles are those of a search. */
+  readonly parts: readonly Part[];
+  readonly people: readonly PersonResult[];
+  /** The corrected text that the results are for; `null`: nothing was corrected. */
+  readonly corrected: string | null;
+  /** How many of the best matches the filters and the order apply to; `null`: to all. */
+  readonly limitedTo: number | null;
+  readonly records: readonly TitleRecord[];
+  readonly notes: Notes;
+  readonly more: boolean;
+  /** `null`: not known. */
+  readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
+  /** Whether some titles may be missing for now. */
+  readonly isPartial: boolean;
+}
+
+/** Whether nothing but words of titles was read. */
+export function isTitleSearch({ parts }: FoundTitles): boolean {
+  return parts.every(({ part }) => part === "words" || part === "omitted");
 }
 
 /** Never throws: a problem is one of the results. */
@@ -44,44 +55,39 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
   try {
-    const { parameters, unread } = withoutUnreadYears(searchParams);
-    const refinement = services.offers("facets") ? refinementOf(searchParams) : NOT_REFINED;
-    const query = {
-      ...searchQuery(parameters, language, services.offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE),
-      ...refinement,
-    };
-    const titles = await findTitles(services, query);
-    const people = await readPeople(services, titles);
-    const relaxed = await readRelaxed(services, titles, people);
-    return { kind: "results", unread, ...titles, ...people, relaxed };
+    const { text } = readParameters(searchParams, { text: TEXT });
+    const limit = services.offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE;
+    const { query, unread } = readQuery(searchParams, language, { limit, order: RELEVANCE });
+    const exact = services.offers("browse") && searchParams.get("exact") === "1";
+    const found = await findTitles(services, { ...query, text, exact });
+    return { kind: "results", unread, ...found };
   } catch (thrown) {
     return { kind: "refused", problem: asProblem(thrown) };
   }
 }
 
-/** Values that the form cannot send are left out. */
-function refinementOf(given: URLSearchParams): Refinement {
-  const genre = given.get("genre") ?? "";
+/** Throws a Problem if the search fails. Adult titles are never listed. */
+export async function findTitles(services: SiteServices, query: TextQuery): Promise<FoundTitles> {
+  const read = services.offers("browse")
+    ? await services.read("browse", query)
+    : await services.read("search", searchQuery(query));
+  if (read.kind === "failed") throw read.problem;
+  if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
+  const { understood, correctedText: corrected = null, limitedTo = null } = read.notes;
   return {
-    exact: given.get("exact") === "1",
-    genre: isFacetSlug(genre) ? genre : null,
-    sort: ORDERS.find((order) => order === given.get("sort")) ?? NOT_REFINED.sort,
+    query,
+    records: read.value.filter((record) => record.is_adult === 0).map(pageRecord),
+    parts: understood?.parts ?? [],
+    people: understood?.people ?? [],
+    notes: read.notes,
+    corrected,
+    limitedTo,
+    more: read.more,
+    size: sizeOf(read.notes),
+    isPartial: read.isPartial,
   };
 }
 
-/** Without unreadable years, so that there are results; the page shows a note beside the field. */
-function withoutUnreadYears(given: URLSearchParams): { parameters: URLSearchParams; unread: string | null } {
-  const { kind, years } = splitFilter(given.get("f") ?? "");
-  if (years === "" || parseFilter(years) !== null) return { parameters: given, unread: null };
-  const parameters = new URLSearchParams(given);
-  parameters.set("f", kind);
-  return { parameters, unread: years };
-}
-
-function searchQuery(given: URLSearchParams, language: Language, limit: number): SearchQuery {
-  const parameters = new URLSearchParams([...given].filter(([name]) => [...SHARED, ...OWN].includes(name)));
-  parameters.append("category", "search");
-  parameters.append("limit", String(limit));
-  parameters.append("lang", language);
-  return parseSearch(parameters);
+export function searchQuery({ text, filter, lang, paging }: TextQuery): SearchQuery {
+  return { category: "search", text, filter, lang, paging, includeAdult: false };
 }

@@ -1,8 +1,11 @@
 /** The filter as two fields of a form, and as `f` in an address. */
+
+import { RELEVANCE } from "../../../worker/contract/browse.ts";
 import { isKind } from "../../../worker/contract/filter.ts";
-import { NOT_REFINED, parseText } from "../../../worker/contract/query.ts";
+import { parseText } from "../../../worker/contract/query.ts";
+import { readYears } from "../../../worker/origins/understanding/years.ts";
 import type { Language } from "../../language/language.ts";
-import { readYears } from "./typed-years.ts";
+import { FIELDS } from "../browse/facets.ts";
 
 export interface TypedFilter {
   /** "movie", "series" or "". */
@@ -21,7 +24,7 @@ function joinFilter({ kind, years }: TypedFilter): string {
   return [kind, years].filter((part) => part !== "").join(",");
 }
 
-const FILTERS = ["f", "genre", "sort"];
+const FILTERS = ["f", ...FIELDS, "sort"];
 
 /** Those of these parameters that have a value, and not the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
@@ -36,7 +39,7 @@ export function canonicalSearch(given: URLSearchParams, language: Language): str
   const filtered = withFilter(given, f);
   if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
-  const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, FILTERS, NOT_REFINED.sort)]);
+  const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, FILTERS, RELEVANCE)]);
   // The form holds the text that was searched exactly: another text is an ordinary search.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
@@ -59,7 +62,7 @@ export function isBlank(given: URLSearchParams): boolean {
 
 /** The choices of a search without text as a query string of `/browse`. `null`: nothing is chosen. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
-  const parameters = chosenIn(given, FILTERS, NOT_REFINED.sort);
+  const parameters = chosenIn(given, FILTERS, RELEVANCE);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
 }
 

@@ -10,13 +10,16 @@ import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { parseBrowse } from "../../../worker/contract/browse.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type LoadedList } from "../../../worker/origins/loaded.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
+import { meantTexts } from "./texts.ts";
 
 /** One title as an engine is given it. */
 export interface Indexed {
@@ -132,8 +135,37 @@ async function ours(data: BenchData): Promise<Outcome[]> {
       }
       return { name, places, milliseconds, memory: (await heap()) - before };
     };
+    if (data.credits.size > 0)
+      await benchTexts(data, (text) => origin.browse(parseBrowse(new URLSearchParams({ q: text }))));
     return [await run("Marquee"), await run("Marquee again")];
   });
+}
+
+/** Texts that name people and facts: those that weights and words were chosen with, and those kept aside. */
+async function benchTexts(
+  { entries, credits }: BenchData,
+  list: (text: string) => Promise<LoadedList<unknown>>,
+): Promise<void> {
+  const creditsOf = (id: number): Credits | undefined => JSON.parse(credits.get(id) ?? "null") ?? undefined;
+  const texts = meantTexts(entries, ({ record }) => creditsOf(record.id));
+  const isFirst = new Map<string, number>();
+  for (const { q, expectId } of texts) {
+    const [first]: { id: number }[] = JSON.parse(jsonOf(await list(q)));
+    isFirst.set(q, first?.id === expectId ? 0 : -1);
+  }
+  console.log("\nTexts of people and facts, first, in per cent:");
+  const kinds = Map.groupBy(texts, ({ kind, half }) => `${kind}, ${half}`);
+  table(
+    ["kind", "texts", "first"],
+    [...kinds].map(([kind, some]) => [
+      kind,
+      String(some.length),
+      share(
+        some.map(({ q }) => isFirst.get(q) ?? -1),
+        1,
+      ),
+    ]),
+  );
 }
 
 async function theirs(

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
 import { beginnings, strict } from "../../../worker/origins/catalog/search/expressions.ts";
-import { expressions } from "../../../worker/origins/catalog/search/name-readings.ts";
+import { expressions } from "../../../worker/origins/catalog/search/named-people.ts";
 import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
 import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";

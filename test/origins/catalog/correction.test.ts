@@ -1,10 +1,9 @@
 /** What the catalog says of words that it took for others, and a search that takes none for another. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { NOT_REFINED, type Refinement } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill, queryOf } from "./filled.ts";
+import { database, fill, queryOf, textQuery } from "./filled.ts";
 
 beforeAll(() =>
   fill([
@@ -28,9 +27,8 @@ const catalog = catalogOrigin(database).can;
 const correctedOf = async (text: string, f = "") =>
   (await catalog.search(queryOf(text, { f }))).about?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
-const EXACT: Refinement = { ...NOT_REFINED, exact: true };
 const exactly = async (text: string) =>
-  titlesOf(jsonOf(await catalog.search({ ...queryOf(text), ...EXACT })));
+  titlesOf(jsonOf(await catalog.browse(textQuery(text, { exact: true }))));
 
 describe("the text that was read instead is said", () => {
   test.each([
@@ -126,16 +124,17 @@ describe("a search for exactly what was typed", () => {
 
   test("corrects nothing, and so says nothing", async () => {
     expect(
-      (await catalog.search({ ...queryOf("fellowship lord rigns"), ...EXACT })).about?.correctedText ?? null,
+      (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).about?.correctedText ??
+        null,
     ).toBeNull();
   });
 });
 
-test.each([NOT_REFINED, EXACT])("a correction costs no round trip (%j)", async (refinement) => {
+test("a correction costs no round trip", async () => {
   const { database: watched, meter } = metered(database);
   for (const text of ["lord rings fellowship", "fellowship lord rigns"]) {
     meter.reset();
-    await catalogOrigin(watched).can.search({ ...queryOf(text), ...refinement });
+    await catalogOrigin(watched).can.search(queryOf(text));
     expect(meter.roundTrips, text).toBe(2);
   }
 });

@@ -4,11 +4,12 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
-import { type Given, searchQuery } from "../../contract/records.ts";
+import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
 import { connectionTo } from "../../d1-connection.ts";
 
 declare global {
@@ -98,6 +99,14 @@ export async function fillSource(source: Source, into = database): Promise<void>
 
 export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {
   return searchQuery({ text, ...given });
+}
+
+/** A list for a text, as pages ask for it. */
+export function textQuery(
+  text: string,
+  given: Given<BrowseQuery> = {},
+): BrowseQuery & { readonly text: string } {
+  return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
 /** What a search finds, as `Title year`. */

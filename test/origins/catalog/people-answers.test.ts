@@ -1,9 +1,8 @@
 /** What answers about people, suggestions and ids hold, to the last field: a small catalog in a real D1. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf, type Loaded } from "../../../worker/origins/loaded.ts";
-import { database, entriesOf, fill, fillSource, type GivenTitle, queryOf } from "./filled.ts";
+import { database, entriesOf, fill, fillSource, type GivenTitle, textQuery } from "./filled.ts";
 
 const origin = catalogOrigin(database).can;
 const lang = "en";
@@ -220,11 +219,7 @@ describe("where a load ends between two reads of an answer", () => {
   test.each<[string, number, (from: typeof origin) => Promise<unknown>]>([
     ["shared titles", 1, (from) => from.shared({ ids: [ANN.id, BEN.id], lang })],
     ["people", 1, (from) => from.people({ text: "ann aimes", lang, paging: { page: 1, limit: 20 } })],
-    [
-      "a search in another order",
-      2,
-      (from) => from.search({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
-    ],
+    ["a search in another order", 2, (from) => from.browse(textQuery("light", { sort: "year" }))],
   ])("%s are all of the later one", async (_, reads, ask) => {
     const meanwhile = await ask(catalogOrigin(loadedAfter(reads)).can);
     expect(meanwhile).toEqual(await ask(origin));

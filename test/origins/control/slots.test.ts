@@ -1,10 +1,9 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOT_REFINED } from "../../../worker/contract/query.ts";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { MAX_CHANGES } from "../../../worker/origins/change-log.ts";
 import { controlLog } from "../../../worker/origins/control/control-log.ts";
-import { entriesOf, type GivenTitle, queryOf } from "../catalog/filled.ts";
+import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/filled.ts";
 import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];
@@ -29,7 +28,7 @@ const QUESTIONS: Record<string, (can: Catalog["can"]) => Promise<unknown>> = {
   credits: (can) => can.credits({ category: "credits", id: 3, lang }),
   person: (can) => can.person({ id: 7, lang, includeAdult: false }),
   "a misspelt search": (can) => can.search(queryOf("ligth yaers")),
-  "a sorted search": (can) => can.search({ ...queryOf("light"), ...NOT_REFINED, sort: "year" }),
+  "a sorted search": (can) => can.browse(textQuery("light", { sort: "year" })),
   people: (can) => can.people({ text: "an", lang, paging: { page: 1, limit: 20 } }),
   suggestions: (can) => can.autocomplete({ text: "ligth of", lang, limit: 8 }),
   shelves: (can) => can.shelves({ lang, year: 2026 }),

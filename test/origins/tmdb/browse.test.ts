@@ -182,20 +182,23 @@ test("the facets name TMDB's genres, countries and languages, without a request 
 describe("a search by genre or in another order", () => {
   test("takes TMDB's best hundred results, from five requests, whatever the page", async () => {
     const tmdb = originAt();
-    const years = (await tmdb.read.search("harbour", { sort: "year", paging: { page: 2, limit: 20 } })).map(
-      ({ year }) => Number(year),
-    );
-    expect(tmdb.asked.filter((path) => path.startsWith("search/"))).toHaveLength(5);
+    const years = (
+      await tmdb.read.browse({ text: "harbour", sort: "year", paging: { page: 2, limit: 20 } })
+    ).map(({ year }) => Number(year));
+    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(5);
     expect(years).toHaveLength(20);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
   test("has the titles of the genre only, and every page of them once", async () => {
-    const { search } = originAt();
-    const whole = await wholeList((paging) => search("harbour", { genre: "drama", paging }), 20);
+    const { browse } = originAt();
+    const whole = await wholeList(
+      (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", paging }),
+      20,
+    );
     expect(new Set(whole).size).toBe(whole.length);
     expect(whole).toHaveLength(90);
-    expect(await originAt().read.search("lantern", { genre: "sci-fi-fantasy" })).toMatchObject([
+    expect(await originAt().read.browse({ text: "lantern", genre: "sci-fi-fantasy" })).toMatchObject([
       { title: "Lantern Street" },
     ]);
   });
@@ -204,20 +207,55 @@ describe("a search by genre or in another order", () => {
     ["popularity", ["Lantern Nights", "The Glass Lantern", "Lantern Street"]],
     ["relevance", ["The Glass Lantern", "Lantern Street", "Ariel's Lantern"]],
   ] as const)("is sorted by %s", async (sort, first) => {
-    const records = await originAt().read.search("lantern", { sort, genre: null });
+    const records = await originAt().read.browse({ text: "lantern", sort, genre: null });
     expect(records.slice(0, 3).map(({ title }) => title)).toEqual(first);
   });
 
   test("says how many results it applies to, if TMDB has more", async () => {
-    expect((await originAt().search("reel", { sort: "year" })).about).toMatchObject({ limitedTo: 100 });
-    expect((await originAt().search("lantern", { sort: "year" })).about).not.toHaveProperty("limitedTo");
+    expect((await originAt().browse({ text: "reel", sort: "year" })).about).toMatchObject({ limitedTo: 100 });
+    expect((await originAt().browse({ text: "lantern", sort: "year" })).about).not.toHaveProperty(
+      "limitedTo",
+    );
     expect((await originAt().search("reel")).about).not.toHaveProperty("limitedTo");
   });
 
   test("of one year takes films and series from six requests", async () => {
     const tmdb = originAt();
-    await tmdb.search("harbour", { sort: "year", f: "1993" });
-    expect(tmdb.asked.filter((path) => path.startsWith("search/"))).toHaveLength(6);
+    await tmdb.browse({ text: "harbour", sort: "year", filter: filterOf("1993") });
+    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(6);
+  });
+});
+
+describe("a text that names people and filters", () => {
+  const understood = async (text: string) => {
+    const tmdb = originAt();
+    const { about } = await tmdb.browse({ text, sort: "relevance" });
+    const parts = about?.understood?.parts.map(({ part, name }) => `${part}: ${name}`);
+    return { parts, asked: asked(tmdb.asked).filter((path) => path.startsWith("discover/")) };
+  };
+
+  test("asks for what the filters discover", async () => {
+    expect(await understood("american science fiction films of the 1990s")).toEqual({
+      parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
+      asked: [
+        "discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1999-12-31" +
+          "&with_genres=878&with_origin_country=US&sort_by=popularity.desc",
+      ],
+    });
+  });
+
+  test("says that TMDB lists films of people only, and which words were left out", async () => {
+    const { parts, asked } = await understood("ada holm dramas");
+    expect(parts).toEqual(["person: Ada Holm", "genre: Drama", "kind: movie"]);
+    expect(asked).toEqual([
+      expect.stringMatching(/^discover\/movie\?with_genres=18&sort_by=popularity.desc&with_people=\d+$/),
+    ]);
+  });
+
+  test("is a title where one has its name, and then nobody is asked about filters", async () => {
+    const { parts, asked } = await understood("The Glass Lantern");
+    expect(parts).toEqual(["words: The Glass Lantern"]);
+    expect(asked).toEqual([]);
   });
 });
 

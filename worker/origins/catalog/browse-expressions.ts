@@ -10,7 +10,7 @@ import {
   type NumberRange,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { anyOf, quoted, rangeExpression } from "./search/expressions.ts";
+import { allOf, anyOf, quoted, rangeExpression } from "./search/expressions.ts";
 import {
   ANY,
   countryToken,
@@ -61,6 +61,11 @@ interface Condition {
 /** Titles that meet all conditions. */
 export function expressionOf(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
+}
+
+/** Titles that meet all filters: of each list of them, one is enough. */
+export function expressionFor(wanted: readonly (readonly BrowseFilters[])[]): string {
+  return allOf(wanted.map((some) => anyOf(some.map((filters) => `(${browseExpression(filters)})`))));
 }
 
 /** All conditions except the years, as an FTS5 expression. */

@@ -13,7 +13,7 @@ import {
   type ListParts,
   NOT_FINER,
 } from "../../contract/browse.ts";
-import { fourDigits } from "../../contract/filter.ts";
+import { fourDigits, type YearRange } from "../../contract/filter.ts";
 import { type About, type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, Sets } from "../origin.ts";
 import { browseExpression, factsExpression } from "./browse-expressions.ts";
@@ -31,7 +31,7 @@ import {
 import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearToken } from "./stored/browse-tokens.ts";
 
 /** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
-const MAX_PAGED = 1_000;
+export const MAX_PAGED = 1_000;
 
 /** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
 const records = (found: string, range: string) => `
@@ -145,33 +145,41 @@ interface FacetRow extends Facet {
 
 type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
 
+/** What a page lists: titles of an FTS5 expression, of which the order by year steps through these years. */
+interface Listed {
+  readonly expression: string;
+  readonly years: YearRange | null;
+  readonly limit: number;
+  readonly start: number;
+}
+
+export function pageOf(
+  { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
+  { expression, years, limit, start }: Listed,
+): Query<BrowsedRow> {
+  const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
+  const within = boundsOf(finer);
+  const titles = (sql: string, ...range: string[]) =>
+    setQuery<BrowsedRow>(
+      ["record", "place"],
+      records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
+      lang,
+      expression,
+      Number(place),
+      ...(within === null ? range : [...range, "", ""].slice(0, 2)),
+      ...(within === null ? [] : [within]),
+    );
+  if (sort === "rating") return titles(BY_RATING, "", value);
+  if (sort !== "year") return titles(BY_POPULARITY);
+  const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
+  return titles(BY_YEAR, first, value < last ? value : last);
+}
+
 export function browsing({
   read,
   inStep,
   query,
 }: CatalogReads): Pick<Capabilities, Lists> & { readonly browseAll: Required<Sets>["browse"] } {
-  function page(asked: BrowseQuery, limit: number, start: number): Query<BrowsedRow> {
-    const { lang, sort, after } = asked;
-    const { years } = asked.filter;
-    const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
-    const expression = sort === "year" ? factsExpression(asked) : browseExpression(asked);
-    const within = boundsOf(asked.finer);
-    const titles = (sql: string, ...range: string[]) =>
-      setQuery<BrowsedRow>(
-        ["record", "place"],
-        records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
-        lang,
-        expression,
-        Number(place),
-        ...(within === null ? range : [...range, "", ""].slice(0, 2)),
-        ...(within === null ? [] : [within]),
-      );
-    if (sort === "popularity") return titles(BY_POPULARITY);
-    if (sort === "rating") return titles(BY_RATING, "", value);
-    const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
-    return titles(BY_YEAR, first, value < last ? value : last);
-  }
-
   function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
     const { page: number, limit } = asked.paging;
     const start = (number - 1) * limit;
@@ -182,9 +190,11 @@ export function browsing({
     const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
     if (place === null) return NO_RESULTS;
     const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
+    const expression = asked.sort === "year" ? factsExpression(asked) : browseExpression(asked);
+    const listed = { expression, years: asked.filter.years, limit: limit + 1, start: start - place.before };
     const {
       rows: [found, ...counted],
-    } = yield* ask(page({ ...asked, ...place }, limit + 1, start - place.before), ...sizes);
+    } = yield* ask(pageOf({ ...asked, ...place }, listed), ...sizes);
     const shown = found.slice(0, limit);
     const { about, ...list } = recordList(shown.map(({ record }) => record));
     const goesOn = found.length > limit;

@@ -3,7 +3,7 @@
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
 import { NO_FILTER } from "../../contract/filter.ts";
-import { DEFAULT_LIMIT, isNarrowedOrSorted, NOT_REFINED, type SearchQuery } from "../../contract/query.ts";
+import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
 import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
 import type { Capabilities, Capability, Origin, Sets } from "../origin.ts";
 import { shelvesOf } from "../shelves.ts";
@@ -15,11 +15,10 @@ import { namesIn, recordList, type TitleNames, titleRecords } from "./records.ts
 import { relatedTo } from "./related.ts";
 import { otherNames } from "./search/other-names.ts";
 import { standingOf } from "./search/ranking.ts";
-import { relaxing } from "./search/relaxed.ts";
-import { type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
-import { sortedSearch } from "./search/sorted-search.ts";
+import { MAX_DEPTH, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
-import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS, type Tolerance } from "./search/weights.ts";
+import { listForText } from "./search/text-list.ts";
+import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import type { Session, SessionOptions, StateRow } from "./session.ts";
 import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 
@@ -56,7 +55,6 @@ const NAMES: Readonly<Record<keyof Can, true>> = {
   title: true,
   related: true,
   didYouMean: true,
-  relaxed: true,
   browse: true,
   facets: true,
   counts: true,
@@ -85,8 +83,6 @@ type SetName = (typeof SETS)[number];
 /** Searches in step: their rows have to fit into memory. */
 const MAX_IN_STEP = 100;
 
-/** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
-const MAX_DEPTH = 500;
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
@@ -133,15 +129,11 @@ function readingOf(session: Session): GenerationReading {
 }
 
 function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "sets"> {
-  const find = (query: SearchQuery, span: Span, tolerance: Tolerance) =>
-    search(query, span, { reads, tolerance });
-
   /** `isTyped`: by a person who may not have finished the words. */
   function* page(query: SearchQuery, isTyped: boolean): Rounds<LoadedList<never[]>> {
     const span = spanOf(query);
-    const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
-    const asBeginnings = isTyped && tolerance !== AS_TYPED;
-    const found = span === null ? null : yield* searchRounds(query, span, { reads, tolerance, asBeginnings });
+    const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: isTyped };
+    const found = span === null ? null : yield* searchRounds(query, span, services);
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
@@ -168,27 +160,20 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     find: findAll,
   };
   const can: GenerationReading["can"] = {
-    async search(query) {
-      if (!isNarrowedOrSorted(query)) return (await reads.inStep([page(query, true)]))[0] ?? NO_RESULTS;
-      const tolerance = query.exact === true ? AS_TYPED : FOR_ANSWERS;
-      const whole = (span: Span) => find(query, span, tolerance);
-      const span = spanOf(query);
-      return span === null
-        ? NO_RESULTS
-        : sortedSearch({ ...NOT_REFINED, ...query }, span, { reads, find: whole, depth: MAX_DEPTH });
-    },
-
+    search: async (query) => (await reads.inStep([page(query, true)]))[0] ?? NO_RESULTS,
     credits: (query) => one(sets.credits, query),
     title: (query) => one(sets.title, query),
     find: (query) => one(sets.find, query),
 
     async didYouMean(query) {
-      const found = await find({ ...query, filter: NO_FILTER }, FIRST_PAGE, FOR_SUGGESTIONS);
+      const services = { reads, tolerance: FOR_SUGGESTIONS };
+      const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
       return recordList(recordsOf(found, FIRST_PAGE));
     },
 
-    ...relaxing(reads),
     ...lists,
+    browse: (query) =>
+      query.text == null ? lists.browse(query) : listForText({ ...query, text: query.text }, reads),
     ...countsOf(reads),
     ...shelvesOf({ ...lists, browseAll }),
     ...people,

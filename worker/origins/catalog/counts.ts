@@ -8,15 +8,14 @@ import {
   type BrowseFilters,
   COUNTED_FILTERS,
   type CountedFilter,
-  facetSlug,
   MAX_COUNTED,
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
 import type { Capabilities } from "../origin.ts";
 import { conditionsOf, expressionOf } from "./browse-expressions.ts";
+import { FACTS, type TitleFacts, valueReader } from "./facts.ts";
 import type { CatalogReads } from "./statements.ts";
-import { isSettled, minutesOf, pointsOf } from "./stored/browse-tokens.ts";
 
 /** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
 interface Part {
@@ -47,8 +46,7 @@ const COUNTS = `
       WHERE (size IS NULL OR size <= ${MAX_COUNTED}) AND catalog_browse MATCH expression
       LIMIT ${MAX_COUNTED + 1}))
   SELECT cut, (SELECT json_group_array(size) FROM part) AS sizes, (
-    SELECT json_group_array(json_array(one.value ->> 0, title.type, record ->> 'genres', record ->> 'countries',
-      sources ->> 'language', record ->> 'rating', record ->> 'runtime', sources ->> 'votes'))
+    SELECT json_group_array(json_array(one.value ->> 0, ${FACTS}))
     FROM json_each(iif(cut = 0, '[]', found.titles)) AS one
     CROSS JOIN catalog_title AS title ON title.rank = one.value ->> 1 WHERE one.value ->> 0 < cut) AS titles
   FROM found`;
@@ -59,16 +57,7 @@ interface CountsRow {
   readonly titles: string;
 }
 
-type Title = readonly [
-  part: number,
-  kind: string,
-  genres: string,
-  countries: string,
-  language: string | null,
-  rating: number,
-  runtime: string,
-  votes: number,
-];
+type Title = readonly [part: number, ...facts: TitleFacts];
 
 export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
   return {
@@ -137,9 +126,9 @@ function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly Part[]): Br
   const counts = new Map(filters.map((filter) => [filter, new Map<string, number>()]));
   const read = JSON.parse(titles) as Title[];
   const valuesOf = valueReader();
-  for (const title of read) {
-    const leftOutBy = parts[title[0]]?.filter ?? null;
-    const values = valuesOf(title);
+  for (const [part, ...facts] of read) {
+    const leftOutBy = parts[part]?.filter ?? null;
+    const values = valuesOf(facts);
     for (const [filter, found] of counts) {
       if (leftOutBy !== null && leftOutBy !== filter) continue;
       for (const value of values[filter]) if (value !== null) found.set(value, (found.get(value) ?? 0) + 1);
@@ -149,28 +138,5 @@ function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly Part[]): Br
     titles: read.filter(([part]) => part === 0).length,
     isExact: true,
     values: Object.fromEntries([...counts].map(([filter, found]) => [filter, [...found]])),
-  };
-}
-
-type Values = Readonly<Record<CountedFilter, Iterable<string | null>>>;
-
-/** The values of a title, as its tokens have them (`browse-tokens.ts`). Makes the slug of a name once. */
-function valueReader(): (title: Title) => Values {
-  const slugs = new Map<string, string | null>();
-  function slugOf(name: string): string | null {
-    if (!slugs.has(name)) slugs.set(name, facetSlug(name));
-    return slugs.get(name) ?? null;
-  }
-  const slugsOf = (joined: string) => new Set(joined.split(", ").map(slugOf));
-  return ([_, kind, genres, countries, language, rating, runtime, votes]) => {
-    const minutes = minutesOf({ runtime });
-    return {
-      kind: [slugOf(kind)],
-      minRating: [rating === 0 || !isSettled(votes) ? null : String(pointsOf({ rating }))],
-      runtime: [minutes > 0 ? String(minutes) : null],
-      genre: slugsOf(genres),
-      language: [language],
-      country: slugsOf(countries),
-    };
   };
 }

@@ -109,12 +109,8 @@ export function peopleOf(
     if (ranked === null) return NO_RESULTS;
     const end = page * limit;
     const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
-    const titles = await cards(query.lang, rows.flatMap(knownRanks));
-    const shown = new Map([...titles].filter(([, { is_adult }]) => is_adult === 0));
-    return peopleList(
-      rows.map((row) => resultOf(row, shown)),
-      { more: ranked.length > end },
-    );
+    const { rows: found } = await read(cardsOf(rows, query.lang, reads));
+    return peopleList(peopleWith(rows, found[0]), { more: ranked.length > end });
   }
 
   async function find(queries: readonly FindQuery[]): Promise<Loaded<FindAnswer>[]> {
@@ -139,6 +135,16 @@ export function peopleOf(
   }
 
   return { person, shared, people, find };
+}
+
+/** The cards of the titles that they are known for. */
+export function cardsOf(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
+  return people.cards(lang, [...new Set(rows.flatMap(knownRanks))]);
+}
+
+export function peopleWith(rows: readonly PersonRow[], cards: readonly CardRow[]): PersonResult[] {
+  const shown = new Map(cards.filter(({ is_adult }) => is_adult === 0).map((card) => [card.rank, card]));
+  return rows.map((row) => resultOf(row, shown));
 }
 
 type Cards = ReadonlyMap<number, CardRow>;

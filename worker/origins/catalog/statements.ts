@@ -3,6 +3,7 @@
 import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
+import { FACTS } from "./facts.ts";
 import type { Candidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
@@ -100,7 +101,12 @@ export function catalogReads({ statement, batch, expect }: Session) {
     }
   }
 
-  return { query, read, inStep, state, ...titleStatements, people: peopleStatements };
+  /** The same for two works of different results. */
+  async function both<One, Other>(one: Rounds<One>, other: Rounds<Other>): Promise<[One, Other]> {
+    return (await inStep<One | Other>([one, other])) as [One, Other];
+  }
+
+  return { query, read, inStep, both, state, ...titleStatements, people: peopleStatements };
 }
 
 /** The rows of one statement of a set, as JSON. */
@@ -158,6 +164,15 @@ export const recordIn = (listed: string) => listed.split("\n", 1).join();
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
+
+/** Titles of one person, the best known first. */
+const MAX_FACTS = 300;
+const FACTS_ROW = `title.rank, forms, year, json_array(${FACTS}) AS facts`;
+
+/** A title with its facts: `TitleFacts` as JSON. */
+export interface FactsRow extends Candidate {
+  readonly facts: string;
+}
 
 const titleStatements = {
   /** Ordered by key, then claim, then popularity. */
@@ -224,14 +239,20 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** Keeps the ranks whose facts match the expression. */
-  withFacts: (expression: string, ranks: readonly number[]) =>
-    query<Pick<Candidate, "rank">>(
-      `SELECT asked.value AS rank
-         FROM json_each(?1) AS asked CROSS JOIN catalog_browse AS facts ON facts.rowid = asked.value
-         WHERE catalog_browse MATCH ?2`,
+  /** The facts of these titles, and of the titles of these people. */
+  facts: (ranks: readonly number[]) =>
+    query<FactsRow>(
+      `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
       JSON.stringify(ranks),
-      expression,
+    ),
+  factsOfPeople: (people: readonly number[]) =>
+    query<FactsRow & { readonly person: number }>(
+      `SELECT person.rank AS person, ${FACTS_ROW}
+         FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value
+         CROSS JOIN json_each('[' || person.titles || ']') AS listed
+         CROSS JOIN catalog_title AS title ON title.rank = listed.value
+         WHERE listed.key < ${MAX_FACTS} AND is_adult = 0`,
+      JSON.stringify(people),
     ),
 
   /** Titles by expressions in the index of facts, in their order. */

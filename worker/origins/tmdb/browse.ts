@@ -11,8 +11,8 @@ import {
   type Facets,
   facetSlug,
   LONGEST_RUNTIME,
+  type Order,
   type Shelves,
-  type Sort,
 } from "../../contract/browse.ts";
 import {
   FIRST_YEAR,
@@ -39,14 +39,22 @@ import {
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 
+type Titles = LoadedList<readonly TitleRecord[]>;
+
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
-export async function browse(
-  query: BrowseQuery,
-  services: Asking,
-): Promise<LoadedList<readonly TitleRecord[]>> {
-  const { sort, paging, after } = query;
-  if (after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
-  const lists = takingTurns(discoverLists(query, dateOf(services.now())), paging);
+export async function browse(query: BrowseQuery, services: Asking): Promise<Titles> {
+  if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
+  return await discoverTitles(query, services);
+}
+
+/** `list`: further parameters of TMDB's. */
+export async function discoverTitles(query: Discovered, services: Asking, list = {}): Promise<Titles> {
+  const { sort, paging } = query;
+  const found = discoverLists(query, dateOf(services.now())).map((one) => ({
+    ...one,
+    parameters: { ...one.parameters, ...given(list) },
+  }));
+  const lists = takingTurns(found, paging);
   const asked = { ...query, includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
   const { records, votesOf, dropped, more, isPartial, total } = await findIn(lists, asked, options);
@@ -80,25 +88,33 @@ const NAMES = {
 /** TMDB's own lists of the top rated have titles with as many votes (…/reference/movie-top-rated-list). */
 const MANY_VOTES = "200";
 
+interface Discovered extends BrowseQuery {
+  /** Besides `genre`: of each list, one is enough. */
+  readonly genres?: readonly (readonly string[])[];
+}
+
 /** None if no title can match. Sorted by year, titles begin with those released by `today`. */
-function discoverLists(query: BrowseQuery, today: string): List[] {
+function discoverLists(query: Discovered, today: string): List[] {
   const { filter, genre, country, language, minRating, runtime, sort } = query;
+  const genres = [...(genre === null ? [] : [[genre]]), ...(query.genres ?? [])];
   const code = country === null ? null : countryCode(country);
   if (code === undefined) return [];
   const released = sort === "year" ? { since: null, until: today } : null;
   const kinds = KINDS.filter((kind) => filter.kind === null || filter.kind === kind);
   return kinds.flatMap((kind) => {
-    const number = genre === null ? null : genreNumber(kind, genre);
-    if (number === undefined) return [];
+    const numbers = genres.map((some) => some.flatMap((one) => genreNumber(kind, one) ?? []));
+    if (numbers.some(({ length }) => length === 0)) return [];
+    // TMDB has "or" in one list, and "and" between single genres.
+    const ofGenres = numbers.length === 1 ? numbers[0]?.join("|") : numbers.map(([first]) => first).join(",");
     const list = {
-      with_genres: number === null ? null : String(number),
+      with_genres: ofGenres || null,
       with_origin_country: code,
       with_original_language: language === null ? null : originalLanguage(language),
       "vote_average.gte": minRating?.toString() ?? null,
       "vote_count.gte": sort === "rating" ? MANY_VOTES : minRating === null ? null : String(ENOUGH_VOTES),
       "with_runtime.gte": runtime?.first.toString() ?? null,
       "with_runtime.lte": runtime === null || runtime.last === LONGEST_RUNTIME ? null : String(runtime.last),
-      sort_by: NAMES[kind].sorts[sort],
+      sort_by: NAMES[kind].sorts[sort === "relevance" ? "popularity" : sort],
     };
     return [discover(kind, filter.years === null ? released : daysOf(filter.years), list)];
   });
@@ -123,7 +139,7 @@ function discover(kind: Kind, days: Days | null, list: Record<string, string | n
   return { path, parameters: given({ [`${date}.gte`]: since, [`${date}.lte`]: until, ...list }), kind };
 }
 
-function inOrder(records: readonly TitleRecord[], sort: Sort): readonly TitleRecord[] {
+function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRecord[] {
   if (sort === "rating") return records.toSorted((one, other) => other.rating - one.rating);
   return sort === "year" ? records.toSorted((one, other) => Number(other.year) - Number(one.year)) : records;
 }

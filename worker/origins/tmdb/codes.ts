@@ -131,7 +131,7 @@ export const allCountries = onFirstUse((): readonly Country[] => {
 });
 
 /** A value that never changes. */
-function onFirstUse<Value>(make: () => Value): () => Value {
+export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
 }

@@ -59,6 +59,8 @@ interface FindOptions {
   readonly hasDetails: boolean;
   /** Whether genres are named in the language of the query; otherwise in English. */
   readonly translatesGenres: boolean;
+  /** Requests to TMDB for other parts of the same response. */
+  readonly others?: number;
   /** Without it, the page is all that the lists have. */
   readonly choose?: (candidates: readonly Candidate[]) => Chosen;
 }
@@ -73,7 +75,7 @@ export interface Chosen {
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
-  { services, hasDetails, translatesGenres, choose }: FindOptions,
+  { services, hasDetails, translatesGenres, others = 0, choose }: FindOptions,
 ): Promise<Found> {
   const { ask, timeoutMs, now } = services;
   const endsAt = now() + timeoutMs;
@@ -92,7 +94,7 @@ export async function findIn(
   const untranslated = candidates.filter(
     ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
   );
-  const spent = results.flat().length + genres.requests;
+  const spent = results.flat().length + genres.requests + others;
   const english = englishPages(untranslated, MAX_REQUESTS - spent);
   const fetched = countToFetch({
     requests: spent + english.length,

@@ -303,3 +303,10 @@ export function readFound(answer: unknown): FoundIds {
   countDropped([movie_results, tv_results, person_results].flat(), Object.values(found).flat());
   return found;
 }
+
+const Keyword = v.object({ id, name: text });
+
+/** Throws a Failure `wrong-shape` unless it is a page of keywords. */
+export function readKeywords(answer: unknown): readonly v.InferOutput<typeof Keyword>[] {
+  return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), answer).results);
+}

@@ -1,5 +1,7 @@
 /** The origin for TMDB's API, version 3, with the operator's own key. */
 
+import type { BrowseQuery } from "../../contract/browse.ts";
+import type { SearchQuery } from "../../contract/query.ts";
 import { orProblem } from "../failure.ts";
 import type { Loaded } from "../loaded.ts";
 import type { AskStored, Capabilities, Capability, Identity, TitleLoad } from "../origin.ts";
@@ -12,6 +14,7 @@ import { find } from "./find.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { search } from "./search.ts";
+import { listForText } from "./text-list.ts";
 import { credits, related, title } from "./titles.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
@@ -93,8 +96,11 @@ export function tmdbOrigin(services: TmdbServices) {
   }
 
   const can = {
-    search: asked(search),
-    browse: asked(browse),
+    search: asked((query: SearchQuery, services: Asking) => search(query, services)),
+    browse: asked((query: BrowseQuery, services: Asking) => {
+      const { text } = query;
+      return text == null ? browse(query, services) : listForText({ ...query, text }, services);
+    }),
     shelves: asked(shelves),
     person: asked(person),
     people: asked(searchPeople),

@@ -27,6 +27,9 @@ const MAX_THIRD_ROUND = 400;
 /** Titles read that have only beginnings of the words. */
 const MAX_WITH_BEGINNINGS = 100;
 
+/** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
+export const MAX_DEPTH = 500;
+
 /** The titles of a page: indexes in the order, `end` excluded. */
 export interface Span {
   readonly start: number;
@@ -44,6 +47,8 @@ export interface SearchOutcome {
   readonly gap: number;
   /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
+  /** All titles that were compared. */
+  readonly candidates: readonly Candidate[];
   /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
   /** Ranks of the titles with every word as typed; the last word may be a prefix. */
@@ -161,7 +166,8 @@ function* readSecondRound(
   // Each title added here moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
-  if (wider.length === 0 && missing.length === 0) return { ranked, records, asTyped };
+  const typed = [...candidates.values()];
+  if (wider.length === 0 && missing.length === 0) return { ranked, candidates: typed, records, asTyped };
   const { rows } = yield* ask(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
@@ -173,6 +179,7 @@ function* readSecondRound(
   const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
     ranked: mergeRanked(ranked, rank<Candidate>(found.values(), ...comparisons)),
+    candidates: [...typed, ...found.values()],
     records: new Map([...records, ...recordsByRank([...others, ...added])]),
     asTyped,
   };
@@ -219,6 +226,7 @@ function* readBeginnings(
   return {
     gap,
     ranked: rank(rows[0], comparison),
+    candidates: rows[0],
     records: recordsByRank(rows[0]),
     asTyped: new Set(),
     comparison,

@@ -83,23 +83,17 @@ export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Genres, subjects, countries, kinds and judgements: people search for titles by these words, though they are also surnames. */
+/** Subjects and judgements: people search for titles by these words, though they are also surnames. */
 const EVERYDAY = new Set(
-  `action adventure animated animation anime biography cartoon comedy comedies crime documentary documentaries drama dramas
-  family fantasy fiction history historical horror music musical mystery noir romance romantic science sport sports thriller
-  thrillers war western westerns superhero martial arts gangster heist spy mafia police prison
+  `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
   love death murder money bank dance space time travel future school wedding summer winter christmas halloween holiday
-  african america american argentinian asia asian australia australian austrian belgian brazil brazilian britain british
-  canada canadian china chinese danish dutch england english europe european finnish france french german germany greek
-  holland hollywood bollywood hungarian india indian iran iranian ireland irish israel israeli italian italy japan japanese
-  korea korean mexican mexico norwegian poland polish portuguese russia russian scottish spain spanish swedish swiss taiwanese
-  thai turkish ukrainian welsh
-  actor actors actress actresses cast character children director directors kids man men people star stars story
+  african asian hollywood bollywood welsh scottish
+  cast character children directors kids man men people star stars story
   stories teen title titles woman women young writer writers baby girl girls boy boys king queen
-  amazing awesome bad best better big black blue classic cool cult dark ever famous fun funny good great greatest green happy
-  hot latest little long modern most new nice old popular rated recent red sad scary sexy short silent small strong sweet top
-  watched white wild worst year years week month day night today like about`.split(/\s+/),
+  amazing awesome bad better big black blue classic cool cult dark ever famous fun green happy
+  hot latest little long modern most new nice old popular recent red sad sexy silent small strong sweet
+  watched white wild worst year years week month weeks night day today like`.split(/\s+/),
 );
 
 export function isEveryday(word: string): boolean {

@@ -1,8 +1,6 @@
-/** Years in words: "1990s", "before 1980", "années 1990", "1990年代". Every page understands the words of all languages of the site. */
-import { FIRST_YEAR, fourDigits, LAST_YEAR, type YearRange } from "../../../worker/contract/filter.ts";
-import { withoutAccents } from "../../../worker/contract/slug.ts";
-import type { Language } from "../../language/language.ts";
-import { wordsOf } from "../../language/words.ts";
+/** Years in words: "1990s", "before 1980", "années 1990", "1990年代", in all languages of the site at once. */
+import { fourDigits, LAST_YEAR } from "../../contract/filter.ts";
+import { withoutAccents } from "../../contract/slug.ts";
 
 /** Words in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|avant|より前|以前|之前|قبل/;
@@ -16,7 +14,7 @@ const RANGE =
   /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;
 
 /** In the syntax of `f`; `null`: not readable as years. */
-export function readYears(typed: string, language: Language): string | null {
+export function readYears(typed: string, lang: string): string | null {
   const text = simplify(typed);
   if (/^(?:\d{4}[~-]?|-\d{4})$/.test(text)) return text;
   const range = RANGE.exec(text);
@@ -29,7 +27,7 @@ export function readYears(typed: string, language: Language): string | null {
   const year = Number(digits);
   const until = `-${digits}`;
   const found = [
-    [UNTIL_IN_JAPANESE, language === "ja" ? until : null],
+    [UNTIL_IN_JAPANESE, lang === "ja" ? until : null],
     [BEFORE, year > 0 ? `-${fourDigits(year - 1)}` : null],
     [UNTIL, until],
     [SINCE, `${digits}-`],
@@ -37,17 +35,6 @@ export function readYears(typed: string, language: Language): string | null {
     [DECADE, year % 10 === 0 ? `${digits}-${fourDigits(year + 9)}` : null],
   ] as const;
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
-}
-
-/** In words that `readYears` can read. */
-export function describeYears(language: Language, { first, last, around }: YearRange): string {
-  const { home, search } = wordsOf(language);
-  if (around !== null) return `${fourDigits(around)}~`;
-  if (first === last) return fourDigits(first);
-  if (first === FIRST_YEAR) return last === LAST_YEAR ? "" : search.before(fourDigits(last + 1));
-  if (last === LAST_YEAR) return search.since(fourDigits(first));
-  if (first % 10 === 0 && last === first + 9) return home.decade(first);
-  return `${fourDigits(first)}–${fourDigits(last)}`;
 }
 
 /** Lower case, without accents, spaces, articles and words for "year", and with hyphens for all dashes. */

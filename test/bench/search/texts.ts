@@ -1,0 +1,129 @@
+/**
+ * Texts that name people and facts, made from titles: each with the titles that may come first, in the order of popularity.
+ * Every other one is kept aside (`half`): weights and words are chosen with the first half alone.
+ */
+import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
+import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
+import { oneOf, random } from "./titles.ts";
+
+export interface MeantText {
+  readonly kind: string;
+  readonly q: string;
+  /** The best known title that meets all of it. */
+  readonly expectId: number;
+  readonly half: "shown" | "aside";
+}
+
+/** A title with the names of its people. */
+interface CreditedTitle {
+  readonly entry: CatalogEntry;
+  /** First of the cast, and the director. */
+  readonly leading: readonly string[];
+  readonly people: ReadonlySet<string>;
+}
+
+function withPeople(entry: CatalogEntry, credits: Credits | undefined): CreditedTitle {
+  const { cast = [], director = [], ...crew } = credits ?? {};
+  const namesOf = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name);
+  const others = CREW_GROUPS.flatMap((group) => namesOf((crew as Partial<Credits>)[group] ?? []));
+  const leading = namesOf([...cast.slice(0, 3), ...director.slice(0, 1)]);
+  return { entry, leading, people: new Set([...namesOf(cast), ...namesOf(director), ...others]) };
+}
+
+const OF_EACH = 60;
+const GENRES: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  Comedy: ["comedies", "Komödien", "コメディ", "كوميديا"],
+  Drama: ["dramas", "Dramen", "ドラマ", "دراما"],
+  Horror: ["horror films", "Horrorfilme", "ホラー映画", "أفلام رعب"],
+  Romance: ["romance", "Liebesfilme", "ロマンス", "أفلام رومانسية"],
+  Animation: ["animation", "Zeichentrick", "アニメーション", "رسوم متحركة"],
+  Western: ["westerns", "Western", "西部劇", "غرب أمريكي"],
+  Crime: ["crime", "Krimis", "犯罪映画", "أفلام جريمة"],
+  Thriller: ["thrillers", "Thriller", "スリラー", "إثارة"],
+};
+const COUNTRIES: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  "United States": ["american", "amerikanische", "アメリカ", "أمريكية"],
+  "United Kingdom": ["british", "britische", "イギリス", "بريطانية"],
+  France: ["french", "französische", "フランス", "فرنسية"],
+  Japan: ["japanese", "japanische", "日本", "يابانية"],
+  Germany: ["german", "deutsche", "ドイツ", "ألمانية"],
+  Italy: ["italian", "italienische", "イタリア", "إيطالية"],
+  Canada: ["canadian", "kanadische", "カナダ", "كندية"],
+  Spain: ["spanish", "spanische", "スペイン", "إسبانية"],
+};
+const LANGUAGES = ["en", "de", "ja", "ar"] as const;
+const PATTERNS: Readonly<
+  Record<(typeof LANGUAGES)[number], (genre: string, country: string, decade: number) => string>
+> = {
+  en: (genre, country, decade) => `${country} ${genre} of the ${decade}s`,
+  de: (genre, country, decade) => `${country} ${genre} der ${decade}er Jahre`,
+  ja: (genre, country, decade) => `${decade}年代の${country}の${genre}`,
+  ar: (genre, country, decade) => `${genre} ${country} من ${decade} إلى ${decade + 9}`,
+};
+
+const namesIn = (joined: string) => joined.split(", ");
+const has = (joined: string, name: string) =>
+  namesIn(joined).some((one) => one === name || one.split(" & ").includes(name));
+
+/** `titles`: the best known first. Adult titles are no answers. */
+export function meantTexts(
+  titles: readonly CatalogEntry[],
+  creditsOf: (entry: CatalogEntry) => Credits | undefined,
+): MeantText[] {
+  const listed = titles
+    .filter(({ record }) => record.is_adult === 0)
+    .map((entry) => withPeople(entry, creditsOf(entry)));
+  const next = random(38);
+  const some = <T>(all: readonly T[]) => oneOf(all, next);
+  const known = listed.slice(0, Math.ceil(listed.length / 2)).filter(({ leading }) => leading.length > 1);
+  const firstOf = (meets: (title: CreditedTitle) => boolean) => listed.find(meets)?.entry.record.id ?? 0;
+
+  function personAndFacet(): Omit<MeantText, "half" | "kind"> {
+    const { entry, leading } = some(known);
+    const person = some(leading.slice(0, 2));
+    const genre = some(Object.keys(GENRES).filter((name) => has(entry.record.genres, name)));
+    const [word = ""] = GENRES[genre] ?? [];
+    if (word === "" || !/^[\p{L}.'-]+ [\p{L}.' -]+$/u.test(person)) return personAndFacet();
+    const q = some([`${person} ${word}`, `${word} with ${person}`]).toLowerCase();
+    return {
+      q,
+      expectId: firstOf(({ entry, people }) => people.has(person) && has(entry.record.genres, genre)),
+    };
+  }
+
+  function people(): Omit<MeantText, "half" | "kind"> {
+    const [one = "", other = ""] = some(known).leading;
+    if (one === other || ![one, other].every((name) => /^[\p{L}.'-]+ [\p{L}.' -]+$/u.test(name)))
+      return people();
+    const q = `${one} ${other}`.toLowerCase();
+    return { q, expectId: firstOf((title) => title.people.has(one) && title.people.has(other)) };
+  }
+  function facets(at: number): Omit<MeantText, "half" | "kind"> {
+    const { record } = some(listed).entry;
+    const genre = some(Object.keys(GENRES).filter((name) => has(record.genres, name)));
+    const country = some(Object.keys(COUNTRIES).filter((name) => has(record.countries, name)));
+    const decade = Math.floor(Number(record.year) / 10) * 10;
+    const language = at % LANGUAGES.length;
+    const [ofGenre, ofCountry] = [GENRES[genre]?.[language], COUNTRIES[country]?.[language]];
+    if (ofGenre === undefined || ofCountry === undefined || decade < 1900) return facets(at);
+    const q = PATTERNS[LANGUAGES[language] ?? "en"](ofGenre, ofCountry, decade);
+    const meets = ({ entry: { record } }: CreditedTitle) =>
+      has(record.genres, genre) &&
+      has(record.countries, country) &&
+      record.year.slice(0, 3) === String(decade).slice(0, 3);
+    return { q, expectId: firstOf(meets) };
+  }
+
+  const kinds = {
+    "person and facet": personAndFacet,
+    "two people": people,
+    "facet, decade and country": facets,
+  };
+  return Object.entries(kinds).flatMap(([kind, make]) =>
+    Array.from({ length: OF_EACH }, (_, at) => ({
+      kind,
+      half: at % 8 < 4 ? ("shown" as const) : ("aside" as const),
+      ...make(at),
+    })),
+  );
+}

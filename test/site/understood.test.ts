@@ -1,0 +1,92 @@
+/** What the search page shows for a text that names people and filters, or that has a word too many. */
+import { describe, expect, inject, test } from "vitest";
+import { readPage, results, SOME_LANGUAGES } from "./pages.ts";
+
+const target = inject("target");
+const plain = (html: string) => html.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+const linked = (html: string) =>
+  [...html.matchAll(/<h2[^>]*><a href="(?:\/\w\w)?\/title\/\d+\/([^"]+)"/g)].map(([, slug]) => slug);
+const headingOf = (html: string) => plain(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "").trim();
+const removable = (html: string) =>
+  [...html.matchAll(/<a href="([^"]+)" aria-label="[^"]*"[^>]*>\s*<bdi[^>]*>([^<]*)<\/bdi>/g)].map(
+    ([, href, name]) => [name, href],
+  );
+
+describe("the heading says what was read of a text", () => {
+  test.each([
+    ["/search?q=akira+kurosawa", "Films and series with Akira Kurosawa"],
+    ["/search?q=japanese+films+1950s", "Films, Japan, 1950s"],
+    ["/de/search?q=japanische+Filme+der+1950er", "Filme, Japan, 1950er"],
+    ["/ja/search?q=1950年代の日本の映画", "映画、1950年代、日本"],
+    ["/ar/search?q=أفلام يابانية من الخمسينات", "أفلام، اليابان، عقد 1950"],
+    ["/search?q=kurosawa+drama+1950s", "Drama with Akira Kurosawa, 1950s"],
+    ["/search?q=kurosawa&genre=drama", "Films and series with Akira Kurosawa, Drama"],
+    ["/search?q=seven+samurai", "Results for “seven samurai”"],
+  ])("%s", async (path, heading) => {
+    expect(headingOf(await readPage(path))).toBe(heading);
+  });
+});
+
+test("each part of the text and each filter is a chip, which leads to the search without it", async () => {
+  expect(removable(await readPage("/search?q=kurosawa+drama+1950s&genre=action&country=japan"))).toEqual([
+    ["Akira Kurosawa", "/search?q=drama+1950s&genre=action&country=japan"],
+    ["Drama", "/search?q=kurosawa+1950s&genre=action&country=japan"],
+    ["1950s", "/search?q=kurosawa+drama&genre=action&country=japan"],
+    ["Action", "/search?q=kurosawa+drama+1950s&country=japan"],
+    ["Japan", "/search?q=kurosawa+drama+1950s&genre=action"],
+  ]);
+});
+
+test("a person has a portrait, and the titles in the order and with the filters of the address", async () => {
+  const html = await readPage("/search?q=akira+kurosawa");
+  expect(html).toContain('href="/person/2386/akira-kurosawa"');
+  expect(linked(html)).toEqual(["seven-samurai-1954", "rashomon-1950"]);
+  expect(linked(await readPage("/search?q=akira+kurosawa&f=1950"))).toEqual(["rashomon-1950"]);
+  expect(linked(await readPage("/search?q=akira+kurosawa&sort=year"))).toEqual([
+    "seven-samurai-1954",
+    "rashomon-1950",
+  ]);
+});
+
+test.each(SOME_LANGUAGES)("in %s a person and a title lead to both", async (language) => {
+  const prefix = language === "en" ? "" : `/${language}`;
+  const html = await readPage(`${prefix}/search?q=kurosawa+rashomon`);
+  expect(html).toContain(`href="${prefix}/person/2386/akira-kurosawa"`);
+  expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
+});
+
+test.each(["kurosawa&genre=horror", "japanese+films&f=1895", "akira+kurosawa&country=france"])(
+  "where filters leave nothing of what was read, the page says so, and leads to the search without them: %s",
+  async (q) => {
+    const page = await readPage(`/search?q=${q}`);
+    expect(page).toContain("No titles match these filters.");
+    expect(page).not.toContain("No results for");
+    expect(await results(`/search?q=${q}`)).toContain(`<a href="/search?q=${q.split("&")[0]}"`);
+  },
+);
+
+test("a word that no title has is left out, and the page says so", async () => {
+  const html = await readPage("/search?q=rashomon+spaceship");
+  expect(plain(html)).toContain("Showing results without “spaceship”.");
+  expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
+  expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test("an exact search leaves out no word, and reads no names", async () => {
+  for (const q of ["rashomon+spaceship", "akira+kurosawa"])
+    expect(await readPage(`/search?q=${q}&exact=1`)).not.toContain("<article");
+});
+
+test("the page as JSON has the same titles, and what was read of the text", async () => {
+  const html = await readPage("/search?q=kurosawa+drama+1950s");
+  const [, href = ""] = /href="(\/v1\/browse[^"]+)"/.exec(html) ?? [];
+  const response = await fetch(target + href);
+  const titles: { id: number }[] = await response.json();
+  expect(titles.map(({ id }) => id)).toEqual([30, 26]);
+  expect(response.headers.get("Marquee-Understood")).toBe("person=2386&genre=drama&f=1950-1959");
+});
+
+test("the API's search still finds nothing", async () => {
+  const response = await fetch(`${target}/v1/?category=search&q=rashomon+spaceship`);
+  expect(await response.text()).toBe("[]");
+});

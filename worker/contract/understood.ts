@@ -1,0 +1,40 @@
+/** What was read of a search text: people, filters, and words of titles. */
+import * as v from "valibot";
+import { PersonResult } from "./people.ts";
+
+/** The filters of `/v1/browse` that words name, by their parameters. */
+export const FACETS = [
+  "kind",
+  "years",
+  "genre",
+  "country",
+  "language",
+  "min_rating",
+  "runtime",
+  "sort",
+] as const;
+export type FacetName = (typeof FACETS)[number];
+
+/** A part of a text. */
+export const Part = v.object({
+  /** `words`: of titles. `about`: of plots. `omitted`: words that no title of the list has, so that they were left out. */
+  part: v.picklist([...FACETS, "person", "words", "about", "omitted"]),
+  /** As typed. */
+  typed: v.string(),
+  /** In the syntax of the parameters of `/v1/browse`, one of which applies; the id of a person. */
+  values: v.pipe(v.array(v.string()), v.readonly()),
+  /** The name of a person; the English name of a genre or country; else as typed, or the value. */
+  name: v.string(),
+  /** The text without this part; "" for nothing left. */
+  without: v.string(),
+});
+export type Part = v.InferOutput<typeof Part>;
+
+/** What was read of a text, and who has that name. */
+export const Understood = v.object({
+  /** Words alone: the list is that of a search for titles. */
+  parts: v.array(Part),
+  /** Those of `parts`, or others whom the whole text names. */
+  people: v.array(PersonResult),
+});
+export type Understood = v.InferOutput<typeof Understood>;

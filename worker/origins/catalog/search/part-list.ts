@@ -1,0 +1,239 @@
+/** Lists for the parts of a text: titles of people with these facts and words, and titles with these facts. */
+
+import { MAX_COUNTED } from "../../../contract/browse.ts";
+import type { Part } from "../../../contract/understood.ts";
+import { pageOf } from "../browse.ts";
+import { expressionFor } from "../browse-expressions.ts";
+import type { FactsRow } from "../statements.ts";
+import { ranksAbout } from "./about.ts";
+import { compareWith } from "./match.ts";
+import { type Ranked, rank } from "./ranking.ts";
+import { MAX_DEPTH, search } from "./search.ts";
+import { parseSearchText } from "./search-text.ts";
+import { inOrder } from "./sorted-search.ts";
+import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
+import { FOR_ANSWERS } from "./weights.ts";
+
+/** The list of a text that people and filters explain. */
+export async function everyPart(context: TextContext): Promise<Found | null> {
+  const [best] = context.found.ranked;
+  const mayBeTitle = best?.match.begins === 1;
+  return await explainedBy(context, ({ names, facets }) =>
+    names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ isTyped }) => isTyped),
+  );
+}
+
+/** The same, where words of names are corrected. */
+export async function correctedNames(context: TextContext): Promise<Found | null> {
+  return await explainedBy(context, ({ names }) => names.length > 0);
+}
+
+async function explainedBy(
+  context: TextContext,
+  mayBe: (reading: Reading) => boolean,
+): Promise<Found | null> {
+  for (const reading of context.readings) {
+    if (reading.words !== null || !areClear(reading.names) || !mayBe(reading)) continue;
+    const found = await listOf(reading, reading.facets, context);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function areClear(names: Reading["names"]): boolean {
+  return names.every(({ isTelling, isClear, words }) => isTelling && (isClear || words.length > 1));
+}
+
+/** A genre, or several filters: any other one alone may as well be the word of a title. */
+function areTelling(facets: readonly Part[]): boolean {
+  const narrowing = facets.filter(({ part }) => part !== "sort" && part !== "min_rating");
+  return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
+}
+
+/** The titles of people that match the words best. */
+export async function peopleAndWords(context: TextContext): Promise<Found | null> {
+  let closest: Matched | null = null;
+  for (const reading of context.readings) {
+    const isAsked = reading.names.length > 0 && reading.words?.part !== "about";
+    const matched = isAsked ? await matchedBy(reading, context) : null;
+    if (matched !== null && (closest === null || isCloser(matched.best, closest.best))) closest = matched;
+  }
+  return closest;
+}
+
+interface Matched extends Found {
+  readonly best: Ranked;
+}
+
+function isCloser({ match: one, score }: Ranked, { match: other, score: otherScore }: Ranked): boolean {
+  return one.covered === other.covered ? score > otherScore : one.covered > other.covered;
+}
+
+/** Years may be words of a title: `1917 sam mendes`. */
+async function matchedBy(
+  { names, parts, facets, words }: Reading,
+  context: TextContext,
+): Promise<Matched | null> {
+  const rows = await commonTitles(names, context);
+  const years = facets.find(({ part }) => part === "years");
+  const ways = [
+    ...(words === null ? [] : [{ parts, facets, typed: words.typed }]),
+    ...(years === undefined
+      ? []
+      : [
+          {
+            parts: parts.map((part) =>
+              part === years ? { ...years, part: "words" as const, name: years.typed } : part,
+            ),
+            facets: facets.filter((facet) => facet !== years),
+            typed: `${years.typed} ${words?.typed ?? ""}`,
+          },
+        ]),
+  ];
+  for (const { parts, facets, typed } of ways) {
+    const { ranks } = narrowed(rows, context.asked, facets);
+    const searchText = parseSearchText(typed);
+    const admitted = rows.filter((row) => ranks.includes(row.rank));
+    const comparison = { ...context.found.comparison.context, around: null };
+    const ranked =
+      searchText === null ? [] : rank(admitted, compareWith({ ...comparison, searchText }, FOR_ANSWERS));
+    const [best] = ranked;
+    if (best === undefined) continue;
+    const matching = ranked.map(({ candidate }) => candidate);
+    return { parts, people: peopleOf(names), titles: narrowed(matching, context.asked, facets), best };
+  }
+  return null;
+}
+
+/** Titles with these facts that the words match. */
+export async function facetsAndWords(context: TextContext): Promise<Found | null> {
+  const { parts, facets, words } = context.readings.at(-1) ?? NOTHING;
+  const { query, reads, asked } = context;
+  if (words?.part !== "words" || facets.length === 0) return null;
+  const text = { ...query, text: words.typed };
+  const found = await search(text, { start: MAX_DEPTH, end: MAX_DEPTH }, { reads, tolerance: FOR_ANSWERS });
+  if (found === null || found.ranked.length === 0) return null;
+  const ranks = found.ranked.slice(0, MAX_DEPTH).map(({ candidate }) => candidate.rank);
+  const { rows } = await reads.read(reads.facts(ranks));
+  const titles = narrowed(rows[0], asked, facets);
+  return titles.total === 0 ? null : { parts, people: [], titles };
+}
+
+const NOTHING: Reading = { names: [], parts: [], facets: [], words: null };
+
+/** `film about time travel`: plots, rather than titles. */
+export async function askedPlots(context: TextContext): Promise<Found | null> {
+  return context.readings.at(-1)?.words?.part === "about" ? await plots(context) : null;
+}
+
+/** Titles in whose plots the words are. */
+export async function plots({ readings, asked, reads }: TextContext): Promise<Found | null> {
+  const { parts, facets, words } = readings.at(-1) ?? NOTHING;
+  if (words === null) return null;
+  const expression = expressionFor(filtersOf(asked, facets));
+  const [ranks = []] = await reads.inStep([ranksAbout(words.typed, expression, reads)]);
+  if (ranks.length === 0) return null;
+  const about = parts.map((part) => (part === words ? { ...words, part: "about" as const } : part));
+  const { rows } = await reads.read(reads.facts(ranks));
+  return { parts: about, people: [], titles: narrowed(rows[0], asked, facets) };
+}
+
+/** All titles of people whom the text names clearly. */
+export async function peopleWithoutWords(context: TextContext): Promise<Found | null> {
+  for (const reading of context.readings) {
+    const { names } = reading;
+    if (names.length === 0 || !areClear(names) || !names.every(({ isTyped }) => isTyped)) continue;
+    const found = await listOf(reading, reading.facets, context);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The least telling first. */
+const BY_MEANING = ["sort", "min_rating", "runtime", "kind", "language", "years", "country", "genre"];
+
+/** A name that is the whole text, though it is hardly known. */
+export async function onlyName(context: TextContext): Promise<Found | null> {
+  const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
+  return reading === undefined ? null : await listOf(reading, [], context);
+}
+
+/** The list without the words, or without the least telling filter. */
+export async function fewerFacets(context: TextContext): Promise<Found | null> {
+  for (const reading of context.readings) {
+    const { facets, names } = reading;
+    if (facets.length === 0 || !areClear(names)) continue;
+    const fewer = BY_MEANING.flatMap((name) => {
+      const rest = facets.filter(({ part }) => part !== name);
+      return rest.length < facets.length && rest.length + names.length > 0 ? [rest] : [];
+    });
+    for (const kept of [facets, ...fewer, ...(names.length > 0 ? [[]] : [])]) {
+      const found = await listOf(reading, kept, context);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** Without the words, and with these filters only. */
+async function listOf(
+  reading: Reading,
+  facets: readonly Part[],
+  context: TextContext,
+): Promise<Found | null> {
+  const { names } = reading;
+  const parts = reading.parts.map((part) =>
+    part.part === "person" || facets.includes(part)
+      ? part
+      : { ...part, part: "omitted" as const, name: part.typed },
+  );
+  const titles =
+    names.length === 0
+      ? await pageWith(facets, context)
+      : narrowed(inOrder(await commonTitles(names, context), orderOfPeople(reading)), context.asked, facets);
+  return titles.total === 0 ? null : { parts, people: peopleOf(names), titles };
+}
+
+/** Of one person the most important titles come first; of several, and with facts, the best known as in any list. */
+const orderOfPeople = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
+
+/** Of one name, also namesakes who are known as well. */
+function peopleOf(names: Reading["names"]): Found["people"] {
+  const [{ people = [], isClear = true } = {}] = names;
+  return names.length === 1 && !isClear ? people : names.flatMap(({ people }) => people.slice(0, 1));
+}
+
+async function commonTitles(
+  names: Reading["names"],
+  { filmographies }: TextContext,
+): Promise<readonly FactsRow[]> {
+  const known = await filmographies();
+  const [first = [], ...others] = names.map(({ people: [person] }) => known.get(person?.rank ?? 0) ?? []);
+  return others.reduce((common, titles) => {
+    const ranks = new Set(titles.map(({ rank }) => rank));
+    return common.filter(({ rank }) => ranks.has(rank));
+  }, first);
+}
+
+const COUNT = `
+  SELECT count(*) AS titles
+  FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
+
+async function pageWith(facets: readonly Part[], { asked, reads, span }: TextContext) {
+  const filters = filtersOf(asked, facets);
+  const expression = expressionFor(filters);
+  const years = filters.flatMap((some) => some[0]?.filter.years ?? [])[0] ?? null;
+  const limit = span.end - span.start + 1;
+  const order = { ...asked, sort: orderOf(asked, facets), after: null };
+  const listed = { expression, years, limit, start: span.start };
+  const { rows } = await reads.read(
+    pageOf(order, listed),
+    reads.query<{ titles: number }>(COUNT, expression),
+  );
+  const [found, [{ titles: total } = { titles: 0 }]] = rows;
+  return {
+    records: found.slice(0, limit - 1).map(({ record }) => record),
+    more: found.length === limit,
+    total,
+  };
+}

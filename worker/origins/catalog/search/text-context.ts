@@ -1,0 +1,130 @@
+/** What is known of a text before its titles are chosen: the search for it, the names in it, and its readings. Pure. */
+import {
+  type BrowseFilters,
+  type BrowseQuery,
+  NO_FACTS,
+  parseBrowse,
+  RELEVANCE,
+} from "../../../contract/browse.ts";
+import type { SearchQuery } from "../../../contract/query.ts";
+import type { Part } from "../../../contract/understood.ts";
+import type { Notes } from "../../loaded.ts";
+import { understand } from "../../understanding/understand.ts";
+import { admitter } from "../facts.ts";
+import type { CatalogReads, FactsRow } from "../statements.ts";
+import type { PersonRow } from "../stored/filmography.ts";
+import type { Name } from "./named-people.ts";
+import type { SearchOutcome, Span } from "./search.ts";
+import { inOrder } from "./sorted-search.ts";
+
+export interface TextQuery extends BrowseQuery {
+  readonly text: string;
+}
+
+export interface TextContext {
+  readonly asked: TextQuery;
+  readonly query: SearchQuery;
+  readonly reads: CatalogReads;
+  readonly span: Span;
+  /** The search for the whole text. */
+  readonly found: SearchOutcome;
+  /** The likeliest first. */
+  readonly names: readonly Name[];
+  /** Those with the most people first, the one without people last. */
+  readonly readings: readonly Reading[];
+  /** Titles of the first person of each of the likeliest names, by the person's rank. */
+  readonly filmographies: () => Promise<ReadonlyMap<number, readonly FactsRow[]>>;
+}
+
+/** A text as parts, of which the people are these. */
+export interface Reading {
+  readonly names: readonly Name[];
+  readonly parts: readonly Part[];
+  readonly facets: readonly Part[];
+  /** Words that are neither. */
+  readonly words: Part | null;
+}
+
+export interface Found {
+  readonly parts: readonly Part[];
+  readonly people: readonly PersonRow[];
+  readonly titles: RankedTitles | PageOfTitles;
+  readonly corrected?: string | null;
+  readonly foundBy?: Notes["foundBy"];
+}
+
+/** All titles, in order. */
+interface RankedTitles {
+  readonly ranks: readonly number[];
+  readonly total: number;
+}
+
+interface PageOfTitles {
+  readonly records: readonly string[];
+  readonly more: boolean;
+  /** `null`: not known. */
+  readonly total: number | null;
+}
+
+/** Limit for the names of which one is meant. */
+export const MAX_NAMES = 5;
+
+/** Readings with two names that share no word, with one, and with none. */
+export function readingsOf({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
+  const pairs = names.flatMap((one, at) =>
+    names
+      .slice(at + 1)
+      .filter((other) => !one.words.some((word) => other.words.includes(word)))
+      .map((other) => [one, other]),
+  );
+  return [...pairs, ...names.map((name) => [name]), []].map((names) => {
+    const named = names.flatMap(({ words, people: [person] }) =>
+      person === undefined ? [] : [{ id: person.id, name: person.name, words }],
+    );
+    const parts = understand(text, lang, named);
+    const words = parts.find(({ part }) => part === "words" || part === "about") ?? null;
+    return { names, parts, facets: parts.filter((part) => part !== words && part.part !== "person"), words };
+  });
+}
+
+/** Whether the text names no filters but those that people add to any title. */
+export function isPlain(readings: readonly Reading[]): boolean {
+  const facets = readings.at(-1)?.facets;
+  return facets?.every(({ part }) => part === "kind" || part === "sort" || part === "min_rating") ?? false;
+}
+
+/** Whether the address narrows or sorts the list. */
+export function isRefined(asked: TextQuery): boolean {
+  return asked.sort !== RELEVANCE || needsFacts(asked);
+}
+
+/** Whether titles have to be read for it. */
+export function needsFacts(asked: TextQuery): boolean {
+  return (
+    asked.sort === "rating" ||
+    Object.keys(NO_FACTS).some((fact) => asked[fact as keyof typeof NO_FACTS] !== null)
+  );
+}
+
+/** The filters of the address, and those of the text: of each list, one is enough. */
+export function filtersOf(asked: TextQuery, facets: readonly Part[]): readonly (readonly BrowseFilters[])[] {
+  return [
+    [asked],
+    ...facets.map(({ part, values }) => {
+      const name = part === "kind" || part === "years" ? "f" : part;
+      return values.map((value) => parseBrowse(new URLSearchParams({ [name]: value })));
+    }),
+  ];
+}
+
+/** The order of the address, else that of the text. */
+export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
+  return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
+}
+
+/** `rows`: in the order of relevance. */
+export function narrowed(rows: readonly FactsRow[], asked: TextQuery, facets: readonly Part[]): RankedTitles {
+  const admits = admitter(filtersOf(asked, facets));
+  const kept = rows.filter(({ facts, year }) => admits(JSON.parse(facts), year));
+  return { ranks: inOrder(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
+}

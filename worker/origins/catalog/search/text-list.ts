@@ -1,0 +1,194 @@
+/**
+ * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search. Else come the
+ * titles of the people that have the facts and the words; then those without the least telling part.
+ *
+ * Most texts take three round trips: titles and names; what these left to read; the titles of the people with their facts,
+ * or those of the filters. Another one reads the records of the page, or searches again without a word.
+ */
+import { browseString, NO_FACTS, RELEVANCE } from "../../../contract/browse.ts";
+import { NO_FILTER } from "../../../contract/filter.ts";
+import type { SearchQuery } from "../../../contract/query.ts";
+import { type LoadedList, NO_RESULTS, totalOf } from "../../loaded.ts";
+import { MAX_PAGED } from "../browse.ts";
+import { cardsOf, peopleWith } from "../people.ts";
+import { recordList } from "../records.ts";
+import type { CatalogReads, FactsRow } from "../statements.ts";
+import type { Candidate } from "./match.ts";
+import { type Name, namesIn } from "./named-people.ts";
+import { otherNames } from "./other-names.ts";
+import {
+  askedPlots,
+  correctedNames,
+  everyPart,
+  facetsAndWords,
+  fewerFacets,
+  onlyName,
+  peopleAndWords,
+  peopleWithoutWords,
+  plots,
+} from "./part-list.ts";
+import { MAX_DEPTH, search, searchRounds } from "./search.ts";
+import { goodMatches } from "./sorted-search.ts";
+import {
+  type Found,
+  isPlain,
+  isRefined,
+  MAX_NAMES,
+  narrowed,
+  needsFacts,
+  readingsOf,
+  type TextContext,
+  type TextQuery,
+} from "./text-context.ts";
+import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
+import { fewerWords, lackedBy } from "./without-a-word.ts";
+
+/** Tried in this order, until one finds something. */
+const WAYS: readonly ((context: TextContext) => Promise<Found | null>)[] = [
+  wholeTitle,
+  everyPart,
+  everyWord,
+  askedPlots,
+  peopleAndWords,
+  facetsAndWords,
+  anyTitle,
+  correctedNames,
+  peopleWithoutWords,
+  onlyName,
+  excluded,
+  soundsAlike,
+  fewerWords,
+  plots,
+  fewerFacets,
+];
+
+/** People that are shown. */
+const MAX_PEOPLE = 3;
+
+export async function listForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+  const { page, limit } = asked.paging;
+  const span = { start: (page - 1) * limit, end: page * limit };
+  const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads });
+  if (context === null) return NO_RESULTS;
+  let found: Found | null = null;
+  for (const way of WAYS) found ??= await way(context);
+  if (found === null) return NO_RESULTS;
+  const { parts, people, titles, foundBy, corrected = null } = found;
+  const known = people.slice(0, MAX_PEOPLE);
+  const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
+  const isRead = ranks.length + known.length === 0;
+  const { rows } = isRead
+    ? { rows: [[], []] as const }
+    : await reads.read(reads.records(asked.lang, ranks), cardsOf(known, asked.lang, reads));
+  const shown = "ranks" in titles ? rows[0].map(({ record }) => record) : titles.records;
+  const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
+  const { about, ...list } = recordList(shown, corrected);
+  const understood = { parts: [...parts], people: peopleWith(known, rows[1]) };
+  return {
+    ...list,
+    isEmpty: list.isEmpty && known.length === 0,
+    more,
+    about: { ...about, foundBy, ...totalOf(titles.total), people: known.map(({ id }) => id), understood },
+  };
+}
+
+/** All titles that pages of a search can have. */
+const WHOLE_SEARCH = { start: MAX_DEPTH, end: MAX_DEPTH };
+
+/** `null`: the text contains nothing to search for. */
+async function readContext(
+  asked: TextQuery,
+  { span, reads }: Pick<TextContext, "span" | "reads">,
+): Promise<TextContext | null> {
+  const { text, filter, lang, exact } = asked;
+  const query: SearchQuery = { category: "search", text, filter, lang, paging: null, includeAdult: false };
+  const depth = isRefined(asked) ? WHOLE_SEARCH : span;
+  const services = { reads, tolerance: exact ? AS_TYPED : FOR_ANSWERS, asBeginnings: !exact };
+  const work = searchRounds(query, depth, services);
+  const [found, names] = await reads.both(work, namesIn(exact ? "" : text, reads));
+  if (found === null) return null;
+  const likely = names.slice(0, MAX_NAMES);
+  const readings = exact ? [] : readingsOf(asked, likely);
+  let known: ReturnType<TextContext["filmographies"]> | undefined;
+  const filmographies = () => (known ??= readFilmographies(likely, reads));
+  return { asked, query, reads, span, found, names, readings, filmographies };
+}
+
+async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
+  const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
+  const { rows } = await reads.read(reads.factsOfPeople([...people]));
+  return Map.groupBy(rows[0], ({ person }) => person);
+}
+
+/** Spaces, articles, order, the year and words that people add may differ. */
+const WHOLE = 0.9;
+
+async function wholeTitle(context: TextContext): Promise<Found | null> {
+  const [best] = context.found.ranked;
+  return best !== undefined && best.match.whole >= WHOLE ? await titlesFound(context) : null;
+}
+
+/** Titles with each word of the text, as typed or corrected. */
+async function everyWord(context: TextContext): Promise<Found | null> {
+  const [best] = context.found.ranked;
+  const isComplete = best !== undefined && lackedBy(best, context.found.comparison).length === 0;
+  return isComplete ? await titlesFound(context) : null;
+}
+
+async function anyTitle(context: TextContext): Promise<Found | null> {
+  return context.found.ranked.length > 0 ? await titlesFound(context) : null;
+}
+
+/** Titles with words that sound like those of the text. */
+async function soundsAlike(context: TextContext): Promise<Found | null> {
+  const { asked, query, readings, reads, span } = context;
+  if (!isPlain(readings)) return null;
+  const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
+    reads,
+    tolerance: FOR_SUGGESTIONS,
+  });
+  return found === null ? null : await anyTitle({ ...context, found, names: [] });
+}
+
+async function factsOf(candidates: readonly Candidate[], reads: CatalogReads): Promise<readonly FactsRow[]> {
+  const { rows } = await reads.read(reads.facts(candidates.map(({ rank }) => rank)));
+  return rows[0];
+}
+
+const withoutFacts = (candidate: Candidate): FactsRow => ({
+  ...candidate,
+  facts: NO_KNOWN_FACTS,
+});
+const NO_KNOWN_FACTS = JSON.stringify(["", "", "", null, 0, "0", 0]);
+
+/** What was understood, where the filters of the address admit none of its titles. */
+async function excluded(context: TextContext): Promise<Found | null> {
+  const asked = { ...context.asked, ...NO_FACTS, filter: NO_FILTER };
+  if (browseString(asked) === browseString(context.asked)) return null;
+  let found: Found | null = null;
+  for (const way of [everyPart, peopleAndWords, onlyName]) found ??= await way({ ...context, asked });
+  return found && { ...found, titles: { records: [], more: false, total: 0 } };
+}
+
+/** The result of the search, narrowed and in the order that the address asks for; and people of that name. */
+async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
+  const { ranked, asTyped, records, corrected } = found;
+  const { pieces } = found.comparison.context.searchText;
+  const whole = names.find(({ words, isTyped }) => isTyped && words.length === pieces.length);
+  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
+  const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
+  if (isRefined(asked)) {
+    const all = ranked.slice(0, MAX_DEPTH);
+    const kept = asked.sort === RELEVANCE ? all : goodMatches(all, asTyped);
+    const candidates = kept.map(({ candidate }) => candidate);
+    // The search has applied kind and years, and knows both orders.
+    const rows = needsFacts(asked) ? await factsOf(candidates, reads) : candidates.map(withoutFacts);
+    return { ...result, titles: narrowed(rows, { ...asked, filter: NO_FILTER }, []) };
+  }
+  const end = Math.min(span.end, MAX_DEPTH);
+  const hits = ranked.slice(span.start, end);
+  const [foundBy] = await reads.inStep([otherNames(hits, records, reads)]);
+  const shown = hits.flatMap(({ candidate }) => records.get(candidate.rank) ?? []);
+  const more = end < MAX_DEPTH && ranked.length > end;
+  return { ...result, foundBy, titles: { records: shown, more, total: null } };
+}
