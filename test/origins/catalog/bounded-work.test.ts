@@ -2,7 +2,7 @@
  * Any text that the API accepts costs little: what a search does with it is counted, for every character that
  * normalisation makes longer, and for texts of many short words.
  */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
 import { beginnings, strict } from "../../../worker/origins/catalog/search/expressions.ts";
 import { expressions } from "../../../worker/origins/catalog/search/named-people.ts";
@@ -11,6 +11,7 @@ import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/sea
 import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
 import { fold, foldName } from "../../../worker/origins/catalog/text/fold.ts";
 import { latinOf } from "../../../worker/origins/catalog/text/latin.ts";
+import { understand } from "../../../worker/origins/understanding/understand.ts";
 
 /** Those that only decompose, as Hangul does, are composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -89,6 +90,21 @@ describe("whatever character a text repeats", () => {
       expect(characters).toBeLessThanOrEqual(3 * ordinary.characters);
     }
   });
+});
+
+test("a text is read with at most three times the lookups of an ordinary one", () => {
+  const lookups = vi.spyOn(Map.prototype, "get");
+  const countFor = (text: string) => {
+    lookups.mockClear();
+    understand(text, "en");
+    return lookups.mock.calls.length;
+  };
+  countFor("once, since the names are made then");
+  const ordinary = countFor(ORDINARY);
+  const counts = CHARACTERS.flatMap(longest).map(countFor);
+  lookups.mockRestore();
+  expect(ordinary).toBeGreaterThan(0);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
 });
 
 /** The words and shortenings that a search looks up, and the characters of its longest expression. */
