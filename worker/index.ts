@@ -13,7 +13,7 @@ const servicesAt = servicesOf(isolate);
 
 export default {
   async fetch(request, env, execution) {
-    const context = contextOf(request, { env, execution, isolate, servicesAt });
+    const context = await contextOf(request, { env, execution, isolate, servicesAt });
     const response = await respond(request, context);
     const { url, matched, observation, log } = context;
     const line = requestLine({ request, route: routeName(url, matched), response, observation });

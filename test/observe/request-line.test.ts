@@ -13,7 +13,7 @@ function setUp() {
 
 async function routeOf(address: string): Promise<string> {
   const url = new URL(address);
-  return routeName(url, matchAddress(url));
+  return routeName(url, await matchAddress(url));
 }
 
 async function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {

@@ -30,7 +30,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
 
   test("is found again by its path, with the values of its segments", async () => {
     for (const path of paths) {
-      const matched = matchAddress(at(path));
+      const matched = await matchAddress(at(path));
       expect(matched?.address).toBe(address);
       for (const [name, value] of Object.entries(matched?.values ?? {})) {
         expect(value).toBe(String(Object(VALUES)[name]));
@@ -41,7 +41,9 @@ describe.each(TABLE)("the address %s", (_, address) => {
 
   test("has a name in the log with nothing of a caller's in it", async () => {
     for (const path of paths) {
-      expect(routeName(at(path), matchAddress(at(path)))).toBe(address.path.replaceAll(/:(\w+)\+?/g, "{$1}"));
+      expect(routeName(at(path), await matchAddress(at(path)))).toBe(
+        address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
+      );
     }
   });
 
@@ -65,7 +67,7 @@ test.each([
   ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
   ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
 ])("a stored page at %s reads %s", async (asked, read) => {
-  const address = matchAddress(at(asked))?.address ?? expect.fail("no address");
+  const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
   expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
 });
 
@@ -79,7 +81,7 @@ test.each([
   ["/nothing", "page"],
   ["/v1x", "page"],
 ])("what is at no address is of the kind of what it is below: %s is %s", async (path, kind) => {
-  expect(matchAddress(at(path))).toBeNull();
+  expect(await matchAddress(at(path))).toBeNull();
   expect(kindOf(at(path), null)).toBe(kind);
   expect(routeName(at(path), null)).toBe("elsewhere");
 });

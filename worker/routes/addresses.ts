@@ -2,6 +2,7 @@
  * All addresses in one table: routes, links, the log, rate limits and the rules for search engines are read from it.
  * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
+import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
 import { browseOperation } from "../resources/browse.ts";
@@ -120,40 +121,38 @@ export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as con
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "en";
 
-const PREFIX = `(?:/(?:${LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE).join("|")})(?![^/]))?`;
-const FIRST_SEGMENT = new RegExp(`^${PREFIX}/?([^/]*)`);
-
-interface Route {
-  readonly address: Address;
-  readonly form: RegExp;
-}
+const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);
+/** Not `(?:`: the router would take `:es` for a segment. */
+const PREFIX = `(${TAGS.map((tag) => `/${tag}`).join("|")})?`;
+const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`);
 
 const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
 
-function routeOf(address: Address): Route {
-  const form = address.path
-    .replace(/\/$/, "")
-    .replaceAll(".", "\\.")
-    .replaceAll(/:(\w+)\+/g, "(?<$1>.*)")
-    .replaceAll(/:(\w+)/g, "(?<$1>[^/]+?)");
-  return { address, form: new RegExp(`^${address.isLocalized ? PREFIX : ""}${form}/?$`) };
-}
-
-/** By their first segment, so that few forms are compared with a path. */
-const ROUTES = Map.groupBy(Object.values<Address>(ADDRESSES).map(routeOf), ({ address }) =>
-  firstSegment(address.path),
+/** By the first segment, so that few addresses are compared with a path. */
+const ADDRESSES_BY_SEGMENT = Map.groupBy(Object.values<Address>(ADDRESSES), ({ path }) => firstSegment(path));
+const ROUTERS: ReadonlyMap<string, IttyRouterType<IRequest, []>> = new Map(
+  [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, routerOf(addresses)]),
 );
 
-/** `null`: the table has no such address. One slash at the end is ignored. */
-export function matchAddress({ pathname }: URL): MatchedAddress | null {
-  const path = singleSlashes(normalPath(pathname));
-  for (const { address, form } of ROUTES.get(firstSegment(path)) ?? []) {
-    const { groups, 0: matched } = form.exec(path) ?? {};
-    // Without one of the values, the next address may be meant.
-    if (matched === undefined || address.types?.includes(groups?.type ?? "") === false) continue;
-    return path.endsWith("//") ? null : { address, path, values: decodedValues(groups ?? {}) };
+function routerOf(addresses: readonly Address[]): IttyRouterType<IRequest, []> {
+  const router = IttyRouter<IRequest, []>();
+  for (const address of addresses) {
+    router.all((address.isLocalized ? PREFIX : "") + address.path, ({ params }) => {
+      // Without a value, the router tries the next address.
+      if (address.types?.includes(params.type ?? "") === false) return undefined;
+      return { address, values: decodedValues(params) };
+    });
   }
-  return null;
+  return router;
+}
+
+/** `null`: the table has no such address. One slash at the end is ignored. */
+export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
+  const path = singleSlashes(normalPath(url.pathname));
+  // The router ignores any number of slashes at the end.
+  if (path.endsWith("//")) return null;
+  const found = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
+  return found === undefined ? null : { ...found, path };
 }
 
 /**

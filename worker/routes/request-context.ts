@@ -37,10 +37,10 @@ interface Arrival {
   readonly servicesAt: ServicesAt;
 }
 
-export function contextOf(request: Request, arrival: Arrival): RequestContext {
+export async function contextOf(request: Request, arrival: Arrival): Promise<RequestContext> {
   const { env, execution, isolate, servicesAt } = arrival;
   const url = withoutKey(request.url);
-  const matched = matchAddress(url);
+  const matched = await matchAddress(url);
   const kind = kindOf(url, matched);
   const observation = new Observation(isolate.now);
   const id = requestId(request);
