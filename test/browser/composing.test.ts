@@ -34,7 +34,7 @@ function compose(text: string): Promise<unknown> {
   });
 }
 
-test("nothing is asked for until what is composed is chosen", async () => {
+test("no request is sent until the composed text is chosen", async () => {
   await compose("しちにん");
   await page.clock.runFor(PAUSE);
   expect(await box().inputValue()).toBe("しちにん");

@@ -147,7 +147,7 @@ describe("the page for developers", () => {
     await page.waitForURL(/\/v1\/\?category=search&.*lang=fr/);
   });
 
-  test("shows a problem as what it is", async () => {
+  test("shows a problem as a problem", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "credits");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("none");
@@ -199,7 +199,7 @@ describe("the page for developers", () => {
     expect(methods.length).toBeGreaterThan(10);
   });
 
-  test("gives what was tried as a curl command", async () => {
+  test("gives the request as a curl command", async () => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("34");
@@ -238,7 +238,7 @@ describe("the page for developers", () => {
     expect(paths.length).toBeGreaterThan(3);
   });
 
-  test("marks what is required, and what has a default", async () => {
+  test("marks required parameters, and defaults", async () => {
     const page = await visit("/developers");
     const badges = (id: string, name: string) =>
       page
@@ -316,7 +316,7 @@ test("the form has the best-known title of the catalog that answers, and its lea
   expect(await inForm("shared", "ids")).toBe(`${cast[0]?.id},${cast[1]?.id}`);
 });
 
-test("the form keeps what was typed before the title was found", async () => {
+test("the form keeps text typed before the title was found", async () => {
   const page = await visit("/developers");
   const release = await hold(page, "**/v1/browse*");
   const fields = await fieldsOf(page, "search");

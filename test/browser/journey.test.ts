@@ -68,7 +68,7 @@ test("the box that filters credits is there only where it can work", async () =>
   expect(await page.locator("#filter").isVisible()).toBe(false);
 });
 
-test("a screen reader says who plays whom", async () => {
+test("a screen reader reads actors with their roles", async () => {
   const page = await openPage();
   for (const path of ["/title/34/12-angry-men-1957", "/title/34/12-angry-men-1957/credits"]) {
     await page.goto(`${target}${path}`);

@@ -43,7 +43,7 @@ test("each department shows its first 20 entries, and all of them on request, wi
   }
 });
 
-test("a filter finds what is folded, and the counts and links follow it", async () => {
+test("a filter finds folded entries, and the counts and links follow it", async () => {
   const page = await open();
   const links = page.getByRole("navigation", { name: "Departments" }).getByRole("listitem");
   await page.getByLabel("Search cast and crew").fill("lighthouse");

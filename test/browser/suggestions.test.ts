@@ -33,7 +33,7 @@ test("are not on the search page, where the results themselves follow", async ()
   expect(await options().count()).toBe(0);
 });
 
-test("are a list of a combobox, and their number is said", async () => {
+test("are a list of a combobox, and their number is announced", async () => {
   expect(await box().getAttribute("aria-expanded")).toBe("false");
   await box().fill("seven sam");
   await options().first().waitFor();
@@ -44,7 +44,7 @@ test("are a list of a combobox, and their number is said", async () => {
   expect((await options().first().innerText()).trim()).toBe("Seven Samurai 1954 · Film");
 });
 
-test("say of people what they do and what they are known for", async () => {
+test("show people's trade and best-known titles", async () => {
   await box().fill("kurosawa");
   await options().first().waitFor();
   expect((await options().first().innerText()).trim()).toBe("Akira Kurosawa Directing · Seven Samurai");
@@ -75,14 +75,14 @@ describe("by keyboard", () => {
     await page.waitForURL("**/person/2386/akira-kurosawa");
   });
 
-  test("Enter without a choice searches for what was typed", async () => {
+  test("Enter without a choice searches for the typed text", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Enter");
     await page.waitForURL("**/search?q=seven");
   });
 
-  test("typing on takes the choice away, so that Enter searches for what was typed", async () => {
+  test("further typing removes the choice, so that Enter searches for the typed text", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("ArrowDown");

@@ -18,7 +18,7 @@ async function typeOver(text: string): Promise<void> {
   await box().fill(text);
 }
 
-test("results follow what is typed, without a new page, and the address follows too", async () => {
+test("results and address follow the typed text, without a new page", async () => {
   await page.evaluate("window.sameDocument = true");
   await box().fill("");
   await box().pressSequentially("metropolis");
@@ -28,7 +28,7 @@ test("results follow what is typed, without a new page, and the address follows 
   expect(await page.evaluate("window.sameDocument")).toBe(true);
 });
 
-test("what was found is announced politely", async () => {
+test("the number of results is announced politely", async () => {
   await typeOver("metropolis");
   await expect.poll(() => page.locator("#announcement").innerText()).toBe("Results for “metropolis” 1 title");
   expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
@@ -90,7 +90,7 @@ test("when asking fails, the page stays, says so, and asks again on request", as
   expect(await again.isVisible()).toBe(false);
 });
 
-test("offline is said, and the search goes on by itself when the network is back", async () => {
+test("being offline is shown, and the search continues when the network is back", async () => {
   await page.context().setOffline(true);
   await typeOver("metropolis");
   await page.getByText("You’re offline.").waitFor();
@@ -201,7 +201,7 @@ test("results follow the words, however the years of the filter are written", as
   expect(page.url()).toBe(`${target}/search?q=metropolis&f=-1979`);
 });
 
-test("the addresses of the page in other places follow what is typed", async () => {
+test("the links to the German page and the canonical one follow the typed text", async () => {
   const german = await visit("/search?q=the", { locale: "de" });
   await german.getByRole("searchbox").first().fill("metropolis");
   await expect.poll(() => german.locator("#results h2").first().innerText()).toBe("Metropolis");

@@ -5,7 +5,7 @@ import { withinTime } from "../../worker/origins/deadline.ts";
 const never = new Promise<void>(() => undefined);
 
 describe("work within a time", () => {
-  test("is not begun where there is none", async () => {
+  test("does not begin without a time", async () => {
     for (const ms of [0, -1]) {
       await withinTime(ms, () => {
         throw new Error("begun");

@@ -54,7 +54,7 @@ test("the first page is whole without shelves, and asks the upstream for nothing
   expect(upstream.calls).toEqual([]);
 });
 
-test("credits without a name are none, and there is nothing to filter", async () => {
+test("credits without a name are left out, and no filter is shown", async () => {
   upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
   const page = await (await get("/title/9/nine/credits")).text();
   expect(page).toContain(DICTIONARIES.en.title.noCredits);
@@ -94,7 +94,7 @@ describe("suggestions while typing", () => {
     },
   );
 
-  test("a page made at build time is a 304 to who has it without them, and to nobody else", async () => {
+  test("a page made at build time is a 304 only to a caller with this deployment's version", async () => {
     const statusWith = async (held: Response) =>
       (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
     expect(await statusWith(await get("/developers"))).toBe(304);
@@ -134,7 +134,7 @@ describe("a title for adults", () => {
     expect(await response.text()).not.toMatch(/Night Shift|Inparticular/);
   });
 
-  test("is answered by the API, as records and by its id, and says what it is", async () => {
+  test("is answered by the API, as records and by its id, marked as adult", async () => {
     const search = await get("/v1/?category=search&q=night+shift+zero");
     expect(await search.json()).toMatchObject([{ id: RECORD.id, is_adult: 1 }]);
     expect(await (await get(`/v1/?id=${RECORD.id}`)).json()).toMatchObject(CREDITS);

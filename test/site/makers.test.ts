@@ -28,7 +28,7 @@ describe("of the directing department", () => {
     ]);
   });
 
-  test("whoever has no job there directs", () => {
+  test("a person without a job there directs", () => {
     expect(makersOf(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });
@@ -57,7 +57,7 @@ describe("of the writing department", () => {
     }),
   );
 
-  test("those who wrote are writers", () => {
+  test("people who wrote are writers", () => {
     expect(jobsOf(writers)).toEqual([
       "Screenplay",
       "Writer",
@@ -68,11 +68,11 @@ describe("of the writing department", () => {
     ]);
   });
 
-  test("those who created a series are told apart", () => {
+  test("creators of a series are shown as such", () => {
     expect(jobsOf(creators)).toEqual(["Creator"]);
   });
 
-  test("those whose work it is based on are told apart", () => {
+  test("authors of its source are shown as such", () => {
     expect(jobsOf(authors)).toEqual([
       "Novel",
       "Characters",
@@ -83,7 +83,7 @@ describe("of the writing department", () => {
   });
 });
 
-test("music, cinematography and editing are those of whoever leads them", () => {
+test("music, cinematography and editing name the person who leads them", () => {
   const { music, cinematography, editing } = makersOf(
     credits({
       sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),

@@ -10,7 +10,7 @@ test("names that the contract joins come apart in their order, none twice, none 
 
 const named = (title: string, original_title: string) => ({ type: "movie", title, original_title });
 
-test("its title, else the original one, else what kind of title has none", () => {
+test("a title's name is its title, else the original one, else its kind", () => {
   expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
   expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
   expect(titleName("en", named("", ""))).toBe("Untitled film");
@@ -24,7 +24,7 @@ test("no line begins with the dash before a subtitle", () => {
   expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
 });
 
-test("the original title beside it is never empty, nor what it is called already", () => {
+test("the original title beside it is never empty or the same", () => {
   expect(originalName(named("Spirited Away", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
   expect(originalName(named("The Matrix", "The Matrix"))).toBeNull();
   expect(originalName(named("The Matrix", ""))).toBeNull();

@@ -17,7 +17,7 @@ test("a person's several jobs become one line, at the first of them", () => {
   ]);
 });
 
-test("a job told twice is said once, and an empty role not at all", () => {
+test("a repeated job is shown once, and an empty role not at all", () => {
   expect(
     mergePeople([
       { ...person(1, "A"), job: "Producer" },
@@ -73,7 +73,7 @@ describe("a filmography", () => {
     expect(groups({ known_for: known(4), credits })).toEqual(["sound", "cast"]);
   });
 
-  test("of whoever directed, wrote and produced the best-known titles begins with directing", () => {
+  test("of a person who directed, wrote and produced the best-known titles begins with directing", () => {
     const credits = (["production", "writer", "director"] as const).flatMap((group) => [
       worked(1, group, "X"),
     ]);
@@ -84,7 +84,7 @@ describe("a filmography", () => {
     ]);
   });
 
-  test("of whoever is known for nothing begins with the trade of most titles", () => {
+  test("of a person known for nothing begins with the trade of most titles", () => {
     expect(
       groups({ known_for: [], credits: [acted(1), worked(2, "art", "X"), worked(3, "art", "X")] }),
     ).toEqual(["art", "cast"]);

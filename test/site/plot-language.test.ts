@@ -8,7 +8,7 @@ const PLOT = "Twelve jurors decide about a young man's life.";
 const languageOf = (language: Language, plot: string, known?: string) =>
   plotLanguage(language, { plot }, known === undefined ? {} : { plotLanguage: known });
 
-test("a plot whose language is known has it, unless it is that of the page", () => {
+test("a plot has its language if known, unless it is the page's", () => {
   expect(languageOf("de", PLOT, "en")).toBe("en");
   expect(languageOf("en", "七人の侍が村を守る。", "ja")).toBe("ja");
   expect(languageOf("de", "Zwölf Geschworene entscheiden.", "de")).toBeUndefined();

@@ -20,7 +20,7 @@ test("whatever a title is called, nothing in the text can end the element", () =
   expect(JSON.parse(text)).toEqual({ name: HOSTILE });
 });
 
-test("a rating is told with the number of those who gave it, and not without", () => {
+test("a rating is given only with its number of votes", () => {
   const [first] = readStarter();
   if (first === undefined) throw new Error("The starter catalog is empty.");
   const described = { ...first, name: "M", url: "https://example.org/title", image: null };
@@ -32,7 +32,7 @@ test("a rating is told with the number of those who gave it, and not without", (
   expect(titleThing({ ...described, notes: { votes: 310 } })).not.toHaveProperty("aggregateRating");
 });
 
-test("a shared link shows the poster, and the site's card where there is none or no source of images", () => {
+test("a shared link shows the poster, or the site's card without one or without a source of images", () => {
   const [first] = readStarter();
   if (first === undefined) throw new Error("The starter catalog is empty.");
   const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };

@@ -23,7 +23,7 @@ describe("a runtime", () => {
     expect(plain(formatRuntime("en", runtime))).toBe(expected);
   });
 
-  test("is said in every language", () => {
+  test("has a text in every language", () => {
     for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
   });
 });

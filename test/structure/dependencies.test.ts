@@ -101,7 +101,7 @@ function licenceOf(path: string, { license }: Installed): string {
 }
 
 describe("licences", () => {
-  test("of what is deployed ask for no more than to be named", () => {
+  test("of deployed packages require only attribution", () => {
     const deployed = packages.filter(
       ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
     );

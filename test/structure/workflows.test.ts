@@ -59,7 +59,7 @@ describe.each(files)("%s", (file) => {
     }
   });
 
-  test("gives the deployments what they read, and production's secrets to production only", () => {
+  test("gives deployments their settings, and production's secrets to production only", () => {
     const { preview, deploy } = workflow.jobs;
     const [tested, live] = [JSON.stringify(preview), JSON.stringify(deploy)];
     for (const name of [

@@ -51,7 +51,7 @@ test.each([
   expect([code, stderr.split("\n")[0]]).toEqual([2, sentence]);
 });
 
-test("a list of no keys says that there are none, and how to make one", async () => {
+test("an empty list of keys explains how to make one", async () => {
   const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
   expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
 });

@@ -69,7 +69,7 @@ describe("a title is found by its plot", () => {
     expect(await about("thief", quoted(yearToken("1991")))).toEqual(["Sleep"]);
   });
 
-  test("in two round trips and that of the records, and as many rows as there are lookups and titles", async () => {
+  test("in two round trips and one for the records, with a row for each lookup and title", async () => {
     const { database: watched, meter } = metered(database);
     await about("thief burgles dreams others", quoted(ANY), watched);
     expect(meter.roundTrips).toBe(3);

@@ -50,7 +50,7 @@ describe("the facts of a title", () => {
     expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
-  test("that are not known make no token but those of an unknown year and rating, and of no votes", () => {
+  test("that are unknown make only the tokens of an unknown year and rating, and of no votes", () => {
     const without = factsOf({ type: "…" });
     expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
     const known = factsOf({
@@ -91,7 +91,7 @@ describe("the facts of a title", () => {
     expect(finds(asked, factsOf({ rating: 10, votes: 24 }).tokens)).toBe(false);
   });
 
-  test("of one kind are none of another: a genre is no country and no language", () => {
+  test("of one kind never equal another's: a genre is no country and no language", () => {
     const { tokens } = factsOf({ type: "x", year: "1999", genres: "x", countries: "y", language: "z" });
     const slugs = ["x", "y", "z", "1999", "199"];
     const found = (fact: "genre" | "country" | "language") =>

@@ -42,14 +42,14 @@ test.each([
 test.each([
   [[2], 3],
   [[1, 2, 3], 7],
-])("titles %j take %i rows: that of the catalog, and two for each", async (ids, rows) => {
+])("titles %j take %i rows: the catalog's, and two for each", async (ids, rows) => {
   const { database: watched, meter } = metered(database);
   const titles = await catalogOrigin(watched).sets.title(ids.map((id) => ({ id, lang: "en" })));
   expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
   expect(meter).toMatchObject({ rows, roundTrips: 1 });
 });
 
-test("credits take four rows: those of the catalog, the set, the title and the credits", async () => {
+test("credits take four rows: the catalog, the set, the title and the credits", async () => {
   const { database: watched, meter } = metered(database);
   const json = jsonOf(await catalogOrigin(watched).can.credits({ category: "credits", id: 2, lang: "en" }));
   expect(json).toBe("{}");

@@ -58,7 +58,7 @@ describe("adult titles", () => {
   });
 });
 
-test("an id of another source leads to nobody who has no credits here", async () => {
+test("an id of another source finds no person without credits here", async () => {
   expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
   expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
 });

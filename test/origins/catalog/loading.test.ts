@@ -48,7 +48,7 @@ describe("a load", () => {
     ),
   );
 
-  test("that fails half way leaves the old catalog as it was", async () => {
+  test("that fails halfway leaves the old catalog unchanged", async () => {
     const before = await version();
     function* interrupted() {
       yield* entriesOf([{ title: "Casablanca" }]);
@@ -64,7 +64,7 @@ describe("a load", () => {
     expect(await version()).toBe(before);
   });
 
-  test("gives credits as they were stored, eight empty groups where there are none, and nothing for an unknown id", async () => {
+  test("gives credits as stored, eight empty groups for a title without any, and nothing for an unknown id", async () => {
     const ask = async (id: number) => jsonOf(await origin().credits({ category: "credits", id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
@@ -72,7 +72,7 @@ describe("a load", () => {
     expect(await ask(3)).toBeNull();
   });
 
-  test("names the load that each answer came with", async () => {
+  test("names the load that each answer is made from", async () => {
     const loaded = { version: await version() };
     expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
     expect(await origin().credits({ category: "credits", id: 1, lang: "en" })).toMatchObject(loaded);

@@ -85,7 +85,7 @@ describe("a text that is a whole form", () => {
 });
 
 describe("the share of a form that was typed", () => {
-  test("is that of one of its parts, for less, where that is more", () => {
+  test("is its best part's, at a discount, if that is higher", () => {
     const { filled } = match("ragnarok", { form: "thor | ragnarok" });
     expect(filled).toBeCloseTo(WEIGHTS.part);
     expect(match("thor ragnarok x", { form: "thor | ragnarok" }).filled).toBe(1);

@@ -92,7 +92,7 @@ describe("the share of a title that was typed", () => {
     expect(share(text, title)).toBeCloseTo(expected, 10);
   });
 
-  test("is that of the words asked for only", () => {
+  test("is by the requested words only", () => {
     const words = fold("Thor Ragnarok Begins");
     const places = placesOf("ragnarok", "Thor Ragnarok Begins");
     expect(filledShare(places, words, 1, 2)).toBe(1);

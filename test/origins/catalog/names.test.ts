@@ -47,7 +47,7 @@ describe("forms", () => {
 });
 
 describe("keys", () => {
-  test("say what they are the key of: the display title, another title, or a part of one", () => {
+  test("distinguish the display title, another title, and a part of one", () => {
     expect(names(["Thor: Ragnarok", "Тор"], { workingTitles: ["Creature Report"] }).keys).toEqual({
       thorragnarok: WHOLE,
       thor: PARTIAL,
@@ -109,7 +109,7 @@ describe("tokens", () => {
     expect(marks({ adult: true })).toEqual([ADULT]);
   });
 
-  test("that are no words are told apart from each other and from words", () => {
+  test("that are no words differ from each other and from words", () => {
     const marks = [
       ADULT,
       kindToken("movie"),
@@ -128,7 +128,7 @@ describe("tokens", () => {
 });
 
 describe("words that may be mistyped", () => {
-  test("are those of scripts with spaces, and compounds as one", () => {
+  test("come from scripts with spaces, compounds as one", () => {
     expect(names(["Spider-Man: 花樣 X-2"]).words).toEqual(["spider", "man", "x", "2", "spiderman", "x2"]);
     expect(names(["花-樣"]).words).toEqual([]);
     expect(names(["花-Man"]).words).toEqual(["man"]);

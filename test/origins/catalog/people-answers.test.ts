@@ -67,7 +67,7 @@ describe("a person", () => {
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
   });
 
-  test("without other names and a picture has none", async () => {
+  test("lacks other names and a picture if none are loaded", async () => {
     expect(await ask(BEN.id)).toMatchObject({ profile_path: null, also_known_as: [] });
   });
 
@@ -83,7 +83,7 @@ describe("a person", () => {
 describe("titles that people share", () => {
   const shared = async (...ids: number[]) => parsed(await origin.shared({ ids, lang }));
 
-  test("are those of all of them, none for adults, the newest first, each with what they did", async () => {
+  test("are all people's titles, none for adults, the newest first, each with their jobs", async () => {
     const found = await shared(ANN.id, BEN.id);
     expect(idsOf(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
     expect(found[2].people).toEqual([
@@ -174,7 +174,7 @@ describe("ids", () => {
   const find = async (external: string, of = "imdb" as const) =>
     parsed(await origin.find({ source: of, external, lang }));
 
-  test("of IMDb are those of titles and people where these have its numbers, with zeros or without", async () => {
+  test("of IMDb find titles and people by its numbers, with zeros or without", async () => {
     for (const id of ["tt31", "tt0000031", "tt0031"])
       expect(await find(id), id).toEqual({ kind: "title", id: 31 });
     for (const id of ["nm7", "nm0000007"]) expect(await find(id), id).toEqual({ kind: "person", id: ANN.id });

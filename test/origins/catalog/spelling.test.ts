@@ -140,7 +140,7 @@ describe("a word", () => {
     expect(of("matrux").ifUnknown.near).toEqual(["matrix", "matrox"]);
   });
 
-  test("counts the titles that have it, and none where there is none", () => {
+  test("counts the titles with it, zero for an unknown word", () => {
     const { spelling } = spellingOf("night matrux", { night: 7 });
     expect([spelling.titlesWith("night"), spelling.titlesWith("matrux")]).toEqual([7, 0]);
   });
@@ -197,7 +197,7 @@ describe("wider expressions", () => {
     return widerExpressions(searchText, spelling, matching).map(([expression]) => expression);
   };
 
-  test("admit of each word what it may have been meant to be", () => {
+  test("admit each likely meaning of each word", () => {
     expect(wider("matrx nigth", { matrix: 1, night: 1 })[0]).toBe(
       '(("matrx" OR "matrix" OR "\ue000imatrx"*) AND ("nigth"* OR "night" OR "\ue000inigth"*))',
     );

@@ -44,7 +44,7 @@ describe("a numeral", () => {
   });
 });
 
-test("small words are told from those that tell titles apart", () => {
+test("small words are distinguished from telling ones", () => {
   expect(["the", "a", "an", "and", "of", "los", ""].filter(isArticle)).toEqual(["the", "a", "an", "and"]);
   const numbering = ["and", "vol", "volume", "part", "pt", "chapter", "episode"];
   expect([...numbering, "of", "the", "2"].filter(isLeftOutOfInitials)).toEqual(numbering);
@@ -179,7 +179,7 @@ describe("a text", () => {
     expect(keys("the")).toEqual(["the"]);
   });
 
-  test("of nothing but optional words needs them, and of nothing is none", () => {
+  test("of optional words alone needs them, and an empty one is none", () => {
     expect(parseSearchText("the and")?.pieces.map(({ optional }) => optional)).toEqual([false, false]);
     expect(parseSearchText("the alien")?.pieces.map(({ optional }) => optional)).toEqual([true, false]);
     expect(parseSearchText("!!!")).toBeNull();

@@ -54,7 +54,7 @@ describe("folding", () => {
     }
   });
 
-  test("of what is folded changes nothing", () => {
+  test("of a folded text changes nothing", () => {
     for (const text of [
       "Le Fabuleux Destin d'Amélie Poulain",
       "花樣年華 ２",

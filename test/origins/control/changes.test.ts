@@ -91,7 +91,7 @@ test("the log tells the most writes that a catalog has had, until another is loa
   expect(await writes()).toBe(0);
 });
 
-test("the log tells the version of the live catalog and that of the other slot", async () => {
+test("the log has the versions of the live catalog and of the other slot", async () => {
   await load("A", "one");
   await makeLive("A");
   await load("B", "two");
@@ -190,7 +190,7 @@ test("paging to the end while changes are added skips none and gives none twice"
   expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
 });
 
-test("a change appears when no cache has an earlier response, and whoever begins meanwhile gets it", async () => {
+test("a change appears when no cache has an earlier response, and a copy begun meanwhile gets it", async () => {
   const before = await begin();
   await update(put(1));
   await settle(SETTLED_AFTER_MS - 5_000);
@@ -226,7 +226,7 @@ test.each([
 });
 
 describe("after 30 days", () => {
-  test("a cursor before what was pruned is gone, one that missed nothing is not", async () => {
+  test("a cursor older than the pruned entries is gone, one that missed nothing is not", async () => {
     const start = await begin();
     await update(put(1));
     await settle();
@@ -242,7 +242,7 @@ describe("after 30 days", () => {
     expect(idsOf(await changes(last))).toEqual([3]);
   });
 
-  test("whoever has read everything goes on, however long nothing changed", async () => {
+  test("a cursor at the end stays valid, however long nothing changes", async () => {
     await makeLive("A");
     await update(put(1));
     await settle();

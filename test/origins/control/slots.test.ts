@@ -170,7 +170,7 @@ describe("two catalogs", () => {
 });
 
 describe("a purge", () => {
-  test("is read by whoever has not read as far", async () => {
+  test("is read by an isolate that has not read as far", async () => {
     const { last } = await log().read(0);
     await log().purge(["title-1", "lists"]);
     const read = await log().read(last);
@@ -200,7 +200,7 @@ describe("a purge", () => {
     await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
 
-  test("that is no longer in the log, or beyond what is read at once, counts for everything before it", async () => {
+  test("that is pruned from the log, or beyond one read, counts for everything before it", async () => {
     const { last } = await log().read(0);
     await log().purge(Array.from({ length: MAX_CHANGES + 1 }, (_, at) => `title-${at + 10}`));
     const read = await log().read(last);

@@ -112,7 +112,7 @@ describe("browsing", () => {
     expect(tmdb.asked[0]).toContain("with_original_language=cn");
   });
 
-  test("the newest first begins with what is released", async () => {
+  test("the newest first begins with released titles", async () => {
     const now = () => Date.parse("1995-06-20T12:00:00Z");
     const tmdb = originAt("", { now });
     const years = (await tmdb.read.browse({ sort: "year" })).map(({ year }) => Number(year));

@@ -33,7 +33,7 @@ describe("a country of the past", () => {
   const intl = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
   test.each(["AN", "BU", "CS", "DD", "SU", "TP", "XC", "XG", "YU", "ZR"])(
-    "has a name, and not that of a successor: %s",
+    "has its own name, not a successor's: %s",
     (code) => {
       const name = countryNames([code], "en");
       expect(name).toMatch(/^[A-Z][a-z]+( [a-zA-Z]+)*$/);
@@ -46,6 +46,6 @@ describe("a country of the past", () => {
   });
 });
 
-test.each(["HK", "MO", "PS"])("a name does not say what it belongs to: %s", (code) => {
+test.each(["HK", "MO", "PS"])("a name leaves out the state that it belongs to: %s", (code) => {
   expect(countryNames([code], "en")).toMatch(/^[A-Z][a-z]+( Kong)?$/);
 });

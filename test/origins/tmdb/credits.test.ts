@@ -71,7 +71,7 @@ test("an entry without a role or job is kept, under the original name where ther
   expect(found.writer).toEqual([{ ...shown, job: "Creator" }]);
 });
 
-test("visual effects are told by the job, under whatever department, and not by similar words", async () => {
+test("visual effects are recognised by the job in any department, and not by similar words", async () => {
   const effects = ["Visual Effects Editor", "Special Effects", "digital effects artist", "VFX Artist", "CGI"];
   const others = ["Aftereffects", "Cgirl", "Effects"];
   const all = [...effects, "CG Artist", ...others];

@@ -33,7 +33,7 @@ describe("suggestions", () => {
     expect(await originAt().read.suggest("ada holm a")).toEqual([]);
   });
 
-  test("are none for adults even where TMDB leaves them in", async () => {
+  test("contain no title for adults, even if TMDB leaves one in", async () => {
     const tmdb = originAt("", {
       fetch(address, init) {
         address.searchParams.set("include_adult", "true");

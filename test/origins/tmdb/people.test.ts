@@ -99,7 +99,7 @@ describe("a person", () => {
     expect(await ids(true)).toContain(AFTER_DARK);
   });
 
-  test("that TMDB does not know is none, and for ids that it cannot have there is no request", async () => {
+  test("unknown to TMDB is missing, and an impossible id takes no request", async () => {
     const tmdb = originAt();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
       expect(jsonOf(await tmdb.person(id))).toBeNull();
@@ -187,7 +187,7 @@ describe("titles of a person in another language", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("are taken from English only where the language has none", async () => {
+  test("are taken from English only if the language has none", async () => {
     const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
     const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
     const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
@@ -228,7 +228,7 @@ describe("titles of a person in another language", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("stay as they are where English has none either", async () => {
+  test("stay the original if English has none either", async () => {
     const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
     expect(jsonOf(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
@@ -324,7 +324,7 @@ describe("titles that people share", () => {
     ]);
   });
 
-  test("may be none, are none for adults, and are unknown where one of the people is", async () => {
+  test("may be empty, leave out titles for adults, and are missing if one of the people is", async () => {
     expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
     expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
     expect(jsonOf(await originAt().shared([ADA.id, 77]))).toBeNull();

@@ -43,7 +43,7 @@ describe("a record", () => {
     expect(await originAt().read.search(text)).toMatchObject([facts]);
   });
 
-  test("is read as far as possible: text without spaces around it, lists without what is of another type", async () => {
+  test("is read as far as possible: trimmed texts, lists without entries of another type", async () => {
     const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
     const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
     expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);

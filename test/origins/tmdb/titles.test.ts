@@ -178,7 +178,7 @@ describe("titles like it", () => {
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
   });
 
-  test("of an unknown title are none, and without their list a problem", async () => {
+  test("of an unknown title are missing, and without their list a problem", async () => {
     expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
     await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
   });
@@ -199,7 +199,7 @@ describe("a record of a search", () => {
     expect(found).toEqual({ ...details, original_title: "Film 2" });
   });
 
-  test("keeps what it has, but for countries and runtime, which the details know better", () => {
+  test("keeps its fields except countries and runtime, which come from the details", () => {
     const found = completed(whole, { details, english, lacksTitle: false });
     expect(found).toEqual({ ...whole, countries: "France", runtime: "90" });
     const less = completed(whole, { details: record(), english, lacksTitle: true });

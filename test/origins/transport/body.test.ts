@@ -40,7 +40,7 @@ test("more bytes than allowed are not read", async () => {
   expect((await readJson(body('"12345678"'), 10)).json).toBe("12345678");
 });
 
-test("a body that breaks off is truncated, even where what came is JSON", async () => {
+test("a body that breaks off is truncated, even if its beginning is JSON", async () => {
   const breaking = new ReadableStream({
     type: "bytes",
     pull(controller) {
@@ -56,7 +56,7 @@ async function gzip(text: string): Promise<Uint8Array> {
 }
 
 describe("gzip that nothing announces", () => {
-  test("is read as what it holds", async () => {
+  test("is read as its content", async () => {
     expect((await readJson(body(await gzip('[{"a":"é"}]')))).json).toEqual([{ a: "é" }]);
   });
 
@@ -67,7 +67,7 @@ describe("gzip that nothing announces", () => {
     await expect(readJson(body(packed.slice(0, -8)))).rejects.toMatchObject({ reason: "truncated" });
   });
 
-  test("is told by both of its first two bytes", async () => {
+  test("is recognised by its first two bytes", async () => {
     for (const start of [
       [0x1f, 0x20],
       [0x20, 0x8b],

@@ -74,7 +74,7 @@ describe("an exchange", () => {
     return { response: new Response(body, init), state };
   }
 
-  test("gives what is read of a body, and follows no redirect", async () => {
+  test("returns the read body, and follows no redirect", async () => {
     const { result, inits } = await of(Response.json([1]));
     expect(result).toBe("[1]");
     expect(inits).toEqual([{ headers: { Accept: "application/json" }, redirect: "manual" }]);

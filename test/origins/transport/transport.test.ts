@@ -97,7 +97,7 @@ test("a verbatim text is the one that was sent, unless the key stood in it", asy
   expect(await verbatim("", {})).toEqual({ json: { key: "" }, text: '{"key":""}' });
 });
 
-test("JSON is asked for, and no key is sent where there is none", async () => {
+test("requests ask for JSON, and send no key if none is set", async () => {
   responses = [Response.json([])];
   await setUp({ apiKey: null }).ask("", {});
   expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });

@@ -19,7 +19,7 @@ const UNKNOWN = {
 };
 
 describe("a record", () => {
-  test("of the contract is what it was, field by field and in its order", () => {
+  test("of the contract stays unchanged, field by field and in its order", () => {
     const shuffled = Object.fromEntries(Object.entries(RECORD).toReversed());
     expect(JSON.stringify(readSearch([shuffled]).value)).toBe(JSON.stringify([RECORD]));
   });

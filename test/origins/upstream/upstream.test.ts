@@ -25,7 +25,7 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
   throw new Error("There was no problem.");
 }
 
-describe("what is asked", () => {
+describe("a request", () => {
   test("is the contract's, with the key, in one new request", async () => {
     const asked: URL[] = [];
     const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
@@ -74,7 +74,7 @@ describe("a request", () => {
     expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
   });
 
-  test("goes to a source that is told from others by host and path", () => {
+  test("goes to a source that is identified by host and path", () => {
     const sources = ["https://a.test/v1/", "https://b.test/v1/", "https://a.test/v2/"].map(
       (url) => originAt(url).source,
     );
@@ -95,7 +95,7 @@ test.each([
   expect(CONTRACT.statusMeans(status)).toBe(meaning);
 });
 
-describe("what is answered", () => {
+describe("a response", () => {
   test("says whether it is empty, and the log nothing where nothing was dropped", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);

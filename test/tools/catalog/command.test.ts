@@ -84,7 +84,7 @@ test("a start fills a state that is empty, but none in which a load has begun", 
   expect(await prepareLocalCatalog(state)).toBeGreaterThan(100);
 });
 
-describe("what is asked for and has no meaning is refused, with the usage", () => {
+describe("a meaningless command is refused with the usage", () => {
   test.each([
     [["load"], "load needs a folder or files."],
     [["load", "x", "--limit", "none"], "--limit must be a whole number from 1."],
@@ -129,7 +129,7 @@ describe("what is asked for and has no meaning is refused, with the usage", () =
   });
 });
 
-describe("what was read of the files", () => {
+describe("a staging file", () => {
   const staged = (state: string) => readdirSync(join(state, "catalog"));
   const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
@@ -157,7 +157,7 @@ describe("what was read of the files", () => {
   });
 });
 
-test("the size that a load announces is about that of the database", async () => {
+test("the size that a load announces is about the database's", async () => {
   const state = folderOf({});
   const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
   const source = folderOf({

@@ -132,7 +132,7 @@ test.each([1, 8, 20, 30, 45, 60, 75])(
   },
 );
 
-test("a rollback gives the rows of before, byte for byte, and repeated the others", async () => {
+test("a rollback restores the previous rows, byte for byte, and its repetition the others", async () => {
   const { connections } = two;
   const rowsOf = async () => {
     const { live } = await statusOf(connections);

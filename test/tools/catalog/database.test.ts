@@ -21,7 +21,7 @@ async function addressOf(send: () => Promise<unknown>): Promise<URL> {
   return address;
 }
 
-test("no statement is taken from whoever does not know the secret, and each has a connection of its own", async () => {
+test("statements without the secret are refused, and each has its own connection", async () => {
   const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
   const given = memory();
   await withLocalDatabases(folderOf({}), async ({ open }) => {

@@ -9,7 +9,7 @@ const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
 const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
 
-test("a local state: loads take turns, a rollback leads to the one before, and discard empties what is not live", async () => {
+test("in a local state loads take turns, a rollback restores the previous generation, and discard empties the other slot", async () => {
   const state = folderOf({});
   const run = (...words: string[]) => catalog(...words, "--state", state);
   const load = (...titles: unknown[]) => run("load", filesOf(titles));
@@ -53,7 +53,7 @@ describe("in a deployment with one catalog", () => {
     await load([ALIEN]);
   });
 
-  test("a rollback goes to the generation before, and back; a load without a switch waits for it", async () => {
+  test("a rollback restores the previous generation, and its repetition undoes it; a load may wait for its switch", async () => {
     expect(await go("rollback")).toEqual({
       code: 1,
       out: "There is no other generation: slot B is empty.\n",
@@ -114,7 +114,7 @@ describe("in a deployment with one catalog", () => {
     ]);
   });
 
-  test("a database that is overloaded is asked again; one that is broken is told of in a sentence", async () => {
+  test("an overloaded database is asked again; a broken one is reported in a sentence", async () => {
     let refused = 0;
     platform().failing = /query$/;
     platform().reason = "D1 DB is overloaded. Too many requests queued.";

@@ -196,7 +196,7 @@ describe("JSON Lines", () => {
   });
 });
 
-test("a load that stopped takes up what it had read, unless the files have changed", async () => {
+test("an interrupted load reuses the files that it had read, unless they have changed", async () => {
   const folder = folderOf({});
   const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
   const source = await stagedSource([path], {}, { folder, report: new LoadReport() });

@@ -35,7 +35,7 @@ test.each([true, null])("purges the cache in front with one request (%s)", async
   expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
 });
 
-test("after an update purges what changed since", async () => {
+test("after an update purges the changed tags", async () => {
   responses = [[200, '{"after":12,"platform":true}']];
   await said({ what: { after: 12 } });
   expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"after":12}`]);

@@ -193,7 +193,7 @@ describe("beside a live catalog", () => {
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
 
-  test("an update changes the live one, title by title, and records what it changed, whatever blocks the other", async () => {
+  test("an update changes the live catalog, title by title, and records its changes, whatever blocks the other one", async () => {
     await load();
     const { platform } = deployed;
     const other = platform.databases.get(DATABASES.A)?.uuid ?? "";
@@ -255,7 +255,7 @@ describe("beside a live catalog", () => {
     expect(now).toBeGreaterThan(300_000);
   });
 
-  test("an update that stops has the cache in front purged all the same: what it applied is live", async () => {
+  test("an update that stops still purges the cache in front: its applied lines are live", async () => {
     await load();
     const update = `${lines([{ op: "remove", title: 2 }])}{`;
     const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");

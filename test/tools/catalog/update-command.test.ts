@@ -164,7 +164,7 @@ test("a line that cannot be read stops the update with file and line, and the li
   expect(find(90_003)).toBeDefined();
 });
 
-test("a dry run counts the lines by kind, shows what is malformed, and stops at what cannot be read", async () => {
+test("a dry run counts the lines by kind, shows malformed fields, and stops at an unreadable line", async () => {
   let out = "";
   const write = (text: string) => (out += text);
   const rows = [
