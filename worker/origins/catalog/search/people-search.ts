@@ -28,7 +28,12 @@ type RankedPeople = readonly Ranked<PersonCandidate>[];
 export async function searchPeople(text: string, reads: CatalogReads): Promise<RankedPeople | null> {
   const found = await searchNames(text, reads, FOR_ANSWERS);
   const latin = found?.length === 0 ? latinOf(text) : null;
-  return latin === null ? found : await searchNames(latin, reads, AS_IT_SOUNDS);
+  return latin === null ? found : await peopleAsTheySound(latin, reads);
+}
+
+/** `latin`: a name of another script, in Latin letters. */
+export async function peopleAsTheySound(latin: string, reads: CatalogReads): Promise<RankedPeople> {
+  return (await searchNames(latin, reads, AS_IT_SOUNDS)) ?? [];
 }
 
 async function searchNames(

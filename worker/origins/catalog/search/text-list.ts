@@ -13,6 +13,9 @@ import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
+import { nameWords } from "../stored/names.ts";
+import { latinOf } from "../text/latin.ts";
+import { edits } from "../text/similarity.ts";
 import type { Candidate } from "./match.ts";
 import { type Name, namesIn } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
@@ -27,6 +30,7 @@ import {
   peopleWithoutWords,
   plots,
 } from "./part-list.ts";
+import { peopleAsTheySound } from "./people-search.ts";
 import { MAX_DEPTH, search, searchRounds } from "./search.ts";
 import { goodMatches } from "./sorted-search.ts";
 import {
@@ -55,6 +59,7 @@ const WAYS: readonly ((context: TextContext) => Promise<Found | null>)[] = [
   correctedNames,
   peopleWithoutWords,
   onlyName,
+  asItSounds,
   excluded,
   soundsAlike,
   fewerWords,
@@ -107,11 +112,46 @@ async function readContext(
   const work = searchRounds(query, depth, services);
   const [found, names] = await reads.both(work, namesIn(exact ? "" : text, reads));
   if (found === null) return null;
+  return { query, span, found, ...namedBy(asked, names, reads) };
+}
+
+type Named = Pick<TextContext, "asked" | "reads" | "names" | "readings" | "filmographies">;
+
+function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
   const likely = names.slice(0, MAX_NAMES);
-  const readings = exact ? [] : readingsOf(asked, likely);
+  const readings = asked.exact ? [] : readingsOf(asked, likely);
   let known: ReturnType<TextContext["filmographies"]> | undefined;
   const filmographies = () => (known ??= readFilmographies(likely, reads));
-  return { asked, query, reads, span, found, names, readings, filmographies };
+  return { asked, reads, names, readings, filmographies };
+}
+
+/** Titles of people whom the text names in the letters of another script, or of the person whose name sounds most like it. */
+async function asItSounds(context: TextContext): Promise<Found | null> {
+  const { asked, reads } = context;
+  const latin = asked.exact ? null : latinOf(asked.text);
+  if (latin === null) return null;
+  const isWhole = latin.includes(" ");
+  const [names = []] = await reads.inStep([namesIn(latin, reads)]);
+  const found = await listNaming(names);
+  const isAlike = (word: string) => edits(word, latin) < 2;
+  if (found?.people.some(({ name }) => isWhole || nameWords(name).some(isAlike))) return found;
+  const [person] = isWhole ? await peopleAsTheySound(latin, reads) : [];
+  if (person === undefined) return null;
+  const name = {
+    words: nameWords(latin),
+    people: [person.candidate],
+    isClear: true,
+    isTelling: true,
+    isTyped: true,
+  };
+  return await listNaming([name]);
+
+  async function listNaming(names: readonly Name[]): Promise<Found | null> {
+    const named = { ...context, ...namedBy({ ...asked, text: latin ?? "" }, names, reads) };
+    let list: Found | null = null;
+    for (const way of [everyPart, correctedNames, peopleWithoutWords, onlyName]) list ??= await way(named);
+    return list;
+  }
 }
 
 async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
@@ -142,7 +182,7 @@ async function anyTitle(context: TextContext): Promise<Found | null> {
 /** Titles with words that sound like those of the text. */
 async function soundsAlike(context: TextContext): Promise<Found | null> {
   const { asked, query, readings, reads, span } = context;
-  if (!isPlain(readings)) return null;
+  if (!isPlain(readings) || latinOf(asked.text) !== null) return null;
   const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
     reads,
     tolerance: FOR_SUGGESTIONS,
