@@ -7,7 +7,7 @@ export const DIST = join(ROOT, "dist");
 
 export async function build(): Promise<void> {
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", DIST]);
-  // Loaded here: a server of what was built does without the compiler.
+  // Loaded here: a server of an existing build does without the compiler.
   const { buildClient } = await import("./client/package.ts");
   mkdirSync(join(DIST, "client/client"));
   copyFileSync(await buildClient(), join(DIST, "client/client/marquee.tgz"));

@@ -1,6 +1,6 @@
 /**
  * `npm run keys`: keys for callers of a deployment with ACCESS=keyed. A key is never read from the command line,
- * which everyone on the machine can see, and never kept: whoever loses a key gets a new one.
+ * which everyone on the machine can see, and never kept: a lost key is replaced by a new one.
  */
 import { text } from "node:stream/consumers";
 import { keyDigest, newKey } from "../worker/contract/key.ts";
@@ -56,7 +56,7 @@ function printHashes(hashes: ReadonlySet<string>): void {
   if (hashes.size === 0) console.error("CLIENT_KEYS is empty. To create a key: npm run keys -- new");
 }
 
-/** In the order of CLIENT_KEYS, each once. Those of a deployment are a secret of it and cannot be read. */
+/** In the order of CLIENT_KEYS, each once. A deployment's hashes are a secret, which cannot be read. */
 function listedHashes(): Set<string> {
   const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());
   return new Set(hashes.filter((hash) => hash !== ""));

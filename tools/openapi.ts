@@ -15,7 +15,7 @@ Usage: npm run openapi
 Writes the API's OpenAPI document to docs/openapi.json, and the reference made from it to docs/api.md.
 `;
 
-/** Of the reference; what is before it is written by hand. */
+/** Of the reference; the text before it is written by hand. */
 const BEGINNING = "<!-- Written by `npm run openapi` from here on. -->";
 
 await runCommand(USAGE, async () => {

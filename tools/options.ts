@@ -19,7 +19,7 @@ type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 
 interface CommandLine<Known extends Options> {
   readonly options?: Known;
-  /** The words that may follow beside options: one of these, or anything. Without it there are none. */
+  /** The words that may follow beside options: one of these, or anything. Absent: no words. */
   readonly words?: readonly string[] | "any";
   /** The command line of this process by default. */
   readonly args?: readonly string[];

@@ -41,7 +41,7 @@ function needsAttention(line: string): boolean {
   return line.includes("[ERROR]");
 }
 
-/** `content`: what it serves, in words; `null` if unknown. */
+/** `content`: the served catalog or source, in words; `null` if unknown. */
 export async function announceReady(address: string, content: string | null): Promise<void> {
   while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   console.log(`Ready: ${address}${content === null ? "" : ` · ${content}`} · Ctrl+C to stop`);

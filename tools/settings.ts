@@ -46,7 +46,7 @@ export function hiddenSettings(): string[] {
 }
 
 /**
- * The parameters of `wrangler dev` for these settings. Those of the environment go into a file, since everyone on the
+ * The parameters of `wrangler dev` for these settings. Settings of the environment go into a file, since everyone on the
  * machine can see a command line: a new one, in a folder that only its owner can enter, until this process ends.
  */
 export function settingParameters(): string[] {

@@ -1,6 +1,6 @@
 /**
  * `npm run source`: whether the configured source works, and what its records contain. Sends one search and one credits
- * request, as the Worker does, and prints in words what it found.
+ * request, as the Worker does, and prints the result in words.
  */
 import { readUpstream, SettingError } from "../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";

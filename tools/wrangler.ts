@@ -66,7 +66,7 @@ export function start(
   });
 }
 
-/** Runs a command to its end, and returns what it printed. Throws with that if it fails. */
+/** Runs a command to its end, and returns its output. Throws with the output if it fails. */
 export async function run(
   command: string,
   parameters: readonly string[],

@@ -1,4 +1,4 @@
-/** The language of a text as its letters tell it: for the attribute `lang`, where it is not that of the page. */
+/** The language of a text by its letters: for the attribute `lang`, if it is not the page's. */
 import type { Language } from "./language.ts";
 
 const SCRIPTS = [
@@ -16,7 +16,7 @@ const OWN: Partial<Record<Language, RegExp>> = {
 };
 const LATIN = /\p{Script=Latin}/gu;
 
-/** `undefined`: that of the page, as far as letters tell; "" one that is not known. */
+/** `undefined`: the page's, as far as letters tell; "": unknown. */
 export function textLanguage(text: string, language: Language): string | undefined {
   if (isWrittenIn(language, text)) return undefined;
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? "";

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from "./language.ts";
 /** `undefined`: the table does not have the word, or the language. */
 type NameOf = (language: Language, word: string) => string | undefined;
 
-/** `languages`: those of the columns. Throws at the start if a name is missing. */
+/** `languages`: of the columns. Throws at the start if a name is missing. */
 export function namesIn(table: string, languages: readonly Language[] = LANGUAGES): NameOf {
   const rows = new Map<string, readonly string[]>();
   for (const line of table.trim().split("\n")) {

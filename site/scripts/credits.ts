@@ -1,5 +1,5 @@
 /**
- * Filters names, roles and jobs by what is typed, whatever accents and case. A title may have thousands of entries: the work is
+ * Filters names, roles and jobs by the typed text, whatever accents and case. A title may have thousands of entries: the work is
  * done in slices, and new input cancels the previous run.
  */
 import { withoutAccents } from "../../worker/contract/slug.ts";

@@ -77,7 +77,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
     return fetch(address, { headers: sent, signal: signal ?? null, ...post });
   }
 
-  /** Replaces what nobody has typed by values of this deployment: its best-known title, and the leading actors. */
+  /** Replaces untouched values by this deployment's: its best-known title, and the leading actors. */
   async function fillKnown(): Promise<void> {
     if (isFilled || key?.value === "") return;
     isFilled = true;
@@ -102,7 +102,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
   }
 }
 
-/** Without the empty fields; those of other operations are disabled. `json`: the body of a POST. */
+/** Without empty fields; fields of other operations are disabled. `json`: the body of a POST. */
 function requestOf(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
   const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
   let path = fields?.dataset.address ?? "";

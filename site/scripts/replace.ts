@@ -1,4 +1,4 @@
-/** Shows what a fetched page has, without leaving the present one: fields keep what is typed, and the focus. */
+/** Shows the content of a fetched page without leaving the present one: fields keep their text and the focus. */
 
 /** Absent on pages that search engines must not list. */
 const CANONICAL = 'link[rel="canonical"]';

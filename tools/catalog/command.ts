@@ -188,7 +188,7 @@ export interface CommandLine {
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
-  /** Whether an update's files are those of a load. */
+  /** Whether an update's files are a load's. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly json: boolean;

@@ -1,6 +1,6 @@
 /**
- * CONTROL, as the commands of the catalog read and write it: which slot is live, what both hold, and what changed. Each
- * write is one transaction and safe to repeat. Times are those of D1's clock.
+ * CONTROL, as the commands of the catalog read and write it: the live slot, the generations of both, and the log of changes. Each
+ * write is one transaction and safe to repeat. Times come from D1's clock.
  */
 import { EVERYTHING, type Slot } from "../../worker/origins/change-log.ts";
 import { NOW } from "../../worker/origins/control/control-log.ts";
@@ -80,7 +80,7 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
   ]);
 }
 
-/** What was stored is of no use, whatever it was made from, and callers have to read everything again. */
+/** Invalidates all stored responses, whatever their source; callers have to read everything again. */
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, tag, op) VALUES (${NOW}, '${EVERYTHING}', 'purge'), (${NOW}, '${EVERYTHING}', 'switch')`,
@@ -90,7 +90,7 @@ export async function recordEverything(control: Connection): Promise<void> {
   ]);
 }
 
-/** Of what is older than 30 days, the newest entry stays: a cursor that names it has missed nothing. */
+/** The newest entry older than 30 days stays: a cursor that names it has missed nothing. */
 const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <
     (SELECT number FROM change WHERE at >= ${NOW} - ${30 * 86_400_000} ORDER BY number LIMIT 1))`;

@@ -91,7 +91,7 @@ export async function destinationOf(connections: Connections): Promise<Destinati
   return live === null ? FIRST : { slot: otherSlot(live), control: await connections.control() };
 }
 
-/** A catalog that was never switched, as a deployment fills it, is recorded as live. `null`: there is none. */
+/** A catalog that was never switched, as a deployment fills it, is recorded as live. `null`: no catalog. */
 export async function liveSlot(connections: Connections): Promise<Slot | null> {
   const { live } = await readControl(await connections.control());
   if (live !== null) return live;
@@ -156,7 +156,7 @@ export async function recordLoad(connections: Connections, { slot, control }: De
 
 export type Direction = "switch" | "rollback";
 
-/** Returns what is live now. Throws a CommandError where there is nothing to switch to. */
+/** Returns the generation that is live now. Throws a CommandError if there is none to switch to. */
 export async function switchSlots(connections: Connections, direction: Direction): Promise<Generation> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);

@@ -131,7 +131,7 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
-/** Everything that a load does, except writing; throws what it would throw. */
+/** All steps of a load except writing; throws the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());

@@ -113,7 +113,7 @@ export interface Client {
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
   /** The address of an image, from a `poster` or `profile_path`; `width` in pixels. Sends no request. */
   imageUrl(path: string, width: ImageWidth): string;
-  /** What changed after `since`, which is `next` of the response before; without it, `next` begins now. `limit`: up to 1,000. */
+  /** Changes after `since`, which is `next` of the previous response; without it, `next` begins now. `limit`: up to 1,000. */
   changes(options?: ChangesOptions): Promise<ChangesAnswer>;
 }
 

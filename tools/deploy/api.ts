@@ -10,7 +10,7 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** Returns the `result` of a call. Throws, saying what was refused and why. */
+/** Returns the `result` of a call. Throws an error that names the refused call and the reason. */
 export type Api = (call: ApiCall) => Promise<unknown>;
 
 const Login = v.variant("type", [

@@ -34,12 +34,12 @@ export function routedHost({ routes = [] }: Configured): string | null {
 
 /** The configuration of this deployment. */
 export const CONFIGURATION = "dist/server/deployment.json";
-/** The same without routes and domains, for creating a Worker: what they would replace is not checked yet. */
+/** The same without routes and domains, for creating a Worker: whether they would replace others is not checked yet. */
 export const UNROUTED = "dist/server/unrouted.json";
-/** Copies of the build's static files, with those of earlier builds. */
+/** Copies of the build's static files, with earlier builds' files. */
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
-/** Writes the configuration for a Worker, made from what was built, which wrangler has checked and checks again. */
+/** Writes the configuration for a Worker, made from the built one, which wrangler has checked and checks again. */
 export function configure(from: (built: Config) => Partial<Config>): void {
   rmSync(DEPLOYED_FILES, { recursive: true, force: true });
   cpSync(join(ROOT, "dist/client"), DEPLOYED_FILES, { recursive: true });

@@ -24,7 +24,7 @@ export interface Deployer {
   say(line: string): void;
   /** Throws with what the command printed if it fails. */
   run(command: Command): Promise<void>;
-  /** Runs a command of wrangler that uploads, and returns what it reports. */
+  /** Runs a command of wrangler that uploads, and returns its report. */
   upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
   /** Returns the `result` of a call. Throws if it is refused. */
   call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;

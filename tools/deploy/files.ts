@@ -12,7 +12,7 @@ import type { Fetch } from "./responding.ts";
 const FOLDER = "_astro";
 const LIST = "list.json";
 const KEPT_MS = 86_400_000;
-/** Bounds for what is fetched, far above what a day of deployments has. */
+/** Bounds for fetched files, far above a day of deployments. */
 const MAX_FILES = 500;
 const MAX_BYTES = 5_000_000;
 

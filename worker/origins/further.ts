@@ -1,4 +1,4 @@
-/** Further titles on the page of a title: those of its director and of its leading actors. */
+/** Further titles on the page of a title: its director's and its leading actors'. */
 import type { Related } from "../contract/browse.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
 import type { Role } from "../contract/people.ts";
@@ -13,7 +13,7 @@ export const MAX_ACTORS = 2;
 /** As many as a row has in a wide window. */
 export const MAX_FURTHER = 7;
 
-/** The first director, and the first actors who are somebody else. */
+/** The first director, and the first actors except the director. */
 export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
   const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));

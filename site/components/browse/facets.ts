@@ -125,7 +125,7 @@ const CHOICES = {
   runtime: ["-90", "-100", "-120", "121-"],
 } as const;
 
-/** All fields of the form but those of `f` and the order. */
+/** All fields of the form except `f` and the order. */
 export const FIELDS = [...FACTS, ...(Object.keys(MEASURES) as Measure[])] as const;
 
 /** The chosen value as in addresses. */

@@ -39,7 +39,7 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
-/** In the order of pages, with whoever leads before the other departments. */
+/** In the order of pages, with the leaders before the other departments. */
 export const GROUPS: readonly Group[] = [
   "cast",
   "director",
@@ -67,7 +67,7 @@ export function anchorOf(group: Group): string {
 }
 
 /**
- * Who leads the making of a title. The contract's groups are whole departments: "director" includes assistants and
+ * The leaders of a title's making. The contract's groups are whole departments: "director" includes assistants and
  * script supervisors, "writer" the authors of the books that a title is based on, "sound" everyone from composer to foley.
  */
 const WROTE =

@@ -6,7 +6,7 @@ export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
 type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number], string>>;
 
-/** The methods of the client that are not named after their operation; `null`: it has none. */
+/** The methods of the client that are not named after their operation; `null`: no method. */
 const METHODS: Readonly<Record<string, string | null>> = { matches: "matchAll", finds: null };
 
 export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/client";
@@ -63,7 +63,7 @@ with urlopen(request) as response:
   };
 }
 
-/** What is required comes first, each an argument; the rest is an object. A list of ids is an array. */
+/** Required parameters come first, each an argument; the rest is an object. A list of ids is an array. */
 function clientArguments(parameters: readonly Parameter[], body: string): string {
   const written = ({ name, value, isNumber }: Parameter) =>
     name === "ids" ? `[${value}]` : isNumber ? value : JSON.stringify(value);

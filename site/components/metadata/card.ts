@@ -24,7 +24,7 @@ export const SITE_CARD: Card = {
   size: { width: 1200, height: 630 },
 };
 
-/** `poster`: its path on this site; `null`: there is none. */
+/** `poster`: its path on this site; `null`: no poster. */
 export function titleCard(language: Language, record: TitleRecord, poster: string | null): Card {
   const type = record.type === "series" ? "video.tv_show" : "video.movie";
   if (poster === null) return { ...SITE_CARD, type };
@@ -43,7 +43,7 @@ export function listCard({ language, services }: Page, [first]: readonly TitleRe
   return { ...card, type: "website" };
 }
 
-/** What a list says of itself in a preview: what was asked for, and its first titles. `null`: it has none. */
+/** A list's description in a preview: the query and its first titles. `null`: no titles. */
 export function describeList(
   language: Language,
   asked: readonly string[],
@@ -54,7 +54,7 @@ export function describeList(
   return shorten(`${asked.join(" · ")}: ${formatList(language, names)}`, 200);
 }
 
-/** `portrait`: its path on this site; `null`: there is none. */
+/** `portrait`: its path on this site; `null`: no portrait. */
 export function personCard({ name }: Person, portrait: string | null): Card {
   return portrait === null
     ? { ...SITE_CARD, type: "profile" }

@@ -21,7 +21,7 @@ export interface Trade {
   readonly works: readonly Work[];
 }
 
-/** Where two trades have equally many titles: someone who directed all of the best-known titles is a director. */
+/** If two trades have equally many titles: a director of all the best-known titles is a director. */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /** The trade of the best-known titles first, then the one with the most titles. */
@@ -61,7 +61,7 @@ export function inOrder(works: readonly Work[], order: FilmOrder, { bestKnown }:
   return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Those that the person is known for, then those of the same trade, newest first. */
+/** The best-known titles, then others of the same trade, newest first. */
 export function titlesOf(person: Person): readonly TitleCard[] {
   const [{ works } = { works: [] }] = tradesOf(person);
   const titles = new Map(works.map(({ title }) => [title.id, title]));

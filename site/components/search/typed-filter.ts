@@ -26,7 +26,7 @@ function joinFilter({ kind, years }: TypedFilter): string {
 
 const FILTERS = ["f", ...FIELDS, "sort"];
 
-/** Those of these parameters that have a value, and not the default order. */
+/** The parameters that have a value, without the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
   const values = names.map((name) => [name, given.get(name) ?? ""]);
   return new URLSearchParams(values.filter(([, value]) => value !== "" && value !== order));

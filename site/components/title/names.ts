@@ -39,7 +39,7 @@ export function namesOf(joined: string): string[] {
 }
 
 /**
- * The language of a plot, where it is not that of the page: origins fall back to English and then to the original.
+ * The language of a plot, if it is not the page's: origins fall back to English and then to the original.
  * As an attribute `lang`: `undefined` is the page's own, "" one that is not known.
  */
 export function plotLanguage(

@@ -31,7 +31,7 @@ export type ExternalId = readonly [source: string, external: string, kind: strin
 /** A title with everything stored under its id. */
 export interface WholeTitle {
   readonly entry: CatalogEntry;
-  /** JSON; `null`: it has none. */
+  /** JSON; `null`: no credits. */
   readonly credits: string | null;
   readonly external: readonly ExternalId[];
 }

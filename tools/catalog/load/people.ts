@@ -30,7 +30,7 @@ export interface CreditsRow {
   readonly credits: string;
   /** "" if an earlier row has it. */
   readonly name: string;
-  /** "" if there is none, or if an earlier row has it. */
+  /** "" if unknown, or if an earlier row has it. */
   readonly profile: string;
 }
 

@@ -1,4 +1,4 @@
-/** Statements for a database, local or deployed, in the form of D1's API, and what they return. */
+/** Statements for a database, local or deployed, in the form of D1's API, and their results. */
 import * as v from "valibot";
 
 interface Result {

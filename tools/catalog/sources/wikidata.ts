@@ -14,7 +14,7 @@ import { isName, type Staging } from "./staging.ts";
 
 const IMDB_ID = "P345";
 
-/** Ids of TMDB, by the kind of what they name. */
+/** Ids of TMDB, by kind. */
 const TMDB_IDS = { title: ["P4947", "P4983"], person: ["P4985"] } as const;
 
 /** Properties whose values are names of the entity, or qualify one: "Gisaengchung" qualifies the title 기생충. */

@@ -17,7 +17,7 @@ export const TOGETHER = 100;
 
 interface UpdateServices {
   readonly live: Connection;
-  /** Tells readers what changed. May be repeated. */
+  /** Tells readers of the changes. May be repeated. */
   readonly tell: (applied: readonly AppliedChange[], updated: UpdatedGeneration) => Promise<void>;
   readonly report: LoadReport;
 }
@@ -31,7 +31,7 @@ export async function applyChanges(
   { live, tell, report }: UpdateServices,
 ): Promise<number> {
   const waiting: PlacedChange[] = [];
-  /** What was written, and readers were told before that. */
+  /** Written changes, which readers were told of before the write. */
   let written: readonly AppliedChange[] = [];
   let updated: UpdatedGeneration = { version: "", writes: 0 };
   let count = 0;
@@ -48,7 +48,7 @@ export async function applyChanges(
       const { version, changes: writes } = stored;
       try {
         if (plan.statements.length > 0) {
-          // Told before, too: whoever is killed between both leaves no reader with what was stored.
+          // Told before, too: an update killed between both leaves no reader with an old response.
           await tell([...written, ...plan.applied], { version, writes });
           await live.batch([guard(stored, plan.more), ...plan.statements]);
           written = plan.applied;

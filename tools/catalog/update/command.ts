@@ -85,7 +85,7 @@ async function* placed(place: string, changes: Iterable<Change>): AsyncGenerator
 interface OpenUpdate {
   readonly live: Connection;
   readonly report: LoadReport;
-  /** Prints what was done. Throws a CommandError, which ends with `advice`, for the first change that cannot be applied. */
+  /** Prints the result. Throws a CommandError, which ends with `advice`, for the first change that cannot be applied. */
   apply(lines: AsyncIterable<PlacedChange | LineError>, advice: string): Promise<void>;
 }
 

@@ -157,7 +157,7 @@ function personIn(person: v.InferOutput<typeof object>, context: RowContext): Ch
   };
 }
 
-/** The rows of one line, as a load stages those of all files. */
+/** The rows of one line, as a load stages the lines of all files. */
 class GivenRows implements RowSink {
   readonly names = new Set<string>();
   readonly external: (readonly [source: string, external: string])[] = [];

@@ -122,7 +122,7 @@ function withTitle(person: Person | null, { id, old, next }: OneTitle): Person |
   return {
     rank: person?.rank ?? 0,
     id,
-    // Who has only titles for adults left cannot be found by name.
+    // A person with only titles for adults left cannot be found by name.
     fame: sum === 0 ? 0 : person?.fame || sum,
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",

@@ -1,5 +1,5 @@
 /**
- * What some changes write: what is stored of their titles and people goes, and what a load would write for them comes.
+ * The writes of some changes: they delete the stored rows of their titles and people, and insert the rows of a load.
  * Existing ranks stay. Words, facets and fame wait for the next load.
  */
 import { browseFacts } from "../../../worker/origins/catalog/stored/browse-tokens.ts";

@@ -54,7 +54,7 @@ const BY_RATING = byValue("weight", weightToken);
 
 /** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
 const MAX_COMPARED = 2 * MAX_PAGED;
-/** The tokens of votes and ratings stand for ranges: what is at their ends is compared with ?6 itself. */
+/** The tokens of votes and ratings stand for ranges: titles at their ends are compared with ?6 itself. */
 const isWithin = (found: string) => `
   SELECT found.rank, place FROM (${found} LIMIT ${MAX_COMPARED}) AS found
   CROSS JOIN catalog_title AS title ON title.rank = found.rank

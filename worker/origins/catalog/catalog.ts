@@ -24,7 +24,7 @@ import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
-/** An origin with every capability except those of TMDB and of CONTROL, which also reports its state. */
+/** An origin with every capability except TMDB's and CONTROL's, which also reports its state. */
 export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
   readonly can: GenerationReading["can"];
   readonly sets: GenerationReading["sets"];

@@ -34,7 +34,7 @@ export const sizeIn = (facet: string) => `(
   FROM catalog_facet AS known
   WHERE known.facet = ${facet} ->> 0 AND known.value BETWEEN ${facet} ->> 1 AND ${facet} ->> 2)`;
 
-/** ?1 is the list of parts. `sizes` are those that the facets know; parts from `cut` on were not read to their end. */
+/** ?1 is the list of parts. `sizes`: as the facets have them; parts from `cut` on were not read to their end. */
 const COUNTS = `
   WITH part AS MATERIALIZED (
     SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'facet')")} AS size

@@ -2,7 +2,7 @@
  * Reads of one generation of the catalog, from the slot that is live when a request first reads. Each batch has the version of
  * its database, and the session compares it. Work that meets another version, a replica without an update that readers were
  * told of, or a slot that is being loaded, begins again: once, on the primary of the slot that CONTROL then names. So no result
- * mixes two generations, or counts as later than what it was made from.
+ * mixes two generations, or counts as later than the data it was made from.
  *
  * A replica may be arbitrarily old, and no page says that the bookmark of an import begins a session
  * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
@@ -17,7 +17,7 @@ export interface Slots {
   readonly live: LiveSlot;
 }
 
-/** What is live, as it is known, or as CONTROL has it now. Throws a Problem if that was never known. */
+/** The live data, by the last read, or as CONTROL has it now. Throws a Problem if it was never known. */
 export type LiveSlot = (
   how: "known" | "asked",
 ) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
@@ -25,7 +25,7 @@ export type LiveSlot = (
 /** Runs work that reads, so that all of its reads are of one generation. Throws a Problem. */
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
-/** `readingOf`: what is read through a session. */
+/** `readingOf`: the reads of a session. */
 export function generationsOf<Reading>(
   { databases, live }: Slots,
   options: SessionOptions,

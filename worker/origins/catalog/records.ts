@@ -30,7 +30,7 @@ export function idOf(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/** Titles and credits by their ids. A merged title has those of the title that it was merged into. */
+/** Titles and credits by their ids. A merged title has the record and credits of the other title. */
 export function titleRecords({
   read,
   titles,

@@ -35,7 +35,7 @@ const people = (role: Lead["role"], group: string, count: number, condition = "T
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-/** The first director, and actors, of whom one may be the director. */
+/** The first director, and actors, one of which may be the director. */
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[people("director", "director", 1, DIRECTS), people("actor", "cast", 3)].join(" UNION ALL ")}) AS credited
@@ -161,7 +161,7 @@ interface GenreRow {
   readonly titles: number;
 }
 
-/** How much a genre tells: few titles have a western's, half of all that of a drama. */
+/** How much a genre tells: few titles are westerns, half of all are dramas. */
 type Telling = ReadonlyMap<string, number>;
 
 const genresOf = (title: Alike) => title.genres.split(", ").filter((name) => name !== "");

@@ -24,7 +24,7 @@ export interface Session {
 }
 
 export interface StateRow {
-  /** Identifies the load: ranks of another load are those of other titles. */
+  /** Identifies the load: ranks of another load mean other titles. */
   readonly version: string;
   readonly titles: number;
   /** The distance between the ranks of neighbours, when they were loaded. */
@@ -36,7 +36,7 @@ export interface StateRow {
 export interface SessionOptions extends RetryOptions {
   /** Where the first read goes: the nearest replica by default. */
   readonly constraint?: D1SessionConstraint;
-  /** The version of the catalog that is expected there; by default that of the first read. */
+  /** The version of the catalog that is expected there; by default the first read's. */
   readonly version?: string | null;
   /** The writes of updates that are expected there: none by default. */
   readonly writes?: number;

@@ -1,5 +1,5 @@
 /**
- * TMDB's fields, and what the catalog knows for each: a value that is always the same is TMDB's own for what is unknown.
+ * TMDB's fields, and the catalog's value for each: a constant is TMDB's own value for unknown.
  * Programs read into objects and lists without looking, so that sections which the catalog lacks come in their empty forms.
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";

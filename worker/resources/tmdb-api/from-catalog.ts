@@ -15,7 +15,7 @@ import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";
 import { discoverPage, listPage, personEntries, searchPage } from "./result-pages.ts";
 
 const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
-/** The paths at which the catalog's response depends on a parameter. At `discover` it names those that it ignores. */
+/** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   ["append_to_response", /^(?:movie|person|tv)\/\w*\d\w*$/],
   ["external_source", /^find/],

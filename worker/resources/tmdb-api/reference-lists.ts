@@ -42,7 +42,7 @@ function languageList() {
   });
 }
 
-/** "": it has none. */
+/** "": no name. */
 export function languageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }

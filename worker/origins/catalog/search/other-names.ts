@@ -6,7 +6,7 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/** By id. One more round trip, and only if there are any. `records`: those that are shown, by rank. */
+/** By id. One more round trip, and only if there are any. `records`: the shown ones, by rank. */
 export function* otherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, string>,
@@ -29,7 +29,7 @@ export function* otherNames(
   );
 }
 
-/** Whether the form is that of the title in the record. */
+/** Whether the form is the record's title. */
 export function isShown(form: string, record: string): boolean {
   const { title }: TitleRecord = JSON.parse(recordIn(record));
   return formOf(title) === form;

@@ -73,7 +73,7 @@ export function parseName(text: string): SearchText | null {
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** People who are this many times further down the ranks are far less known. */
+/** People this many times further down the ranks are far less known. */
 const FAR = 2;
 
 /** A surname alone means the best-known person who has it, even if it is the whole name of somebody far less known. */

@@ -18,7 +18,7 @@ import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** Titles read in the first round trip, the most popular of those that match as typed: two rows each. */
+/** Titles read in the first round trip, the most popular ones that match as typed: two rows each. */
 const MAX_FIRST_ROUND = 200;
 /** Records read in the first round trip, of the most popular titles that match as typed: at most three rows each. */
 const MAX_FIRST_RECORDS = 13;
@@ -75,7 +75,7 @@ interface FirstRound {
   readonly ranked: readonly Ranked[];
   /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
-  /** By rank, those of the most popular titles that match as typed. */
+  /** Of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, string>;
   /** Whether the text is a whole title. */
   readonly isWhole: boolean;
@@ -206,7 +206,7 @@ function* readThirdRound(
 /** The longest word has at least as many letters: fewer begin too many words. */
 const MIN_BEGINNING = 3;
 
-/** Whether a word before the last is none of the catalog. */
+/** Whether a word before the last is not in the catalog. */
 function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
   const { pieces } = searchText;
   const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;

@@ -16,7 +16,7 @@ const MIN_HALF = 2;
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
-/** What a piece may stand for, besides itself. */
+/** The words that a piece may stand for, besides itself. */
 export interface Alternatives {
   /** Words of the catalog that the piece may be a mistyped form of. */
   readonly near: readonly string[];

@@ -115,7 +115,7 @@ export function facetNames(joined: string): (readonly [slug: string, name: strin
   return [...found];
 }
 
-/** What a title without votes is taken to have: IMDb's `m` and `C`. */
+/** Assumed for a title without votes: IMDb's `m` and `C`. */
 const ASSUMED_VOTES = 1_000;
 const ASSUMED_RATING = 6.5;
 
@@ -129,7 +129,7 @@ export function weightedRating(rating: number, votes: number): string {
   return String(Math.round(10 * weighted)).padStart(3, "0");
 }
 
-/** The load notes every so many titles of a list by popularity where it goes on. */
+/** The load notes the rank after every so many titles of a list by popularity. */
 export const PLACES = 1_000;
 /** As far as such lists have pages: TMDB's 500. */
 export const MAX_COUNTED_PAGED = 10_000;

@@ -72,7 +72,7 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
-/** Of equally many: someone who wrote all that they directed is a director. */
+/** Of equally many: a director who wrote all of their titles is a director. */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
 /** The group with the most of these packed credits. */
@@ -155,7 +155,7 @@ export interface PersonRow {
   readonly rank: number;
   readonly id: number;
   readonly name: string;
-  /** "" when there is none. */
+  /** "" if unknown. */
   readonly profile_path: string;
   /** One per line. */
   readonly other_names: string;

@@ -117,7 +117,7 @@ function partsOf(title: string): string[][] {
 
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // Only known kinds: the token of an unknown kind might be that of another mark.
+  // Only known kinds: the token of an unknown kind might equal another mark's.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT] : [])];
 }
 

@@ -8,7 +8,7 @@ const LATIN = new Map(
     return [[letter, latin] as const];
   }),
 );
-/** Kana of two characters before those of one. */
+/** Kana of two characters before single ones. */
 const LETTER = new RegExp([...LATIN.keys()].sort((one, other) => other.length - one.length).join("|"), "gu");
 
 /** Arabic writes long vowels as consonants. */
