@@ -43,7 +43,7 @@ export const ar: Dictionary = {
       other: "# عنوان",
     }),
     moreThan: (titles) => `أكثر من ${titles}`,
-    limitedTo: (count: string) => `يُطبَّق النوع والترتيب على أفضل ${count} نتيجة فقط.`,
+    limitedTo: (count: string) => `تُطبَّق التصفية والترتيب على أفضل ${count} نتيجة فقط.`,
     pageOf: (page) => `الصفحة ${page}`,
     previous: "الصفحة السابقة",
     next: "الصفحة التالية",

@@ -37,7 +37,7 @@ export const de: Dictionary = {
     description: (text) => `Filme und Serien zu „${text}“, mit Jahr, Land, Genre und Bewertung.`,
     found: counted("de", { one: "# Titel", other: "# Titel" }),
     moreThan: (titles) => `Mehr als ${titles}`,
-    limitedTo: (count: string) => `Genre und Sortierung gelten nur für die ${count} besten Treffer.`,
+    limitedTo: (count: string) => `Filter und Sortierung gelten nur für die ${count} besten Treffer.`,
     pageOf: (page) => `Seite ${page}`,
     previous: "Vorherige Seite",
     next: "Nächste Seite",

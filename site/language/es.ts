@@ -39,7 +39,7 @@ export const es: Dictionary = {
       `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,
     found: counted("es", { one: "# título", other: "# títulos" }),
     moreThan: (titles) => `Más de ${titles}`,
-    limitedTo: (count: string) => `El género y el orden se aplican solo a los ${count} mejores resultados.`,
+    limitedTo: (count: string) => `Los filtros y el orden se aplican solo a los ${count} mejores resultados.`,
     pageOf: (page) => `Página ${page}`,
     previous: "Página anterior",
     next: "Página siguiente",

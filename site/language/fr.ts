@@ -38,7 +38,8 @@ export const fr: Dictionary = {
       `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,
     found: counted("fr", { one: "# titre", other: "# titres" }),
     moreThan: (titles) => `Plus de ${titles}`,
-    limitedTo: (count: string) => `Le genre et le tri ne portent que sur les ${count} meilleurs résultats.`,
+    limitedTo: (count: string) =>
+      `Les filtres et le tri ne portent que sur les ${count} meilleurs résultats.`,
     pageOf: (page) => `Page ${page}`,
     previous: "Page précédente",
     next: "Page suivante",

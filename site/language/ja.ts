@@ -36,7 +36,7 @@ export const ja: Dictionary = {
     description: (text) => `「${text}」に一致する映画とシリーズ。公開年、国、ジャンル、評価つき。`,
     found: counted("ja", { other: "#件" }),
     moreThan: (titles) => `${titles}以上`,
-    limitedTo: (count: string) => `ジャンルと並べ替えは、一致度の高い${count}件だけに適用されます。`,
+    limitedTo: (count: string) => `絞り込みと並べ替えは、一致度の高い${count}件だけに適用されます。`,
     pageOf: (page) => `${page}ページ目`,
     previous: "前のページ",
     next: "次のページ",

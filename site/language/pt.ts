@@ -36,7 +36,7 @@ export const pt: Dictionary = {
     description: (text) => `Filmes e séries que correspondem a “${text}”, com ano, país, gênero e avaliação.`,
     found: counted("pt", { one: "# título", other: "# títulos" }),
     moreThan: (titles) => `Mais de ${titles}`,
-    limitedTo: (count: string) => `Gênero e ordem valem apenas para os ${count} melhores resultados.`,
+    limitedTo: (count: string) => `Filtros e ordem valem apenas para os ${count} melhores resultados.`,
     pageOf: (page) => `Página ${page}`,
     previous: "Página anterior",
     next: "Próxima página",

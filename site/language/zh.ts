@@ -36,7 +36,7 @@ export const zh: Dictionary = {
     description: (text) => `与“${text}”相符的电影和剧集，附年份、国家、类型和评分。`,
     found: counted("zh", { other: "# 部作品" }),
     moreThan: (titles) => `超过 ${titles}`,
-    limitedTo: (count: string) => `类型和排序仅适用于最匹配的 ${count} 条结果。`,
+    limitedTo: (count: string) => `筛选和排序仅适用于最匹配的 ${count} 条结果。`,
     pageOf: (page) => `第 ${page} 页`,
     previous: "上一页",
     next: "下一页",

@@ -105,12 +105,11 @@ describe("pages", () => {
     expect(html).not.toContain("Lantern After Dark");
   });
 
-  test("of a search for a person show the person's titles, the best-known first, by one request at most", async () => {
+  test("of a search for a person show the person's films, by one request for them", async () => {
     const { html } = await page("/search?q=cleo+tanaka");
-    expect(html).toContain("Best-known titles of Cleo Tanaka");
-    expect(html).toMatch(/Best-known titles.*The Glass Lantern/s);
-    const ofPerson = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
-    expect(ofPerson.length).toBeLessThanOrEqual(1);
+    expect(html).toContain("Films with Cleo Tanaka</h1>");
+    const lists = marquee.tmdb.calls.filter((path) => path.startsWith("discover/"));
+    expect(lists).toEqual([expect.stringMatching(/^discover\/movie\?.*with_people=13&/)]);
   });
 
   test("without a slug redirect to the address with it by one request, without credits", async () => {
@@ -187,7 +186,7 @@ describe("pages", () => {
 
   test("a search in another order says how many results it sorts", async () => {
     const { html } = await page("/search?q=reel&sort=year");
-    expect(html).toContain("Genre and order apply to the 100 best matches only.");
+    expect(html).toContain("Filters and order apply to the 100 best matches only.");
   });
 
   test("lead to no page that TMDB does not offer", async () => {
