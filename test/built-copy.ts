@@ -88,7 +88,7 @@ export function updateCopy(): void {
   if (changed.length + removed.length > 0) rmSync(WORKER_OPTIONS, { force: true });
 }
 
-/** Runs a tool on the copy. Throws with what it printed when it fails. */
+/** Runs a tool on the copy. Throws with its output if it fails. */
 async function buildWith(tool: string, settings: object): Promise<void> {
   const env = { ...process.env, MARQUEE_ROOT: COPY, ...settings };
   await promisify(execFile)(process.execPath, [tool], { cwd: COPY, env });

@@ -1,4 +1,4 @@
-/** A proxy before the Worker that adds headers to what it forwards, as proxies do, but too many. */
+/** A proxy before the Worker that adds too many headers to the requests that it forwards. */
 import { createServer } from "node:http";
 import { listen } from "../listening.ts";
 

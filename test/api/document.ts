@@ -52,14 +52,14 @@ const components = closed(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** What is documented, by address: a path is relative to the server of its item, else to that of the document. */
+/** The documentation by address: a path is relative to the server of its item, else to the document's. */
 export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
   Object.entries(DOCUMENT.paths).flatMap(([path, { servers = DOCUMENT.servers, ...operations }]) =>
     servers.map(({ url }): [string, Operations] => [url.replace(/\/$/, "") + path, operations]),
   ),
 );
 
-/** What is documented for this status of an operation; fails the test when nothing is. */
+/** The documentation of this status of an operation; fails the test if it is missing. */
 export function documented(address: string, method: string, status: number): DocumentedResponse {
   const response = ADDRESSES.get(address)?.[method]?.responses[status];
   if (response === undefined) return expect.fail(`${method} ${address} ${status} is not documented`);

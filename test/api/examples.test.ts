@@ -9,7 +9,7 @@ import { DOCUMENT, TARGET } from "./document.ts";
 
 const EXAMPLE_HOST = "https://marquee.example";
 
-/** What has to be the case for a problem to occur; the others occur anywhere. Gives an address to ask. */
+/** The circumstances in which a problem occurs; the others occur anywhere. Returns an address to request. */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
   "headers-too-large": () => kept(startAdding(TARGET, 150)),
@@ -50,7 +50,7 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
   Object.values(content).flatMap(({ examples: found = {} }) => Object.entries(found)),
 );
 
-/** Its entries are those of a catalog that was updated: `extensions.test.ts` has its form. */
+/** Its entries come from an updated catalog: `extensions.test.ts` has its form. */
 const answered = examples.filter(([name]) => name !== "changes");
 
 test.concurrent.each(answered)(

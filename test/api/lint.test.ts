@@ -1,4 +1,4 @@
-/** The document as a linter sees it: Redocly's recommended rules, and those of other linters' that it has no rule on for. */
+/** The document as a linter sees it: Redocly's recommended rules, and other linters' rules that it lacks. */
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, inject, test } from "vitest";

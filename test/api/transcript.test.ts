@@ -1,6 +1,6 @@
 /**
  * A client written for the service contract and for nothing else, sentence by sentence. The
- * numbers are those of `docs/compatibility.md`.
+ * numbers are from `docs/compatibility.md`.
  */
 
 import { readFileSync } from "node:fs";

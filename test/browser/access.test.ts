@@ -48,7 +48,7 @@ async function expectNoOverflow(page: Page, where: string, faces: readonly Face[
   }
 }
 
-/** A phone whose language is none of the page's. */
+/** A phone whose language is not the page's. */
 const SLOW = { viewport: { width: 360, height: 800 }, locale: "pt-BR" };
 
 let painted = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** In a context of its own: with no cache, no storage and these options. Whoever opens it closes it. */
+/** In a context of its own: with no cache, no storage and these options. The test that opens it closes it. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   browser ??= launch();
   return await (await browser).newPage({ locale: "en", ...options });

@@ -1,4 +1,4 @@
-/** Writing with an input method: what is still being composed is no search. */
+/** Writing with an input method: unfinished text is not searched for. */
 import type { CDPSession, Page } from "playwright-core";
 import { beforeEach, expect, inject, test } from "vitest";
 import { openPage } from "./browser.ts";

@@ -1,4 +1,4 @@
-/** Arabic pages: what is written in Latin letters stands on its line's side, not on its own. */
+/** Arabic pages: text in Latin letters is aligned like its line, not by its own direction. */
 import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
 

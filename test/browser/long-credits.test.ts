@@ -104,7 +104,7 @@ test("unfolded, only entries near the window are laid out, and a filter leaves n
   await expect.poll(height).toBeGreaterThan(CAST * 30);
 });
 
-/** Counts what changes: entries by the slice of work that hides or shows them, and how often the number found is said. */
+/** Counts changes: entries by the slice of work that hides or shows them, and announcements of the number found. */
 const WATCH = `
   window.slices = [];
   window.said = 0;

@@ -1,4 +1,4 @@
-/** On paper: what was looked for, and nothing to type in or press. */
+/** On paper: the results, without fields and buttons. */
 import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
 

@@ -1,4 +1,4 @@
-/** The opening card of a title: from a tablet's width on, what is told stands beside the poster. */
+/** The opening card of a title: from a tablet's width on, its texts stand beside the poster. */
 import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
 

@@ -20,7 +20,7 @@ import type { Outcome } from "../../worker/cache/stored-response.ts";
 import type { LogLine } from "../../worker/log.ts";
 import type { ChangeLog, LoggedChanges } from "../../worker/origins/change-log.ts";
 
-/** What the origin says next: a body, where "[]" is an empty list; `null` for a 404; or what it throws. */
+/** The origin's next result: a body, where "[]" is an empty list; `null` for a 404; or an error that it throws. */
 export type Said = string | null | Error;
 
 export interface Kit {
@@ -140,7 +140,7 @@ export const ROW_READ_LIMIT =
 
 interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
-  /** What was live before. */
+  /** The version that was live before. */
   otherVersion: string | null;
   /** Milliseconds since the live data was made live. */
   liveForMs: number;
@@ -182,7 +182,7 @@ export function sharedLog(): SharedLog {
   };
 }
 
-/** What an isolate with this clock has to do after its answers, and what it prints. */
+/** The background work of an isolate with this clock, and its log. */
 export function isolate(now: () => number) {
   const work: Promise<unknown>[] = [];
   const logged: LogLine[] = [];
@@ -207,7 +207,7 @@ interface Shared {
 
 let copies = 0;
 
-/** What one isolate knows of purges, the store that heeds them, and the engine as the Worker has it. */
+/** An isolate's knowledge of purges, the store that applies them, and the engine as the Worker has it. */
 export function engineOf(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},

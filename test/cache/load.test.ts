@@ -1,4 +1,4 @@
-/** A load: what it stores, when it is left out, and what it notes of a failure. On the runtime's own cache. */
+/** A load: the stored response, when it is left out, and the notes of a failure. On the runtime's own cache. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";

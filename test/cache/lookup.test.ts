@@ -16,7 +16,7 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
 /** Another origin, which says this. */
 const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
 
-/** What is sent, and with which `Cache-Status`, so many seconds after "first" was stored. */
+/** The response and its `Cache-Status`, so many seconds after "first" was stored. */
 test.each<[string, number, Said, string, CacheStatus, number]>([
   ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
   ["is served stale while it is revalidated (RFC 5861 3)", 64, "second", "first", { hit: true, ttl: -4 }, 2],
@@ -124,7 +124,7 @@ describe("one fetch a key:", () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
-    /** Says to the first who looks that there was nothing, but only when another has filled it. */
+    /** Tells the first reader that nothing is stored, but only once another one has stored a response. */
     const slow: Store = {
       ...store,
       async get(...asked) {

@@ -1,4 +1,4 @@
-/** What is in the store without the origin being asked, and what is put there as part of another response. */
+/** Reads of the store without asking the origin, and responses stored as part of another one. */
 import { describe, expect, test } from "vitest";
 import type { Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";

@@ -86,7 +86,7 @@ describe("a purge", () => {
     clock.ms += 1;
     await one.purge(["title-7"]);
     await other.purge(["title-8"]);
-    // What is left is the copy that both have written to.
+    // The copy that both have written to remains.
     log.fails = true;
     expect(await here.isolate().has()).toBe(false);
   });

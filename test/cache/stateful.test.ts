@@ -39,7 +39,7 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 type Ask = Extract<Step, { isFront: boolean }>;
 
-/** A purge or a load: what was given before it is old. */
+/** A purge or a load: earlier responses are old. */
 interface Change {
   readonly at: number;
   /** Where the purge was made; `null`: a load, outside of all isolates. */

@@ -34,7 +34,7 @@ export interface World {
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;
-  /** Replaces the catalog. Replicas keep the old one until they are told to catch up. */
+  /** Replaces the catalog. Replicas keep the old one until a test updates them. */
   load(): void;
   wait(ms: number): void;
   /** What a response was made from; `null`: a problem. */

@@ -1,7 +1,7 @@
 /** Generated filters and the titles they meet: every form of `f`, every year and none. */
 import * as fc from "fast-check";
 
-/** Where decades, centuries and the range of four digits begin and end, and years around those of films. */
+/** Bounds of decades, centuries and the range of four digits, and years around films'. */
 const TELLING_YEARS = [
   0, 1, 9, 10, 19, 99, 100, 109, 190, 199, 900, 999, 1000, 1009, 1099, 1100, 1869, 1870, 1899, 1900, 1989,
   1990, 1998, 1999, 2000, 2009, 2049, 2050, 2099, 2100, 2999, 3000, 9000, 9990, 9998, 9999,

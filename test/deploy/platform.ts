@@ -1,6 +1,6 @@
 /**
  * As much of Cloudflare's API as the tools need, on a loopback port, so that the real wrangler can be watched at work without
- * an account. Its databases are real SQLite. It keeps what it was asked, and fails where a test tells it to.
+ * an account. Its databases are real SQLite. It records its calls, and fails where a test tells it to.
  */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
@@ -184,7 +184,7 @@ export class Platform {
     return { ...common, status: "complete", result };
   }
 
-  /** Seconds until calls are accepted: after 1,200 in five minutes there are none for five (fundamentals/api/reference/limits). */
+  /** Seconds until calls are accepted: after 1,200 in five minutes none are for five (fundamentals/api/reference/limits). */
   blockedFor(): number {
     if (this.clock === null) return 0;
     const now = this.clock();
@@ -252,7 +252,7 @@ export async function startPlatform(): Promise<Platform> {
 
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
-/** The Worker under its old name: what it was last uploaded with, which wrangler compares. */
+/** The Worker under its old name: its last upload, which wrangler compares. */
 const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };

@@ -1,4 +1,4 @@
-/** Asking a Marquee in a test, and waiting for what it does by itself. */
+/** Requests to a Marquee in a test, and waits for its background work. */
 import type { Server } from "../product/server.ts";
 
 export interface Reply {

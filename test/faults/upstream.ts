@@ -1,6 +1,6 @@
 /**
  * An upstream that can be told to do anything wrong, in raw TCP: no HTTP library repairs what
- * it sends. What it does is a function of the call, and may be changed at any time.
+ * it sends. Its behaviour is a function of the call, and may be changed at any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
 import { listen } from "../listening.ts";
@@ -8,14 +8,14 @@ import { wellBehaved } from "./behaviours.ts";
 import type { TestedDialect } from "./dialects.ts";
 
 export interface Call {
-  /** What was asked, the key included, under the contract's names. */
+  /** The parameters, the key included, under the contract's names. */
   readonly parameters: URLSearchParams;
   readonly dialect: TestedDialect["name"];
   /** The request as it came: its first line and its headers. */
   readonly head: string;
 }
 
-/** Does with the connection what it likes. */
+/** Uses the connection in any way. */
 export type Behaviour = (socket: Socket, call: Call) => void;
 
 export interface FaultyUpstream {
@@ -23,7 +23,7 @@ export interface FaultyUpstream {
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /** All calls so far. A connection without a whole request is none, nor is a title beside a search, which is always given. */
+  /** All calls so far, without incomplete requests and titles beside a search, which always succeed. */
   readonly calls: Call[];
   /** The most calls that were under way at a time. */
   readonly mostAtOnce: () => number;

@@ -1,4 +1,4 @@
-/** Who is answered with ACCESS=keyed, and what a shared cache may store of it: nothing. */
+/** Access with ACCESS=keyed, whose responses no shared cache may store. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "../../worker/contract/key.ts";
 import { admit, callerKey, keepPrivate, withoutKey } from "../../worker/http/access.ts";

@@ -1,4 +1,4 @@
-/** What an answer says about being cached: what is left of its freshness, never how old it is. */
+/** Caching headers of an answer: its remaining freshness, never its age. */
 import { describe, expect, test } from "vitest";
 import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import type { Served } from "../../worker/cache/resource.ts";

@@ -1,4 +1,4 @@
-/** Settings that are read wrong would only be found out by the one visitor who needs them. */
+/** Settings: each is read strictly, and an invalid one stops the Worker. */
 import { describe, expect, test } from "vitest";
 import { configReader, readConfig } from "../../worker/config.ts";
 import { bearerToken } from "../../worker/http/access.ts";

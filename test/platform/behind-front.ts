@@ -37,7 +37,7 @@ export function startClock(): Clock {
   };
 }
 
-/** A front of its own, empty. The deployment keeps what it has stored: tests use texts and ids of their own. */
+/** A front of its own, empty. The deployment keeps its own store: tests use texts and ids of their own. */
 export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
   let location = deployment.here;
   const front = frontCache({

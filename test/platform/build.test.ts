@@ -1,4 +1,4 @@
-/** The build that tests run, made on a machine with secrets (test/built-copy.ts): what it holds. */
+/** The contents of the build that tests run, made on a machine with secrets (test/built-copy.ts). */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

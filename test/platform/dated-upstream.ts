@@ -1,4 +1,4 @@
-/** An upstream whose answers say when they were made, by the test's clock: so a test knows how old what it got is. */
+/** An upstream whose answers have the time of the test's clock: so a test knows the age of a response. */
 import { json, respond, status } from "../faults/behaviours.ts";
 import { type Behaviour, type Call, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import type { Clock, Reply } from "./behind-front.ts";

@@ -6,7 +6,7 @@
  */
 
 export interface FrontOptions {
-  /** The Worker. What it throws is an error response, as any 5xx is. */
+  /** The Worker. An exception of it is an error response, as any 5xx is. */
   readonly run: (request: Request) => Promise<Response>;
   /** Milliseconds. */
   readonly now: () => number;
@@ -17,9 +17,9 @@ export type Selection = { readonly tags: readonly string[] } | { readonly purgeE
 
 export interface Front {
   fetch(request: Request): Promise<Response>;
-  /** Removes what is selected. */
+  /** Removes the selected responses. */
   purge(what: Selection): CachePurgeResult;
-  /** Keeps what is selected, as stale. */
+  /** Keeps the selected responses, as stale. */
   invalidate(what: Selection): CachePurgeResult;
   /** Requests reach this version from now on. */
   deploy(version: string): void;
@@ -99,13 +99,13 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return stored === null ? { kind: "passed", response } : { kind: "stored", stored, cacheStatus: "MISS" };
   }
 
-  /** cache/concepts/revalidation: as `fill`, conditional on what is stored. */
+  /** cache/concepts/revalidation: as `fill`, conditional on the stored response. */
   async function revalidate(request: Request, key: string, stale: StoredResponse): Promise<Outcome> {
     const conditional = requestForFill(request);
     const entityTag = stale.headers.get("ETag");
     if (entityTag !== null) conditional.headers.set("If-None-Match", entityTag);
     const response = await runWorker(conditional);
-    // A failure never takes the place of what is stored: workers/cache/configuration, "Serve stale on error".
+    // A failure never replaces a stored response: workers/cache/configuration, "Serve stale on error".
     if (response.status >= 500) return { kind: "passed", response };
     const isConfirmed = response.status === 304;
     const whole = isConfirmed ? freshened(stale, response) : response;
@@ -136,7 +136,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
     const { policy, staleAt } = stale;
     const staleness = (now() - staleAt) / 1_000;
     const work = () => collapsed(request, key, () => revalidate(request, key, stale));
-    // cache/concepts/revalidation, "Asynchronous revalidation": everybody gets what is stale meanwhile.
+    // cache/concepts/revalidation, "Asynchronous revalidation": all requests get the stale response meanwhile.
     if (staleness < policy.staleWhileRevalidate) {
       if (!underWay.has(key)) {
         const done = Promise.allSettled([work()]).finally(() => background.delete(done));
@@ -153,7 +153,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
   function serve(stored: StoredResponse, request: Request, cacheStatus: CacheStatus): Response {
     const headers = new Headers(stored.headers);
-    // cache/concepts/cache-responses, "`Age` response header": only on what is served from the cache.
+    // cache/concepts/cache-responses, "`Age` response header": only on responses from the cache.
     const isFromCache = ["HIT", "UPDATING", "STALE"].includes(cacheStatus);
     if (isFromCache) headers.set("Age", String(Math.floor((now() - stored.storedAt) / 1_000)));
     const isUnmodified = stored.status === 200 && matches(request, stored.headers);
@@ -191,7 +191,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
     purge: (what) => limited(what, (key) => responses.delete(key)),
 
-    // cache/guides/invalidate-cache, "Stale content during revalidation": of what is still fresh both windows begin now.
+    // cache/guides/invalidate-cache, "Stale content during revalidation": both windows of a fresh response begin now.
     invalidate: (what) =>
       limited(what, (_, stored) => {
         stored.staleAt = Math.min(stored.staleAt, now());
@@ -258,7 +258,7 @@ function requestForFill(request: Request): Request {
   return new Request(request.url, { method: "GET", headers });
 }
 
-/** What is stored with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
+/** The stored response with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
 function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
   const headers = new Headers(stored);
   for (const [name, value] of confirmation.headers) {
@@ -305,7 +305,7 @@ function policyOf(request: Request, { status, headers }: Response): Policy | nul
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
   const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
-  // What it would do by default depends on the status; every address names a lifetime (hosts.test.ts).
+  // Its default depends on the status; every address names a lifetime (hosts.test.ts).
   if (lifetime === null) return null;
   // workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
   const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));

@@ -9,7 +9,7 @@ import { type Deployment, startDeployment } from "./location.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 
-/** One of each kind: a rendered page and others, what is made from the host, a file, the API's, problems. */
+/** One of each kind: a rendered page and others, a response made from the host, a file, the API's, problems. */
 const FEW = [
   "/",
   "/developers",

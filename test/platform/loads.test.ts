@@ -138,7 +138,7 @@ test("after a load nothing of the old one comes from either data center, but as 
   for (const location of [there, here]) {
     site.moveTo(location);
     site.front.purge({ purgeEverything: true });
-    // What is stored is served once more, as stale, and not kept in front.
+    // A stored response is served once more, as stale, and not stored in front.
     for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
     for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
   }

@@ -61,7 +61,7 @@ export interface Deployment {
 }
 
 interface DeploymentOptions {
-  /** Those of the Worker; none of the machine's own. */
+  /** The Worker's; none of the machine's own. */
   readonly settings: Record<string, string>;
   /** Whether the database has the starter catalog. It is migrated in any case. */
   readonly catalog?: boolean;

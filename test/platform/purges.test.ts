@@ -27,7 +27,7 @@ afterEach(() => {
   upstream.year = "1999";
 });
 
-/** What tells an answer of before from one of after: when its parts were made, or, of an image, its bytes. */
+/** Distinguishes earlier answers from later ones: the time of the parts, or the bytes of an image. */
 function marksOf({ headers, body }: Reply): readonly string[] {
   if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
@@ -84,7 +84,7 @@ test("a stale response of another data center does not fill the front as fresh",
   await purge(site, [`title-${id}`, "search", "credits", "page"]);
   site.moveTo(deployment.there);
   for (const [address, marks] of before) {
-    // What is stale may be given once more, while it is revalidated.
+    // A stale response may be served once more, while it is revalidated.
     const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
     const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
     expect

@@ -1,4 +1,4 @@
-/** When D1's quota is spent both caches go on working, and what they do not have is a problem until midnight UTC. */
+/** When D1's quota is spent both caches still work, and other responses are a problem until midnight UTC. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";

@@ -52,7 +52,7 @@ async function start(): Promise<Shared> {
   let ids = 1_000;
   const nextId = () => ids++;
   function behind(): ReturnType<typeof behindFront> {
-    // What is stored in the millisecond of another test's purge is purged with it.
+    // A response stored in the millisecond of another test's purge is purged with it.
     clock.pass(0.001);
     return behindFront(deployment, clock);
   }

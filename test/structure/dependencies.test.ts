@@ -1,4 +1,4 @@
-/** What is installed: pinned, from the registry, unaltered, and under a licence that goes with ours. */
+/** Installed packages: pinned, from the registry, unaltered, and under a licence compatible with ours. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -85,7 +85,7 @@ const EXCEPTIONS = [
   /^node_modules\/dejavu-fonts-ttf$/,
 ];
 
-/** An SPDX expression: of alternatives one has to be allowed, of what is joined by AND every part. */
+/** An SPDX expression: one alternative has to be allowed, and every part joined by AND. */
 function allowed(expression: string, licences: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain

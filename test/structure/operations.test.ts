@@ -1,4 +1,4 @@
-/** The guides for operators, held to what there is to operate. */
+/** The guides for operators agree with settings, events and commands. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LOG_EVENTS } from "../../worker/log.ts";

@@ -1,4 +1,4 @@
-/** A checkout is complete: nothing in it mentions or needs what one machine has beside it. */
+/** A checkout is complete: nothing in it mentions or needs files of one machine. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "../built-copy.ts";

@@ -1,4 +1,4 @@
-/** The sources that are held to rules, and what they import. */
+/** The sources that are held to rules, and their imports. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
@@ -38,7 +38,7 @@ export function importsOf(files: readonly Source[]): Import[] {
   );
 }
 
-/** The files of one cycle of imports, the first of them once more at the end; `null`: there is none. */
+/** The files of one cycle of imports, the first of them once more at the end; `null`: no cycle. */
 export function cycleIn(imports: readonly Import[]): string[] | null {
   const next = Map.groupBy(imports, ({ from }) => from);
   const finished = new Set<string>();

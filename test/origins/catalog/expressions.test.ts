@@ -1,4 +1,4 @@
-/** Candidate generation: what is asked of the index, and that nothing else can be. */
+/** Candidate generation: the expressions for the index, which no text can escape. */
 import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import * as expressions from "../../../worker/origins/catalog/search/expressions.ts";

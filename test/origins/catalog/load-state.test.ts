@@ -1,4 +1,4 @@
-/** An empty catalog is a problem, never "nobody"; and who can be found in a filled one. */
+/** An empty catalog is a problem, never "nobody"; and the people that can be found in a filled one. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
@@ -11,7 +11,7 @@ const lang = "en";
 const cast = (...people: readonly (readonly [number, string])[]) =>
   JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
 
-/** Ann is in both films, Ben in the one for adults only; Cid, of whom a source knows an id, in none. */
+/** Ann is in both films, Ben only in the one for adults; Cid, whose id a source has, in none. */
 const source = {
   name: "a test",
   entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),

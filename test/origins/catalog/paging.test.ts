@@ -39,7 +39,7 @@ async function page({ text, ...rest }: Asked, number: number, limit: number) {
   return { ids: records.map(({ id }) => id), more };
 }
 
-/** All pages put together, as a caller reads them who follows `next`. */
+/** All pages joined, as read by following `next`. */
 async function allPages(asked: Asked, limit: number): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; ; number += 1) {

@@ -12,7 +12,7 @@ const WELL_KNOWN = 20_000;
 const tokensOf = (names: readonly string[], rank = 1) => personNames(names, rank).tokens.split(" ");
 const wordsOf = (names: readonly string[], rank = 1) => [...personNames(names, rank).words];
 
-/** The tokens without those of beginnings, which begin with a private-use character. */
+/** The tokens without beginnings' tokens, which begin with a private-use character. */
 const plain = (tokens: readonly string[]) => tokens.filter((token) => !token.startsWith("\ue000"));
 
 describe("the words of a name", () => {

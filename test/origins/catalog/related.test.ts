@@ -1,4 +1,4 @@
-/** Titles like another one, on the starter catalog: whether they make sense, and what they cost. */
+/** Titles like another one, on the starter catalog: their sense and their cost. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { Related } from "../../../worker/contract/browse.ts";
 import { type Credits, isDirector } from "../../../worker/contract/credits.ts";

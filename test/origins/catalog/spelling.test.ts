@@ -7,7 +7,7 @@ import { pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/cata
 import { similarity } from "../../../worker/origins/catalog/text/similarity.ts";
 import { read } from "./reading.ts";
 
-/** Words, and the number of titles that have each, as the catalog would answer what is looked up. */
+/** Words, and the number of titles that have each, as the catalog would answer the lookups. */
 function spellingOf(text: string, vocabulary: Readonly<Record<string, number>>, size = 10_000) {
   const searchText = read(text);
   const lookups = vocabularyLookups(searchText);

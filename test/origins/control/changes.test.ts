@@ -100,7 +100,7 @@ test("the log has the versions of the live catalog and of the other slot", async
   expect(await log().read(0)).toMatchObject({ slot: "B", sourceVersion: "two", otherVersion: "one" });
 });
 
-/** What is younger than this becomes as old. No cursor names it yet. */
+/** Makes younger entries this old. No cursor names them yet. */
 async function settle(ms = SETTLED_AFTER_MS): Promise<void> {
   await control.prepare(`UPDATE change SET at = ${NOW} - ?1 WHERE at > ${NOW} - ?1`).bind(ms).run();
 }

@@ -23,7 +23,7 @@ export async function migrateControl(): Promise<void> {
   await applyD1Migrations(control, env.CONTROL_MIGRATIONS);
 }
 
-/** Fills the slot and records what it holds. Returns its version. */
+/** Fills the slot and records its generation. Returns its version. */
 export async function loadInto(slot: Slot, source: Source): Promise<string> {
   await migrateControl();
   await fillSource(source, databases[slot]);

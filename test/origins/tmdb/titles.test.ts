@@ -1,4 +1,4 @@
-/** Single titles of TMDB, their ids, and what they add to the records of a search. */
+/** Single titles of TMDB, their ids, and the fields that they add to the records of a search. */
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { completed } from "../../../worker/origins/tmdb/completion.ts";

@@ -1,4 +1,4 @@
-/** Asking a server: what is sent, when it is asked again, and what counts as its failure. */
+/** Requests to a server: their headers, retries, and which outcomes count as its failure. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { createCircuit } from "../../../worker/origins/transport/circuit.ts";

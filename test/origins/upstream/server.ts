@@ -1,7 +1,7 @@
 /**
  * A real HTTP server on a loopback port for the tests inside workerd. A test tells it what to
  * answer in the path of its base address: `/answer/{status}/{content type}/{body}/…`, each
- * part percent-encoded; `/echo/` answers with what was asked; `/hang/` never answers.
+ * part percent-encoded; `/echo/` answers with the request; `/hang/` never answers.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { TestProject } from "vitest/node";
