@@ -27,16 +27,16 @@ const known = (changes: readonly (readonly [string, number])[], given: Partial<K
 });
 
 test.each([
-  ["nothing is known", NOTHING_KNOWN, true],
-  ["another tag changed", known([["title-8", 11]]), true],
-  ["a tag changed before", known([["title-7", 10]]), true],
-  ["a tag changed since", known([["search", 11]]), false],
-  ["everything was purged before", known([[EVERYTHING, 10]]), true],
-  ["everything was purged since", known([[EVERYTHING, 11]]), false],
-  ["the entries before it are forgotten", known([], { floor: 10 }), true],
-  ["entries after it are forgotten", known([], { floor: 11 }), false],
-  ["the log has not come as far, since it is another one", known([], { last: 9 }), false],
-])("if %s, a stored response counts as unchanged: %2$j", (_, given, isValid) => {
+  ["nothing is known", true, NOTHING_KNOWN],
+  ["another tag changed", true, known([["title-8", 11]])],
+  ["a tag changed before", true, known([["title-7", 10]])],
+  ["a tag changed since", false, known([["search", 11]])],
+  ["everything was purged before", true, known([[EVERYTHING, 10]])],
+  ["everything was purged since", false, known([[EVERYTHING, 11]])],
+  ["the entries before it are forgotten", true, known([], { floor: 10 })],
+  ["entries after it are forgotten", false, known([], { floor: 11 })],
+  ["the log has not come as far, since it is another one", false, known([], { last: 9 })],
+])("if %s, a stored response counts as unchanged: %j", (_, isValid, given) => {
   expect(isUnchanged(response, given)).toBe(isValid);
 });
 
