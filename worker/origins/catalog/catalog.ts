@@ -13,7 +13,6 @@ import { generationsOf, type OneGeneration, type Slots } from "./generations.ts"
 import { type PersonFacts, peopleOf, personFactsIn } from "./people.ts";
 import { namesIn, recordList, type TitleNames, titleRecords } from "./records.ts";
 import { relatedTo } from "./related.ts";
-import { otherNames } from "./search/other-names.ts";
 import { standingOf } from "./search/ranking.ts";
 import { MAX_DEPTH, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
@@ -138,10 +137,8 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     const { corrected, ranked, gap } = found;
     const more = span.end < MAX_DEPTH && ranked.length > span.end;
     const { about, ...list } = recordList(recordsOf(found, span), corrected);
-    const shown = ranked.slice(span.start, span.end);
-    const standing = shown.map((one) => standingOf(one, gap));
-    const foundBy = isTyped ? yield* otherNames(shown, found.records, reads) : undefined;
-    return { ...list, about: { ...about, standing, foundBy }, more };
+    const standing = ranked.slice(span.start, span.end).map((one) => standingOf(one, gap));
+    return { ...list, about: { ...about, standing }, more };
   }
 
   const { browseAll, ...lists } = browsing(reads);
