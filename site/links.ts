@@ -5,7 +5,7 @@ import type { ProblemType } from "../worker/contract/problem.ts";
 import { type Query, queryString } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
-import { ADDRESSES, pathOf } from "../worker/routes/addresses.ts";
+import { ADDRESSES, addressPath } from "../worker/routes/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
 /** The fields that a link to a title needs. */
@@ -78,12 +78,12 @@ export function titleLink(language: Language, title: Linked): string {
 
 /** The path of a title with the words of a given address. */
 export function titlePath(language: Language, id: number, slug: string): string {
-  return prefix(language) + pathOf(ADDRESSES.title, { id, slug });
+  return prefix(language) + addressPath(ADDRESSES.title, { id, slug });
 }
 
 /** The path of the credits, with the words of a given address. */
 export function creditsPath(language: Language, id: number, slug: string): string {
-  return prefix(language) + pathOf(ADDRESSES.credits, { id, slug });
+  return prefix(language) + addressPath(ADDRESSES.credits, { id, slug });
 }
 
 /** The fields that a link to a person needs. */
@@ -97,7 +97,7 @@ export function personLink(language: Language, { id, name }: LinkedPerson): stri
 }
 
 export function personPath(language: Language, id: number, slug: string): string {
-  return prefix(language) + pathOf(ADDRESSES.person, { id, slug });
+  return prefix(language) + addressPath(ADDRESSES.person, { id, slug });
 }
 
 /** The page of a title on another site; `null`: for people only. */
@@ -110,12 +110,14 @@ export function externalLink(source: ExternalSource, id: string): { name: string
 
 /** Redirects to the address with words. */
 export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
-  return prefix(language) + pathOf(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
+  return (
+    prefix(language) + addressPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id })
+  );
 }
 
 /** The same data as JSON. */
 export function personJsonLink(language: Language, id: number): string {
-  return `${pathOf(ADDRESSES.personRecord, { id })}?lang=${language}`;
+  return `${addressPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
 /** `of`: the title or person, whose purge includes the image. */
@@ -125,7 +127,7 @@ export function imageLink(
   of: { title: number } | { person: number },
 ): string {
   const [[kind, id] = []] = Object.entries(of);
-  return `${pathOf(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
+  return `${addressPath(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
 /** The poster that previews of shared links show; `null`: none. */
@@ -150,12 +152,12 @@ export function openSearchLink(language: Language): string {
 
 /** The page of a problem's `type`, in English like the API. */
 export function problemLink(type: ProblemType): string {
-  return pathOf(ADDRESSES.problem, { type });
+  return addressPath(ADDRESSES.problem, { type });
 }
 
 /** The same as JSON. */
 export function problemJsonLink(type: ProblemType): string {
-  return pathOf(ADDRESSES.problemJson, { type });
+  return addressPath(ADDRESSES.problemJson, { type });
 }
 
 /** The same titles as JSON, and what was read of the text. */
@@ -170,7 +172,7 @@ export function jsonLink(query: Query): string {
 
 /** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
-  return pathOf(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
+  return addressPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }
 
 function prefix(language: Language): string {

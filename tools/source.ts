@@ -7,15 +7,15 @@ import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
 import { ENGLISH_GENRES } from "../worker/origins/tmdb/codes.ts";
 import { creditsOf } from "../worker/origins/tmdb/credits.ts";
-import { pathOf, type TmdbTitle, tmdbTitle } from "../worker/origins/tmdb/ids.ts";
+import { type TmdbTitle, tmdbPath, tmdbTitle } from "../worker/origins/tmdb/ids.ts";
 import { readPeople, readResults } from "../worker/origins/tmdb/reading.ts";
-import { kindOf, recordOf } from "../worker/origins/tmdb/record.ts";
+import { recordOf, titleKind } from "../worker/origins/tmdb/record.ts";
 import { CREDITS } from "../worker/origins/tmdb/titles.ts";
 import { TMDB_PROTOCOL } from "../worker/origins/tmdb/tmdb.ts";
 import { addressBelow } from "../worker/origins/transport/exchange.ts";
 import { redaction } from "../worker/origins/transport/redaction.ts";
 import type { Protocol } from "../worker/origins/transport/transport.ts";
-import { readCredits, readSearch } from "../worker/origins/upstream/reading.ts";
+import { readCredits, readRecordList } from "../worker/origins/upstream/reading.ts";
 import { CONTRACT } from "../worker/origins/upstream/upstream.ts";
 import type { Dialect, UpstreamConfig } from "../worker/origins.ts";
 import { CommandError, parseOptions, runCommand } from "./options.ts";
@@ -150,7 +150,7 @@ const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
     protocol: CONTRACT,
     later: "",
     search: (q) => ({ path: "", parameters: { category: "search", q, lang: "en" } }),
-    readSearch: (body) => readSearch(body).value,
+    readSearch: (body) => readRecordList(body).value,
     credits: (id) => ({ path: "", parameters: { category: "credits", id: String(id), lang: "en" } }),
     readCredits: (body, id) => readCredits(body, id).value,
     ownApi: null,
@@ -165,11 +165,11 @@ const DIALECTS: Readonly<Record<Dialect, SourceDialect>> = {
     }),
     readSearch: (body) =>
       readResults(body).items.flatMap((item) => {
-        const kind = item && kindOf(item);
+        const kind = item && titleKind(item);
         return item && kind ? [recordOf(kind, item, "en", ENGLISH_GENRES[kind])] : [];
       }),
     credits: (id) => ({
-      path: pathOf(tmdbTitleOf(id)),
+      path: tmdbPath(tmdbTitleOf(id)),
       parameters: { append_to_response: sectionOf(id) },
     }),
     readCredits: (body, id) => creditsOf(id, readPeople(body, sectionOf(id))),

@@ -15,7 +15,7 @@ import {
 import { problemResponse } from "./http/problem-response.ts";
 import { drainBody } from "./http/request-body.ts";
 import { serverTiming } from "./observe/observation.ts";
-import { ADDRESSES, decoded, type Kind, methodsOf } from "./routes/addresses.ts";
+import { ADDRESSES, type AddressKind, decoded, methodsOf } from "./routes/addresses.ts";
 import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
 import { images } from "./routes/images.ts";
 import { nearestAddress } from "./routes/nearest-address.ts";
@@ -26,7 +26,7 @@ import { health, openapi } from "./routes/service.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 
-const HANDLERS: Readonly<Record<Kind, Handler>> = {
+const HANDLERS: Readonly<Record<AddressKind, Handler>> = {
   api,
   tmdb: api,
   page: pages,
@@ -35,9 +35,9 @@ const HANDLERS: Readonly<Record<Kind, Handler>> = {
 };
 
 /** Read by programs and by pages of other sites. */
-const isApi = (kind: Kind) => kind === "api" || kind === "tmdb";
+const isApi = (kind: AddressKind) => kind === "api" || kind === "tmdb";
 /** Whether scripts of any site may read it. */
-const isPublic = (kind: Kind) => isApi(kind) || kind === "image";
+const isPublic = (kind: AddressKind) => isApi(kind) || kind === "image";
 
 export async function respond(request: Request, context: RequestContext): Promise<Response> {
   const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));

@@ -196,7 +196,7 @@ function present(env: Settings, name: Setting): string | null {
   return value === undefined || value === "" ? null : value;
 }
 
-function setting<Value>(env: Settings, name: Setting, { schema, must }: Form<Value>): Value | null {
+function setting<Value>(env: Settings, name: Setting, { schema, must }: SettingParser<Value>): Value | null {
   const value = present(env, name);
   if (value === null) return null;
   const read = v.safeParse(schema, value);
@@ -204,13 +204,13 @@ function setting<Value>(env: Settings, name: Setting, { schema, must }: Form<Val
   return read.output;
 }
 
-export interface Form<Value> {
+export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
   /** Follows "must be" in a message, which never shows the value. */
   readonly must: string;
 }
 
-export function oneOf<const Word extends string>(...words: readonly Word[]): Form<Word> {
+export function oneOf<const Word extends string>(...words: readonly Word[]): SettingParser<Word> {
   const schema = v.pipe(v.string(), v.picklist(words));
   return { schema, must: words.join(" or ") };
 }
@@ -224,13 +224,13 @@ const HttpAddress = v.pipe(
   v.check(({ username, password }) => username === "" && password === ""),
 );
 
-export const HTTP_ADDRESS: Form<URL> = {
+export const HTTP_ADDRESS: SettingParser<URL> = {
   schema: HttpAddress,
   must: "an http or https address without a user and a password",
 };
 
 /** No query: cache keys contain host and path only, and a query may contain a key. */
-export const UPSTREAM_ADDRESS: Form<URL> = {
+export const UPSTREAM_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
     v.check(({ search, hash }) => search === "" && hash === ""),
@@ -238,7 +238,7 @@ export const UPSTREAM_ADDRESS: Form<URL> = {
   must: `${HTTP_ADDRESS.must}, a query and a fragment`,
 };
 
-export const SITE_ADDRESS: Form<URL> = {
+export const SITE_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
     v.check(({ pathname, search, hash }) => pathname === "/" && search === "" && hash === ""),
@@ -246,28 +246,28 @@ export const SITE_ADDRESS: Form<URL> = {
   must: "the site's scheme and host, as in https://marquee.example",
 };
 
-export const UPSTREAM_KEY: Form<string> = {
+export const UPSTREAM_KEY: SettingParser<string> = {
   schema: v.pipe(v.string(), v.check(isRedactable)),
   must: "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
 };
 
-export const STRICT_TRANSPORT: Form<string> = {
+export const STRICT_TRANSPORT: SettingParser<string> = {
   schema: v.pipe(v.string(), v.trim(), v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/)),
   must: "as in max-age=63072000; includeSubDomains; preload",
 };
 
 /** At ten attempts a minute, 16 characters cannot be guessed. */
-export const ADMIN_TOKEN: Form<string> = {
+export const ADMIN_TOKEN: SettingParser<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
   must: "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
 };
 
-export const MILLISECONDS: Form<number> = {
+export const MILLISECONDS: SettingParser<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1), v.maxValue(60_000)),
   must: "milliseconds from 1 to 60000",
 };
 
-export const FRESHNESS: Form<FreshnessPolicy> = {
+export const FRESHNESS: SettingParser<FreshnessPolicy> = {
   schema: v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): FreshnessPolicy => {
@@ -280,7 +280,7 @@ export const FRESHNESS: Form<FreshnessPolicy> = {
   must: "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400",
 };
 
-export const KEY_DIGESTS: Form<string[]> = {
+export const KEY_DIGESTS: SettingParser<string[]> = {
   schema: v.pipe(
     v.string(),
     v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),

@@ -1,6 +1,6 @@
 /** Every address of the table, asked of the built Worker. */
 import { describe, expect, test } from "vitest";
-import { type Address, methodsOf, pathOf, ADDRESSES as TABLE } from "../../worker/routes/addresses.ts";
+import { type Address, addressPath, methodsOf, ADDRESSES as TABLE } from "../../worker/routes/addresses.ts";
 import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
 
 const VALUES = {
@@ -36,7 +36,7 @@ const OTHER: Record<string, number> = {
 
 describe.each(Object.values<Address>(TABLE))("$path", (address) => {
   test("answers", async () => {
-    const response = await fetch(`${TARGET}${pathOf(address, VALUES)}`, { redirect: "manual" });
+    const response = await fetch(`${TARGET}${addressPath(address, VALUES)}`, { redirect: "manual" });
     await response.arrayBuffer();
     expect(response.status).toBe(OTHER[address.path] ?? 200);
   });

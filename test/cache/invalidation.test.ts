@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
+  type InvalidationState,
   isReplaced,
   isUnchanged,
-  type Known,
   learned,
   NOTHING_KNOWN,
   newer,
 } from "../../worker/cache/validity.ts";
-import { EVERYTHING, type LoggedChanges, MAX_CHANGES } from "../../worker/origins/change-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES } from "../../worker/origins/change-log.ts";
 
 const response = await storedResponse("[]", {
   storedAt: 1_000,
@@ -18,7 +18,10 @@ const response = await storedResponse("[]", {
 });
 
 /** Read at some time, up to the entry 20. */
-const known = (changes: readonly (readonly [string, number])[], given: Partial<Known> = {}): Known => ({
+const known = (
+  changes: readonly (readonly [string, number])[],
+  given: Partial<InvalidationState> = {},
+): InvalidationState => ({
   ...NOTHING_KNOWN,
   last: 20,
   changes: new Map(changes),
@@ -75,9 +78,9 @@ test("a read of the log adds to the known changes: the last change of each tag c
 });
 
 test("known changes are bounded, and forgotten tags count as changed", () => {
-  const many = Array.from({ length: MAX_CHANGES + 5 }, (_, at) => [`title-${at}`, at + 1] as const);
+  const many = Array.from({ length: MAX_READ_CHANGES + 5 }, (_, at) => [`title-${at}`, at + 1] as const);
   const { changes, floor } = learned(NOTHING_KNOWN, read(many), 9_000);
-  expect(changes.size).toBe(MAX_CHANGES);
+  expect(changes.size).toBe(MAX_READ_CHANGES);
   expect(floor).toBe(5);
   expect([...changes.values()].every((number) => number > floor)).toBe(true);
 });

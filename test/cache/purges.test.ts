@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createInvalidations, invalidationMemory, validStore } from "../../worker/cache/invalidation.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { type Compared, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
+import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";
 import { quotaProblem } from "../../worker/origins/failure.ts";
 import { bound, contextOf, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
@@ -194,7 +194,7 @@ describe("a spent quota", () => {
     clock.ms += 60_000;
     log.read = () => Promise.reject(spent);
     expect(
-      await Promise.all([purged, other].map((answer) => one.sharedLifetime(answer as Compared))),
+      await Promise.all([purged, other].map((answer) => one.sharedLifetime(answer as ValidityFields))),
     ).toEqual([0, 60]);
     expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
   });

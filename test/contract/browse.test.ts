@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   browseString,
   facetSlug,
-  formatRuntime,
   isFacetSlug,
   parseRuntime,
+  runtimeText,
 } from "../../worker/contract/browse.ts";
 import { browseQuery } from "./records.ts";
 
@@ -34,7 +34,7 @@ test.each([
   ["600-", { first: 600, last: 600 }],
 ])("a runtime of %s minutes is %j, and has one spelling", (text, minutes) => {
   expect(parseRuntime(text)).toEqual(minutes);
-  expect(parseRuntime(formatRuntime(minutes))).toEqual(minutes);
+  expect(parseRuntime(runtimeText(minutes))).toEqual(minutes);
 });
 
 test.each(["", "-", "0", "120-90", "601", "1000", "90-120-", "9a"])("%j is not a runtime", (text) => {

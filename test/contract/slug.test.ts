@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { slugOf, wordsOf } from "../../worker/contract/slug.ts";
+import { slugOf, slugWords } from "../../worker/contract/slug.ts";
 
 test.each([
   ["The Matrix", "1999", "the-matrix-1999"],
@@ -49,5 +49,5 @@ test.each([
   ["agent-007", "agent 007", null],
   ["", "", null],
 ])("%s is found again by searching for %j in %s", (slug, text, year) => {
-  expect(wordsOf(slug)).toEqual({ text, year });
+  expect(slugWords(slug)).toEqual({ text, year });
 });

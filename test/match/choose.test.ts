@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Reading } from "../../worker/contract/matching.ts";
-import { type Candidate, choose, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
+import type { ParsedName } from "../../worker/contract/matching.ts";
+import { choose, type MatchCandidate, MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { record } from "../contract/records.ts";
 
-function reading(title: string, year: string | null = null, more: Partial<Reading> = {}): Reading {
+function reading(title: string, year: string | null = null, more: Partial<ParsedName> = {}): ParsedName {
   return { title, year, type: null, season: null, episodes: [], part: null, edition: null, ...more };
 }
 
@@ -12,15 +12,15 @@ let ids = 0;
 function candidate(
   title: string,
   year: string,
-  more: Partial<Candidate> & { type?: string } = {},
-): Candidate {
+  more: Partial<MatchCandidate> & { type?: string } = {},
+): MatchCandidate {
   const { type = "movie", ...rest } = more;
   const found = record({ id: ++ids, title, original_title: title, year, type });
   return { record: found, isNamed: false, known: 100, ...rest };
 }
 
 /** The title and year of the match. */
-function matchOf(read: Reading, candidates: readonly Candidate[]): string | null {
+function matchOf(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
   const { match } = choose(read, [{ reading: read, candidates }]);
   return match && `${match.title.title} ${match.title.year}`;
 }
@@ -79,7 +79,7 @@ describe("a title matches", () => {
 
   test("with the lowest confidence, if another one of its kind has the same name and year", () => {
     const read = reading("The Visit", "2015");
-    const confidence = (...candidates: readonly Candidate[]) =>
+    const confidence = (...candidates: readonly MatchCandidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
     const known = candidate("The Visit", "2015", { known: 10_000 });
     expect(confidence(known, candidate("The Visit", "2015"))).toBe(0.85);
@@ -101,9 +101,9 @@ describe("a title matches", () => {
 describe("a mistyped title matches", () => {
   const casablanca = [candidate("Casablanca", "1942"), candidate("Carmen", "1942")];
   const sopranos = [candidate("The Sopranos", "1999", { type: "series" })];
-  const series: Partial<Reading> = { type: "series", season: 1, episodes: [2] };
+  const series: Partial<ParsedName> = { type: "series", season: 1, episodes: [2] };
 
-  test.each<[string, Reading, readonly Candidate[], string | null]>([
+  test.each<[string, ParsedName, readonly MatchCandidate[], string | null]>([
     ["with a letter that is wrong", reading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
     ["without the year of a series", reading("The Sopranoes", null, series), sopranos, "The Sopranos 1999"],
     [

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Reading } from "../../worker/contract/matching.ts";
+import type { ParsedName } from "../../worker/contract/matching.ts";
 import { readName } from "../../worker/match/name.ts";
 import { FILES } from "./evaluation.ts";
 
 const titleOf = (name: string) => readName(name).readings[0].title;
 
 /** As the evaluation set writes it. */
-function detailsOf({ season, episodes, date, part, edition }: Reading): string {
+function detailsOf({ season, episodes, date, part, edition }: ParsedName): string {
   const numbers = [season === null ? "" : `S${season}`, episodes.length === 0 ? "" : `E${episodes}`].join("");
   return [date, numbers, part, edition && `"${edition}"`].filter(Boolean).join(" ");
 }

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import {
   ADDRESSES,
   type Address,
+  addressKind,
+  addressPath,
   canonicalUrl,
-  kindOf,
   matchAddress,
-  pathOf,
   routeName,
 } from "../../worker/routes/addresses.ts";
 
@@ -26,7 +26,10 @@ const VALUES = {
 const at = (path: string) => new URL(path, "https://marquee.example");
 
 describe.each(TABLE)("the address %s", (_, address) => {
-  const paths = [pathOf(address, VALUES), ...(address.isLocalized ? [`/fr${pathOf(address, VALUES)}`] : [])];
+  const paths = [
+    addressPath(address, VALUES),
+    ...(address.isLocalized ? [`/fr${addressPath(address, VALUES)}`] : []),
+  ];
 
   test("is found again by its path, with the values of its segments", async () => {
     for (const path of paths) {
@@ -35,7 +38,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
       for (const [name, value] of Object.entries(matched?.values ?? {})) {
         expect(value).toBe(String(Object(VALUES)[name]));
       }
-      expect(kindOf(at(path), matched)).toBe(address.kind);
+      expect(addressKind(at(path), matched)).toBe(address.kind);
     }
   });
 
@@ -82,6 +85,6 @@ test.each([
   ["/v1x", "page"],
 ])("what is at no address is of the kind of what it is below: %s is %s", async (path, kind) => {
   expect(await matchAddress(at(path))).toBeNull();
-  expect(kindOf(at(path), null)).toBe(kind);
+  expect(addressKind(at(path), null)).toBe(kind);
   expect(routeName(at(path), null)).toBe("elsewhere");
 });

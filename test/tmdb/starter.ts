@@ -1,6 +1,6 @@
 /** The starter catalog as titles of the stand-in, so that the whole site can be tried without a key. */
 
-import { readPeople, readTitles } from "../../tools/catalog/starter/read.ts";
+import { readStarterPeople, readTitles } from "../../tools/catalog/starter/read.ts";
 import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
 import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
 import { allCountries, ENGLISH_GENRES } from "../../worker/origins/tmdb/codes.ts";
@@ -20,7 +20,7 @@ const DEPARTMENTS: Readonly<Record<CrewGroup, string>> = {
 };
 
 export function starterTitles(): { readonly titles: Title[]; readonly people: Person[] } {
-  const people = new Map([...readPeople()].map(([name, id]) => [name, { id: FIRST_ID + id, name }]));
+  const people = new Map([...readStarterPeople()].map(([name, id]) => [name, { id: FIRST_ID + id, name }]));
   const codes = new Map(allCountries().map(({ code, name }) => [name, code]));
   const titles = readTitles()
     .toSorted((one, other) => other.popularity - one.popularity)

@@ -5,7 +5,7 @@ import { CommandError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
 import { type Destination, destinationOf, endLoad, sizeOf } from "./generations.ts";
-import { type LoadServices, load } from "./load/load.ts";
+import { type CatalogLoadServices, load } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { peopleInMemory } from "./load/people.ts";
 import { SqlParts } from "./load/sql.ts";
@@ -35,7 +35,7 @@ export interface LoadOptions extends SourceOptions {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-type Services = Omit<LoadServices, "target">;
+type Services = Omit<CatalogLoadServices, "target">;
 
 /** The folder for the parts of a deployed load, within the state folder. */
 export const partsFolder = (state: string) => join(state, "catalog", "parts");

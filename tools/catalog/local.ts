@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Connections, localConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
 import { AnotherLoad, type Destination, destinationOf, emptySlot, endLoad, statusOf } from "./generations.ts";
-import { type LoadServices, load, type Source } from "./load/load.ts";
+import { type CatalogLoadServices, load, type Source } from "./load/load.ts";
 import { readMigrations } from "./load/migrations.ts";
 import { claiming, partOfLoad, partsDone, stillLoading } from "./load/sql.ts";
 import { starterSource } from "./starter/read.ts";
@@ -11,7 +11,7 @@ import { starterSource } from "./starter/read.ts";
 interface LocalLoad {
   readonly connections: Connections;
   readonly destination: Destination;
-  readonly services: Omit<LoadServices, "target">;
+  readonly services: Omit<CatalogLoadServices, "target">;
   /** Whether it is live at the end, beside another one. */
   readonly isSwitched: boolean;
 }

@@ -11,11 +11,11 @@ import { run } from "../wrangler.ts";
 import { type Connections, deployedNames } from "./connection.ts";
 import { otherSlot } from "./control.ts";
 import { AnotherLoad, type Destination, emptySlot } from "./generations.ts";
-import { type LoadServices, load, type Source } from "./load/load.ts";
+import { type CatalogLoadServices, load, type Source } from "./load/load.ts";
 import { migrate, readMigrations } from "./load/migrations.ts";
 import { claiming, isOvertaken, partFile, partsDone, REPEATED_PART, SqlParts } from "./load/sql.ts";
 
-type Services = Omit<LoadServices, "target">;
+type Services = Omit<CatalogLoadServices, "target">;
 
 const Parts = v.object({
   /** Of the files and options that they were made from. */

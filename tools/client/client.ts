@@ -10,9 +10,10 @@
  */
 import type { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
-import type { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
+import type { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
 import type {
   ExternalSource,
+  FilmographyTitle,
   FindAnswer,
   KnownTitle,
   Person,
@@ -22,7 +23,6 @@ import type {
   SearchSuggestion,
   SharedTitle,
   TitleAnswer,
-  TitleCard,
   TitlePart,
 } from "../../worker/contract/people.ts";
 import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
@@ -48,20 +48,21 @@ export type {
   Credits,
   CrewEntry,
   ExternalSource,
+  FileMatch,
+  FilmographyTitle,
   FindAnswer,
   ImageWidth,
   KnownTitle,
-  Match,
   MatchAnswer,
   MatchOptions,
   PagingOptions,
   ParameterError,
+  ParsedName,
   Person,
   PersonCredit,
   PersonOptions,
   PersonResult,
   ProblemType,
-  Reading,
   RequestOptions,
   Role,
   SearchOptions,
@@ -69,7 +70,6 @@ export type {
   SharedTitle,
   SuggestOptions,
   TitleAnswer,
-  TitleCard,
   TitleOptions,
   TitlePart,
   TitleRecord,

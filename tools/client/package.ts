@@ -10,10 +10,11 @@ import ts from "typescript";
 import * as v from "valibot";
 import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
-import { Match, MatchAnswer, Reading } from "../../worker/contract/matching.ts";
+import { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
 import type { Parameters } from "../../worker/contract/parameters.ts";
 import {
   EXTERNAL_SOURCES,
+  FilmographyTitle,
   FindAnswer,
   KnownTitle,
   Person,
@@ -24,7 +25,6 @@ import {
   SharedTitle,
   TITLE_PARTS,
   TitleAnswer,
-  TitleCard,
 } from "../../worker/contract/people.ts";
 import { ParameterError, PROBLEM_TYPES } from "../../worker/contract/problem.ts";
 import { IMAGE_WIDTHS, TitleRecord } from "../../worker/contract/record.ts";
@@ -80,19 +80,19 @@ const CONTRACT = {
   FindAnswer,
   ImageWidth: v.picklist(IMAGE_WIDTHS),
   KnownTitle,
-  Match,
+  FileMatch,
   MatchAnswer,
   ParameterError,
   Person,
   PersonCredit,
   PersonResult,
   ProblemType: v.picklist(PROBLEM_TYPES),
-  Reading,
+  ParsedName,
   Role,
   SearchSuggestion,
   SharedTitle,
   TitleAnswer,
-  TitleCard,
+  FilmographyTitle,
   TitlePart: v.picklist(TITLE_PARTS),
   TitleRecord,
 };

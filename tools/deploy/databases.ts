@@ -43,7 +43,10 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the databases before and after. */
-export async function migrate(databases: readonly BoundDatabase[], { run, say }: Deployer): Promise<void> {
+export async function migrateRemotely(
+  databases: readonly BoundDatabase[],
+  { run, say }: Deployer,
+): Promise<void> {
   say("Applying new migrations.");
   for (const { binding } of databases) await run(d1("migrations", "apply", binding, "--remote"));
 }

@@ -18,7 +18,7 @@ import {
   routedHost,
   UNROUTED,
 } from "./configuration.ts";
-import { fillWhenEmpty, findOrCreate, migrate } from "./databases.ts";
+import { fillWhenEmpty, findOrCreate, migrateRemotely } from "./databases.ts";
 import { asTyped, type Command, type Deployer } from "./deployer.ts";
 import { checkDomains } from "./domains.ts";
 import { addEarlierFiles } from "./files.ts";
@@ -57,7 +57,7 @@ export async function deployProduction(
   const siteUrl = siteUrlOf(configured, running, address);
   say(`SITE_URL is ${siteUrl}.`);
   if (!deployer.isDry) configure((built) => production(built, databases, siteUrl));
-  await migrate(databases, deployer);
+  await migrateRemotely(databases, deployer);
   await fillWhenEmpty(databases, deployer);
 
   let version: string | null = null;
@@ -143,7 +143,7 @@ export async function deployPreview(
   const bindings: readonly Binding[] = ["CATALOG_A", "CONTROL"];
   const databases = bindings.map((binding) => ({ binding, name, id }));
   if (!deployer.isDry) configure((built) => preview(built, `${worker}-preview`, databases));
-  await migrate(databases, deployer);
+  await migrateRemotely(databases, deployer);
   await fillWhenEmpty(databases, deployer);
   const deployed = await deployer.upload(wrangler("preview"), Preview, PREVIEW);
   await verify({ address: deployed.deployment_urls[0], version: null }, deployer);

@@ -7,7 +7,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Fetch } from "./responding.ts";
+import type { FetchAddress } from "./responding.ts";
 
 const FOLDER = "_astro";
 const LIST = "list.json";
@@ -45,7 +45,7 @@ export async function addEarlierFiles(
   folder: string,
   address: string,
   now: number,
-  fetch: Fetch,
+  fetch: FetchAddress,
 ): Promise<number> {
   const own = ownFiles(folder);
   // Under a name of its own: caches may keep everything in this folder for a year.
@@ -72,7 +72,7 @@ function parseList(bytes: Uint8Array | null): FileList {
 }
 
 /** `null`: it is not available. */
-async function fetchFile(address: string, fetch: Fetch): Promise<Uint8Array | null> {
+async function fetchFile(address: string, fetch: FetchAddress): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });
     if (!response.ok) return null;

@@ -20,7 +20,7 @@ export interface TestedVersion {
   readonly override?: string;
 }
 
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+export type FetchAddress = (address: string, init: RequestInit) => Promise<Response>;
 
 /** No connection: a name or certificate that is not everywhere yet, or the network. It says nothing about the version. */
 export class Unreachable extends Error {
@@ -28,7 +28,7 @@ export class Unreachable extends Error {
 }
 
 /** Throws if the version does not respond within two minutes; `Unreachable` if there is no connection. */
-export async function responding(tested: TestedVersion, fetch: Fetch, wait: Wait): Promise<void> {
+export async function responding(tested: TestedVersion, fetch: FetchAddress, wait: Wait): Promise<void> {
   const expected = tested.version === null ? /./ : new RegExp(`^${versionName(tested.version)}$`);
   let consecutive = 0;
   let last: Response | Error = new Error("no response");
@@ -49,7 +49,7 @@ export async function responding(tested: TestedVersion, fetch: Fetch, wait: Wait
 }
 
 /** Requests a problem, which no cache stores. */
-async function attempt({ address, override }: TestedVersion, fetch: Fetch): Promise<Response | Error> {
+async function attempt({ address, override }: TestedVersion, fetch: FetchAddress): Promise<Response | Error> {
   try {
     const headers: HeadersInit = override === undefined ? {} : { [OVERRIDE]: override };
     const response = await fetch(`${address}/v1/`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });

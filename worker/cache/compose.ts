@@ -33,10 +33,10 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 }
 
 /** The fields that a composed response takes from its parts. */
-export type Part = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
+export type PagePart = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
 
 /** As old as the oldest part, and purged with any of them. */
-export function together(parts: readonly Part[]): Part {
+export function together(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
     storedAt: Math.min(...parts.map((part) => part.storedAt)),
@@ -47,7 +47,7 @@ export function together(parts: readonly Part[]): Part {
 }
 
 /** `false`: the source's data was replaced while the parts were loaded. */
-export function areOfOneVersion(parts: readonly Pick<Part, "sourceVersion">[]): boolean {
+export function areOfOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 

@@ -12,14 +12,14 @@ import { isQuotaSpent } from "../origins/failure.ts";
 import type { Store, StoreContext } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 import {
-  type Compared,
+  InvalidationState,
   isReplaced,
   isUnchanged,
   isValid,
-  Known,
   learned,
   NOTHING_KNOWN,
   newer,
+  type ValidityFields,
 } from "./validity.ts";
 
 /** Milliseconds for which a response of replaced data may still be served, as a stale one. */
@@ -55,20 +55,20 @@ export function validStore(
 
 export interface Invalidations {
   /** The known part of the log. Waits for the log if the last read is too old to confirm anything. Never rejects. */
-  current(context: StoreContext): Promise<Known>;
+  current(context: StoreContext): Promise<InvalidationState>;
   /** The number to store a new response with. Waits only if nothing is known yet. Never rejects. */
   seen(context: StoreContext): Promise<number>;
   /** The live data, by the last read; `asked`: by a new read of the log. Throws a Problem if the log was never read. */
   live(
     context: StoreContext,
     how: "known" | "asked",
-  ): Promise<Pick<Known, "slot" | "sourceVersion" | "writes">>;
+  ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
    * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
    * data; an origin without versions has no replicas.
    */
-  sharedLifetime(context: StoreContext, response: Compared, isNew?: boolean): Promise<number>;
+  sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
   /** The tags that changed after the entry `number`; `null`: they are no longer known. */
   changedAfter(context: StoreContext, number: number): Promise<readonly string[] | null>;
   /** Records a purge for every data centre. Throws a Problem if it cannot be recorded: nothing is purged then. */
@@ -77,7 +77,7 @@ export interface Invalidations {
 
 /** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
-  known: Known;
+  known: InvalidationState;
   /** The last look at the cached copy. */
   look: Attempt;
   /** The last read of the log. */
@@ -184,7 +184,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     },
   };
 
-  async function current(context: StoreContext): Promise<Known> {
+  async function current(context: StoreContext): Promise<InvalidationState> {
     if (isReadWithin(REFRESH_MS)) return memory.known;
     if (isDue(memory.look, REFRESH_MS)) memory.look = begin(context, lookAtCopy(context));
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
@@ -253,7 +253,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
   async function lookAtCopy(context: StoreContext): Promise<void> {
     const copy = await store.get(context, key);
-    const read = copy && parseJson(Known, bodyText(copy));
+    const read = copy && parseJson(InvalidationState, bodyText(copy));
     if (read !== null) memory.known = newer(memory.known, read);
   }
 

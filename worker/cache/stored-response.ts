@@ -36,7 +36,7 @@ export interface StoredResponse {
 }
 
 /** Raised when the form of entries changes, so that older ones are neither found nor read. */
-export const FORM = "7";
+export const FORMAT_VERSION = "7";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";
@@ -47,11 +47,14 @@ const SYNTAX =
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
 /** The known fields of a new response; by default it is JSON that was found. */
-type Known = Partial<Omit<StoredResponse, "sourceVersion">> &
+type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
 /** A response that can be stored and sent. */
-export async function storedResponse(content: string | Uint8Array, known: Known): Promise<StoredResponse> {
+export async function storedResponse(
+  content: string | Uint8Array,
+  known: EntryFields,
+): Promise<StoredResponse> {
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {
     outcome: "found",
@@ -83,7 +86,7 @@ export async function entityTag(body: Uint8Array): Promise<string> {
 /** `retention`: seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
   const { outcome, storedAt, freshUntil, seen, tags, body, more, remark, sourceVersion } = response;
-  const fields = [FORM, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
+  const fields = [FORMAT_VERSION, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
   return new Response(body, {
     headers: {
       "Content-Type": response.contentType,
@@ -105,7 +108,7 @@ export async function readEntry(
   const remark = decodedRemark(response.headers.get(REMARK));
   if (match === null || !TAG_LIST.test(tags) || remark === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, seen, length, more, version = "", tag = ""] = match;
-  if (form !== FORM) return null;
+  if (form !== FORMAT_VERSION) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
   if (body === null) await response.body?.cancel();
   else if (body.byteLength !== Number(length) || (await entityTag(body)) !== tag) return null;

@@ -3,13 +3,13 @@
  * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
-import { EVERYTHING, type LoggedChanges, MAX_CHANGES, SLOTS } from "../origins/change-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES, SLOTS } from "../origins/change-log.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The known part of the log, as the isolates of a data centre pass it on. */
-export const Known = v.object({
+export const InvalidationState = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
   otherVersion: v.nullable(v.string()),
@@ -27,9 +27,9 @@ export const Known = v.object({
   /** When the log was last read, in milliseconds since 1970; 0: never. */
   readAt: Whole,
 });
-export type Known = Readonly<v.InferOutput<typeof Known>>;
+export type InvalidationState = Readonly<v.InferOutput<typeof InvalidationState>>;
 
-export const NOTHING_KNOWN: Known = {
+export const NOTHING_KNOWN: InvalidationState = {
   slot: "A",
   sourceVersion: null,
   otherVersion: null,
@@ -42,10 +42,13 @@ export const NOTHING_KNOWN: Known = {
 };
 
 /** The fields that are compared: the last change known when the origin was asked, the tags, and the version of its data. */
-export type Compared = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
+export type ValidityFields = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 
 /** Whether none of its tags changed since. */
-export function isUnchanged({ seen, tags }: Pick<Compared, "seen" | "tags">, known: Known): boolean {
+export function isUnchanged(
+  { seen, tags }: Pick<ValidityFields, "seen" | "tags">,
+  known: InvalidationState,
+): boolean {
   const { last, floor, changes, readAt } = known;
   const isSeen = (tag: string) => (changes.get(tag) ?? 0) <= seen;
   // A number beyond the log belongs to another log, which this one replaced; or this isolate learns of it in seconds.
@@ -54,16 +57,23 @@ export function isUnchanged({ seen, tags }: Pick<Compared, "seen" | "tags">, kno
 }
 
 /** Whether its source's data was replaced as a whole. */
-export function isReplaced({ sourceVersion: own }: Pick<Compared, "sourceVersion">, known: Known): boolean {
+export function isReplaced(
+  { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
+  known: InvalidationState,
+): boolean {
   return own !== null && known.sourceVersion !== null && own !== known.sourceVersion;
 }
 
-export function isValid(response: Compared, known: Known): boolean {
+export function isValid(response: ValidityFields, known: InvalidationState): boolean {
   return isUnchanged(response, known) && !isReplaced(response, known);
 }
 
 /** The state after a read of the log. */
-export function learned(known: Known, { changes, ...read }: LoggedChanges, readAt: number): Known {
+export function learned(
+  known: InvalidationState,
+  { changes, ...read }: LoggedChanges,
+  readAt: number,
+): InvalidationState {
   const all = new Map(known.changes);
   for (const [tag, number] of changes) {
     all.delete(tag);
@@ -71,7 +81,7 @@ export function learned(known: Known, { changes, ...read }: LoggedChanges, readA
   }
   let floor = Math.max(known.floor, read.floor);
   for (const [tag, number] of all) {
-    if (all.size <= MAX_CHANGES) break;
+    if (all.size <= MAX_READ_CHANGES) break;
     all.delete(tag);
     floor = Math.max(floor, number);
   }
@@ -79,7 +89,7 @@ export function learned(known: Known, { changes, ...read }: LoggedChanges, readA
 }
 
 /** The state after a read of another isolate's copy: the one that has read further has all changes of the other. */
-export function newer(known: Known, copy: Known): Known {
+export function newer(known: InvalidationState, copy: InvalidationState): InvalidationState {
   const isLater = copy.last === known.last ? copy.readAt > known.readAt : copy.last > known.last;
   return isLater ? copy : known;
 }

@@ -11,7 +11,7 @@ import {
   readParameters,
   writeParameters,
 } from "./parameters.ts";
-import { TitleCard } from "./people.ts";
+import { FilmographyTitle } from "./people.ts";
 import { FILTER, LIMIT, PAGE, type Paging, TEXT } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
@@ -111,7 +111,7 @@ export function parseRuntime(text: string): Minutes | null {
   return minutes.first > minutes.last || minutes.last > LONGEST_RUNTIME ? null : minutes;
 }
 
-export function formatRuntime({ first, last }: Minutes): string {
+export function runtimeText({ first, last }: Minutes): string {
   if (first === last) return String(first);
   return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
 }
@@ -167,7 +167,7 @@ export const BROWSE = {
   runtime: optional({
     name: "runtime",
     parse: parseRuntime,
-    format: formatRuntime,
+    format: runtimeText,
     must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
     schema: { type: "string", pattern: RUNTIME_PATTERN.source },
     description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
@@ -311,13 +311,17 @@ export const Related = v.object({
   /** `null`: unknown. */
   names: v.nullable(ListedTitle),
   /** Titles like it, the likest first. None of these lists has the title itself, or one for adults. */
-  similar: v.array(TitleCard),
+  similar: v.array(FilmographyTitle),
   /** Other titles of its director and of its leading actors, the best known first, each title in one list. */
   further: v.array(
-    v.object({ role: v.picklist(["director", "actor"]), name: v.string(), titles: v.array(TitleCard) }),
+    v.object({
+      role: v.picklist(["director", "actor"]),
+      name: v.string(),
+      titles: v.array(FilmographyTitle),
+    }),
   ),
   /** Other titles of the same name. */
-  namesakes: v.array(TitleCard),
+  namesakes: v.array(FilmographyTitle),
 });
 export type Related = v.InferOutput<typeof Related>;
 

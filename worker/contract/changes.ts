@@ -1,6 +1,6 @@
 /** Changes of the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
-import { LANG, limitOf, type Parameter, parserOf, type Values, withDefault } from "./parameters.ts";
+import { LANG, limitOf, type Parameter, type ParameterValues, parserOf, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
 
 export const Change = v.object({
@@ -75,5 +75,5 @@ export const CHANGES = {
 };
 
 /** Changes have no text; every operation takes a language. */
-export type ChangesQuery = Values<typeof CHANGES>;
+export type ChangesQuery = ParameterValues<typeof CHANGES>;
 export const parseChanges = parserOf(CHANGES);

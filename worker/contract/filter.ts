@@ -7,7 +7,7 @@
  */
 import type { TitleRecord } from "./record.ts";
 
-export type Kind = "movie" | "series";
+export type TitleKind = "movie" | "series";
 
 /** Any four digits are a year. */
 export const FIRST_YEAR = 0;
@@ -22,7 +22,7 @@ export interface YearRange {
 }
 
 export interface Filter {
-  readonly kind: Kind | null;
+  readonly kind: TitleKind | null;
   readonly years: YearRange | null;
 }
 
@@ -43,7 +43,7 @@ export function parseFilter(text: string): Filter | null {
   return years === null ? null : { kind, years };
 }
 
-export function isKind(text: string): text is Kind {
+export function isKind(text: string): text is TitleKind {
   return text === "movie" || text === "series";
 }
 

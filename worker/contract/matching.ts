@@ -5,10 +5,10 @@ import {
   LANG,
   type Parameter,
   type Parameters,
+  type ParameterValues,
   parserOf,
   readValues,
   refusal,
-  type Values,
 } from "./parameters.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
 import { type FindQuery, isExternalId } from "./people-query.ts";
@@ -30,7 +30,7 @@ export const NAME: Parameter<string, "name"> = {
   example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
 };
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
-export type MatchQuery = Values<typeof MATCH>;
+export type MatchQuery = ParameterValues<typeof MATCH>;
 export const parseMatch = parserOf(MATCH);
 
 /** `null`: blank or too long. */
@@ -97,7 +97,7 @@ function readList<T, P extends Parameters>(body: string, field: string, { parse,
 }
 
 /** The fields parsed from the name of a file. */
-export const Reading = v.strictObject({
+export const ParsedName = v.strictObject({
   title: v.pipe(v.string(), v.description("The title; empty if the name contains none.")),
   year: v.pipe(v.nullable(v.string()), v.description("Year in the name.")),
   type: v.pipe(v.nullable(v.literal("series")), v.description("series, if the name says so.")),
@@ -110,9 +110,9 @@ export const Reading = v.strictObject({
   ),
   edition: v.pipe(v.nullable(v.string()), v.description("Edition as written, dots as spaces.")),
 });
-export type Reading = v.InferOutput<typeof Reading>;
+export type ParsedName = v.InferOutput<typeof ParsedName>;
 
-export const Match = v.strictObject({
+export const FileMatch = v.strictObject({
   title: TitleRecord,
   confidence: v.pipe(
     v.number(),
@@ -121,13 +121,13 @@ export const Match = v.strictObject({
     v.description("Probability that the title is the right one."),
   ),
 });
-export type Match = v.InferOutput<typeof Match>;
+export type FileMatch = v.InferOutput<typeof FileMatch>;
 
 export const MatchAnswer = v.strictObject({
   name: v.pipe(v.string(), v.description("The name as sent.")),
-  read: Reading,
-  match: v.pipe(v.nullable(Match), v.description("The title; null if none is certain enough.")),
-  others: v.pipe(v.array(Match), v.maxLength(5), v.description("Other titles, likeliest first.")),
+  read: ParsedName,
+  match: v.pipe(v.nullable(FileMatch), v.description("The title; null if none is certain enough.")),
+  others: v.pipe(v.array(FileMatch), v.maxLength(5), v.description("Other titles, likeliest first.")),
 });
 export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
 

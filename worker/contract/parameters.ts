@@ -38,7 +38,7 @@ export interface Parameter<T, Name extends string = string> {
 
 /** By the field of the query that has the value. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-export type Values<P extends Parameters> = {
+export type ParameterValues<P extends Parameters> = {
   readonly [Field in keyof P]: P[Field] extends Parameter<infer T> ? T : never;
 };
 /** The values of an address's segments, by name. */
@@ -52,7 +52,7 @@ export function readParameters<P extends Parameters>(
   values: URLSearchParams,
   parameters: P,
   path: Path = {},
-): Values<P> {
+): ParameterValues<P> {
   const errors: ParameterError[] = [];
   const read = readValues(values, { parameters, path, errors });
   if (errors.length > 0) throw refusal(errors);
@@ -61,10 +61,11 @@ export function readParameters<P extends Parameters>(
 
 /** Reads these parameters, as `readParameters` does. */
 export function parserOf<P extends Parameters>(parameters: P) {
-  return (values: URLSearchParams, path?: Path): Values<P> => readParameters(values, parameters, path);
+  return (values: URLSearchParams, path?: Path): ParameterValues<P> =>
+    readParameters(values, parameters, path);
 }
 
-interface Reading<P extends Parameters> {
+interface ParameterSpec<P extends Parameters> {
   readonly parameters: P;
   readonly path?: Path;
   /** Refused parameters are added. */
@@ -74,8 +75,8 @@ interface Reading<P extends Parameters> {
 /** A refused value is `null`. */
 export function readValues<P extends Parameters>(
   values: URLSearchParams,
-  { parameters, path = {}, errors }: Reading<P>,
-): Values<P> {
+  { parameters, path = {}, errors }: ParameterSpec<P>,
+): ParameterValues<P> {
   for (const name of new Set(values.keys())) {
     if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
   }
@@ -100,7 +101,7 @@ export function refusal(errors: readonly ParameterError[]): Problem {
 /** The one spelling of these values, for links and keys: in the order of the parameters. */
 export function writeParameters<P extends Parameters>(
   parameters: P,
-  values: { readonly [Field in keyof P]?: Values<P>[Field] | null | undefined },
+  values: { readonly [Field in keyof P]?: ParameterValues<P>[Field] | null | undefined },
 ): URLSearchParams {
   const written = new URLSearchParams();
   for (const [field, parameter] of Object.entries(parameters)) {

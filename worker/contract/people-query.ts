@@ -4,10 +4,10 @@ import {
   limitOf,
   oneOf,
   type Parameter,
+  type ParameterValues,
   type Path,
   parserOf,
   readParameters,
-  type Values,
   withDefault,
 } from "./parameters.ts";
 import {
@@ -76,11 +76,11 @@ export const PERSON = {
   lang: LANG,
   includeAdult: ADULT,
 };
-export type PersonQuery = Values<typeof PERSON>;
+export type PersonQuery = ParameterValues<typeof PERSON>;
 export const parsePerson = parserOf(PERSON);
 
 export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
-export type PeopleQuery = Pick<Values<typeof PEOPLE>, "text" | "lang"> & { readonly paging: Paging };
+export type PeopleQuery = Pick<ParameterValues<typeof PEOPLE>, "text" | "lang"> & { readonly paging: Paging };
 
 export function parsePeople(values: URLSearchParams): PeopleQuery {
   const { page, limit, ...query } = readParameters(values, PEOPLE);
@@ -95,7 +95,7 @@ export const SHARED = {
   }),
   lang: LANG,
 };
-export type SharedQuery = Values<typeof SHARED>;
+export type SharedQuery = ParameterValues<typeof SHARED>;
 export const parseShared = parserOf(SHARED);
 
 export const SUGGEST = {
@@ -106,7 +106,7 @@ export const SUGGEST = {
     limitOf(MAX_SUGGESTIONS, { description: "Maximum number of suggestions.", example: 5 }),
   ),
 };
-export type SuggestQuery = Values<typeof SUGGEST>;
+export type SuggestQuery = ParameterValues<typeof SUGGEST>;
 export const parseSuggest = parserOf(SUGGEST);
 
 const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, must: "must be a TMDB id such as 603" };
@@ -146,7 +146,7 @@ export function findParameters(source: ExternalSource | null) {
   };
   return { source: { ...SOURCE, isInPath: true }, external, lang: LANG };
 }
-export type FindQuery = Values<ReturnType<typeof findParameters>>;
+export type FindQuery = ParameterValues<ReturnType<typeof findParameters>>;
 
 export function parseFind(values: URLSearchParams, path: Path): FindQuery {
   return readParameters(values, findParameters(SOURCE.parse(path.source ?? "")), path);

@@ -16,8 +16,8 @@ export const KnownTitle = v.strictObject({
 export type KnownTitle = v.InferOutput<typeof KnownTitle>;
 
 /** A title in a filmography. */
-export const TitleCard = v.strictObject(TITLE);
-export type TitleCard = v.InferOutput<typeof TitleCard>;
+export const FilmographyTitle = v.strictObject(TITLE);
+export type FilmographyTitle = v.InferOutput<typeof FilmographyTitle>;
 
 const castRole = {
   group: v.pipe(v.literal("cast"), v.description("Group of the credits object.")),
@@ -35,8 +35,8 @@ export type Role = v.InferOutput<typeof Role>;
 
 /** One entry of a filmography: a person with two jobs on a title has two. */
 export const PersonCredit = v.variant("group", [
-  v.strictObject({ title: TitleCard, ...castRole }),
-  v.strictObject({ title: TitleCard, ...crewRole }),
+  v.strictObject({ title: FilmographyTitle, ...castRole }),
+  v.strictObject({ title: FilmographyTitle, ...crewRole }),
 ]);
 export type PersonCredit = v.InferOutput<typeof PersonCredit>;
 
@@ -65,7 +65,7 @@ export const PeopleAnswer = v.array(PersonResult);
 
 /** A title that several people worked on. */
 export const SharedTitle = v.strictObject({
-  title: TitleCard,
+  title: FilmographyTitle,
   people: v.pipe(
     v.array(v.strictObject({ id: PERSON.id, name: PERSON.name, credits: v.array(Role) })),
     v.description("The requested people in their order, each with all credits on this title."),

@@ -39,7 +39,7 @@ interface SlugWords {
 }
 
 /** The search for the title of a slug. */
-export function wordsOf(slug: string): SlugWords {
+export function slugWords(slug: string): SlugWords {
   const words = slug.split("-").filter((word) => word !== "");
   const last = words.at(-1) ?? "";
   if (words.length < 2 || !/^(18|19|20)\d\d$/.test(last)) return { text: words.join(" "), year: null };

@@ -4,7 +4,7 @@
  * A confidence is the probability that the title is the right one: how well its name and year fit, times its share among
  * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md).
  */
-import type { Match, Reading } from "../contract/matching.ts";
+import type { FileMatch, ParsedName } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { keysOf } from "../origins/catalog/stored/names.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
@@ -16,7 +16,7 @@ export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 /** One result of the search for a reading. */
-export interface Candidate {
+export interface MatchCandidate {
   readonly record: TitleRecord;
   /** Whether the text is one of its names, as far as the origin knows. */
   readonly isNamed: boolean;
@@ -25,16 +25,16 @@ export interface Candidate {
 }
 
 export interface Searched {
-  readonly reading: Reading;
-  readonly candidates: readonly Candidate[];
+  readonly reading: ParsedName;
+  readonly candidates: readonly MatchCandidate[];
 }
 
 export interface Choice {
   /** The reading that matches. */
-  readonly read: Reading;
-  readonly match: Match | null;
+  readonly read: ParsedName;
+  readonly match: FileMatch | null;
   /** Best first. */
-  readonly others: readonly Match[];
+  readonly others: readonly FileMatch[];
 }
 
 interface Fit {
@@ -49,9 +49,9 @@ interface Fit {
 }
 
 interface Ranked {
-  readonly reading: Reading;
+  readonly reading: ParsedName;
   /** Best first. */
-  readonly titles: readonly Match[];
+  readonly titles: readonly FileMatch[];
   /** Whether another title of the kind has the best one's name and year, too. */
   readonly isTied: boolean;
   /** Whether any title has this name, and this year. */
@@ -60,10 +60,10 @@ interface Ranked {
 }
 
 /** `read`: the likeliest reading, used if none matches. Of several that match, the longest title says the most. */
-export function choose(read: Reading, searched: readonly Searched[]): Choice {
+export function choose(read: ParsedName, searched: readonly Searched[]): Choice {
   const ranked = searched.map(rank);
   const isOfYear = ranked.some((one) => one.isOfYear);
-  const isPart = ({ title }: Reading) => title !== read.title && read.title.includes(title);
+  const isPart = ({ title }: ParsedName) => title !== read.title && read.title.includes(title);
   const isCertain = ({ reading, titles: [best] }: Ranked) =>
     best !== undefined &&
     best.confidence >= MIN_CONFIDENCE &&
@@ -73,7 +73,7 @@ export function choose(read: Reading, searched: readonly Searched[]): Choice {
   const confidence = Math.min(best?.confidence ?? 0, longest?.isTied ? UNCERTAIN : 1);
   const named = best && { ...best, confidence };
   const match = named ?? (ranked.some((one) => one.isNamed) ? null : misspelt(searched[0]));
-  const others = new Map<number, Match>();
+  const others = new Map<number, FileMatch>();
   for (const other of ranked.flatMap(({ titles }) => titles).sort(byConfidence)) {
     const { id } = other.title;
     if (id !== match?.title.id && !others.has(id)) others.set(id, other);
@@ -85,7 +85,7 @@ export function choose(read: Reading, searched: readonly Searched[]): Choice {
   };
 }
 
-const byConfidence = (a: Match, b: Match) => b.confidence - a.confidence;
+const byConfidence = (a: FileMatch, b: FileMatch) => b.confidence - a.confidence;
 
 /** The results for one reading, with their confidence. */
 function rank({ reading, candidates }: Searched): Ranked {
@@ -106,7 +106,7 @@ function rank({ reading, candidates }: Searched): Ranked {
 }
 
 /** The one title nearest to a mistyped name: at most a letter in eight, of that very year or a series. */
-function misspelt(searched: Searched | undefined): Match | null {
+function misspelt(searched: Searched | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
   if (year === null && type === null) return null;
   const [best, next] = (searched?.candidates ?? [])
@@ -158,7 +158,7 @@ const UNCERTAIN = 0.85;
 /** Of a title, for each mistake. */
 const LETTERS_OF_MISTAKE = 8;
 
-function fitOf(reading: Reading, { record, isNamed, known }: Candidate): Fit {
+function fitOf(reading: ParsedName, { record, isNamed, known }: MatchCandidate): Fit {
   const typed = wordsOf(reading.title);
   const own = [record.title, record.original_title].map(wordsOf);
   const isOwnName = own.some((words) => sharesKey(typed, words));

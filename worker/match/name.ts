@@ -2,9 +2,9 @@
  * Reads the name of a file, or a path: its likely titles, and the episode or part. Pure, and linear in the length of the
  * name; knows no origin.
  */
-import type { Reading } from "../contract/matching.ts";
+import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
-import { type PartOfPath, readPart, type Title } from "./part-of-path.ts";
+import { type ParsedTitle, type PartOfPath, readPart } from "./part-of-path.ts";
 import { isCameraName, isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
 
 export interface ExternalId {
@@ -14,7 +14,7 @@ export interface ExternalId {
 
 interface ReadName {
   /** One to three, likeliest first; they differ in title and year, and in whether numbers mean an episode. */
-  readonly readings: readonly [Reading, ...Reading[]];
+  readonly readings: readonly [ParsedName, ...ParsedName[]];
   /** Ids of the title, the likeliest first. */
   readonly ids: readonly ExternalId[];
 }
@@ -140,7 +140,11 @@ function decoded(name: string): string {
 }
 
 /** Titles of the file, or of the folder, if the file has none, or no year. */
-function titlesOf(own: readonly Title[], folder: Folder | undefined, isSeries: boolean): readonly Title[] {
+function titlesOf(
+  own: readonly ParsedTitle[],
+  folder: Folder | undefined,
+  isSeries: boolean,
+): readonly ParsedTitle[] {
   const [file] = own;
   const [above] = folder?.titles ?? [];
   if (folder === undefined || above === undefined) return own;
@@ -158,7 +162,7 @@ function titlesOf(own: readonly Title[], folder: Folder | undefined, isSeries: b
 }
 
 /** Titles of a file whose numbers may be its title: it has no other, a year follows, or the folder has the same title. */
-function filmTitles(file: string, folder: readonly Title[]): readonly Title[] {
+function filmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
   const [own] = titles;
   if (own === undefined || folder.length === 0 || own.year !== null) return titles;

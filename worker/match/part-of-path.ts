@@ -5,7 +5,7 @@ import { type Token, tokensOf } from "./tokens.ts";
 
 export interface PartOfPath {
   /** The possible titles, likeliest first; empty: the part names no title. */
-  readonly titles: readonly Title[];
+  readonly titles: readonly ParsedTitle[];
   readonly numbering: Numbering | null;
   /** `cd1`, `disc 2`, `extra`. */
   readonly part: string | null;
@@ -16,7 +16,7 @@ export interface PartOfPath {
   readonly isOfYears: boolean;
 }
 
-export interface Title {
+export interface ParsedTitle {
   readonly title: string;
   readonly year: string | null;
 }
@@ -209,7 +209,7 @@ interface Beside {
   readonly behind: readonly Token[];
 }
 
-function titlesOf(title: readonly Token[], { stripped, kept, named, year, behind }: Beside): Title[] {
+function titlesOf(title: readonly Token[], { stripped, kept, named, year, behind }: Beside): ParsedTitle[] {
   const known = year?.year ?? null;
   const [first = title, ...ways] = waysToRead(title);
   const years = year === null || year.isCertain ? [] : [`${textOf(named)} ${year.year}`];

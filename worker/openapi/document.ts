@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { version } from "../../package.json";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
-import { HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
+import { DOCUMENTED_HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
 import { jsonSchemas, SCHEMAS } from "./schemas.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
@@ -129,7 +129,7 @@ export const OPENAPI = {
   components: {
     schemas: SCHEMAS,
     responses: { ...ANSWERS, ...PROBLEM_RESPONSES },
-    headers: HEADERS,
+    headers: DOCUMENTED_HEADERS,
     securitySchemes: {
       api_key: {
         type: "apiKey",

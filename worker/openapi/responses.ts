@@ -47,7 +47,7 @@ export type HeaderGroup = keyof typeof NAMED;
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
 type HeaderName = NamesOf<(typeof NAMED)[HeaderGroup]>;
 
-export const HEADERS = Object.fromEntries(
+export const DOCUMENTED_HEADERS = Object.fromEntries(
   Object.entries(NAMED).flatMap(([group, headers]) =>
     Object.entries(headers).map(([name, description]) => [
       name,

@@ -9,9 +9,10 @@ import type { GenericSchema } from "valibot";
 import { Change, ChangesAnswer } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
-import { FindsAnswer, Match, MatchAnswer, MatchesAnswer, Reading } from "../contract/matching.ts";
+import { FileMatch, FindsAnswer, MatchAnswer, MatchesAnswer, ParsedName } from "../contract/matching.ts";
 import type { Parameters } from "../contract/parameters.ts";
 import {
+  FilmographyTitle,
   FindAnswer,
   KnownTitle,
   PeopleAnswer,
@@ -24,7 +25,6 @@ import {
   SharedTitle,
   SuggestAnswer,
   TitleAnswer,
-  TitleCard,
   TitlesAnswer,
 } from "../contract/people.ts";
 import { ProblemBody } from "../contract/problem.ts";
@@ -70,14 +70,14 @@ export const SCHEMAS = jsonSchemas({
   FindsAnswer,
   MatchAnswer,
   MatchesAnswer,
-  Match,
-  Reading,
+  FileMatch,
+  ParsedName,
   PersonResult,
   PersonCredit,
   SharedTitle,
   Role,
   SearchSuggestion,
-  TitleCard,
+  FilmographyTitle,
   KnownTitle,
   Credits,
   CastEntry,

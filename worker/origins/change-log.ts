@@ -7,7 +7,7 @@
 export const EVERYTHING = "*";
 
 /** The most entries that are read at once, and tags that are remembered. */
-export const MAX_CHANGES = 5_000;
+export const MAX_READ_CHANGES = 5_000;
 
 /** The database of the live catalog: one of two, A if there is only one. */
 export const SLOTS = ["A", "B"] as const;

@@ -15,7 +15,7 @@ import type {
 } from "../contract/browse.ts";
 import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
 import type { Credits } from "../contract/credits.ts";
-import type { Kind } from "../contract/filter.ts";
+import type { TitleKind } from "../contract/filter.ts";
 import type { MatchAnswer, MatchQuery } from "../contract/matching.ts";
 import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
 import type {
@@ -178,6 +178,6 @@ export interface ShelvesQuery {
 }
 
 export interface GenreQuery {
-  readonly kind: Kind;
+  readonly kind: TitleKind;
   readonly lang: string;
 }

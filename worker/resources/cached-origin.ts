@@ -89,7 +89,11 @@ export interface CachedOrigin {
   readonly askSet: AskSet;
   readonly peek: Peek;
   /** For pages. Never rejects because an origin failed: the result is then the problem. */
-  read<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<Read<ValueOf<C>>>;
+  read<C extends Capability>(
+    context: Context,
+    capability: C,
+    query: QueryOf<C>,
+  ): Promise<ReadResult<ValueOf<C>>>;
 }
 
 interface ResourceServices {
@@ -241,7 +245,7 @@ export function cachedOrigin(
       context: Context,
       capability: C,
       query: QueryOf<C>,
-    ): Promise<Read<ValueOf<C>>> {
+    ): Promise<ReadResult<ValueOf<C>>> {
       const isDirect = origin.traits.isOwn && BY_CAPABILITY[capability].isOfPages;
       if (!isDirect || !origin.offers.has(capability))
         return readAnswer(capability, await ask(context, capability, query));
@@ -328,12 +332,12 @@ function remarkOf(notes: Notes): string | null {
 }
 
 /** An answer as pages read it. */
-export type Read<Value> =
-  | Found<Value>
+export type ReadResult<Value> =
+  | FoundValue<Value>
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly problem: Problem };
 
-interface Found<Value> {
+interface FoundValue<Value> {
   readonly kind: "found";
   readonly value: Value;
   readonly notes: Notes;
@@ -344,7 +348,7 @@ interface Found<Value> {
 }
 
 /** Parses an answer of `ask`: values from our own cache are checked too. */
-export function readAnswer<C extends Capability>(capability: C, answer: Answer): Read<ValueOf<C>> {
+export function readAnswer<C extends Capability>(capability: C, answer: Answer): ReadResult<ValueOf<C>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };
   const value = parseJson(RESOURCES[capability].schema, bodyText(answer)) as ValueOf<C> | null;
@@ -362,7 +366,7 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
 }
 
 /** The same for a new result of an origin. */
-function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): Read<ValueOf<C>> {
+function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): ReadResult<ValueOf<C>> {
   const { about: { titles: _, people: __, ...notes } = {}, more = false, isPartial = false } = loaded;
   const { value: given } = loaded;
   const value = (
@@ -372,6 +376,6 @@ function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): Read
 }
 
 /** The value; `null`: none. */
-export function foundValue<Value>(read: Read<Value>): Value | null {
+export function foundValue<Value>(read: ReadResult<Value>): Value | null {
   return read.kind === "found" ? read.value : null;
 }

@@ -3,7 +3,7 @@
  * are addresses below a reserved path of the site's own host, as the platform's page on the Cache API asks
  * (runtime-apis/cache); the Worker serves nothing at that path.
  */
-import { FORM } from "../cache/stored-response.ts";
+import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../origins/image-source.ts";
 
@@ -25,7 +25,7 @@ export interface CacheKeys {
  * that nothing of one source is served for another.
  */
 export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
-  const base = `${host}/.marquee/cache/${FORM}`;
+  const base = `${host}/.marquee/cache/${FORMAT_VERSION}`;
   const ofPages = sources.map(encodeURIComponent).join("/");
   return {
     resource: (name, source, query) => `${base}/${name}/${encodeURIComponent(source)}/?${query}`,

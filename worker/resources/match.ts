@@ -13,9 +13,9 @@ import {
   MatchAnswer,
   type MatchQuery,
   NAME,
+  type ParsedName,
   parseMatch,
   parseMatches,
-  type Reading,
 } from "../contract/matching.ts";
 import { LANG, writeParameters } from "../contract/parameters.ts";
 import { FindAnswer } from "../contract/people.ts";
@@ -84,9 +84,9 @@ export const documentation: readonly Documentation[] = [
 interface WantedName {
   readonly query: MatchQuery;
   /** At least one. */
-  readonly readings: readonly [Reading, ...Reading[]];
+  readonly readings: readonly [ParsedName, ...ParsedName[]];
   readonly ids: readonly FindQuery[];
-  readonly searches: readonly { readonly reading: Reading; readonly query: SearchQuery }[];
+  readonly searches: readonly { readonly reading: ParsedName; readonly query: SearchQuery }[];
 }
 
 /** `askStored`: of the same origin. */

@@ -6,7 +6,7 @@ import type { Answer, Context, Served } from "../cache/resource.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { slugOf, wordsOf } from "../contract/slug.ts";
+import { slugOf, slugWords } from "../contract/slug.ts";
 import type { Notes } from "../origins/loaded.ts";
 import type { TitleLoad } from "../origins/origin.ts";
 import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
@@ -67,7 +67,7 @@ export function createTitleLookup({ resources, catalog }: TitleServices): TitleL
     context: Context,
     { slug, lang, id }: TitleAddress,
   ): Promise<FoundTitle | null | "failed"> {
-    const { text, year } = wordsOf(slug);
+    const { text, year } = slugWords(slug);
     const words = parseText(text);
     if (words === null) return null;
     const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };

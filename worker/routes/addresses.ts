@@ -21,11 +21,11 @@ import { tmdbRouteName } from "../resources/tmdb-api/tmdb-request.ts";
  * `api`: JSON that any site may read, even problems. `tmdb`: the same, with TMDB's errors in place of problems. `page`: the
  * site. `image`: images. `admin`: for operators.
  */
-export type Kind = "api" | "tmdb" | "page" | "image" | "admin";
+export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
-  readonly kind: Kind;
+  readonly kind: AddressKind;
   /** The method, or the parameter `category`, selects one of several. */
   readonly operations?: readonly Operation[];
   /** Read by programs: its problems are JSON, although it is part of the site. */
@@ -103,7 +103,10 @@ export const ADDRESSES = {
 export const BUILT_HOST = "https://marquee.example";
 
 /** The path with these values as its segments. */
-export function pathOf({ path }: Address, values: Readonly<Record<string, string | number>> = {}): string {
+export function addressPath(
+  { path }: Address,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
@@ -186,7 +189,7 @@ export function decoded(text: string): string | null {
 }
 
 /** Unknown paths count as pages, except below /v1/, /healthz/, /3/, /images/ and /t/: `/t/p/%2e%2e/x` is `/t/x`. */
-export function kindOf(url: URL, matched: MatchedAddress | null): Kind {
+export function addressKind(url: URL, matched: MatchedAddress | null): AddressKind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
   if (/^\/{1,2}3(?:\/|$)/.test(url.pathname)) return "tmdb";

@@ -9,14 +9,14 @@ import type { Isolate } from "../isolate.ts";
 import { consoleLog, type Log } from "../log.ts";
 import { cacheOutcome, Observation } from "../observe/observation.ts";
 import type { Services, ServicesAt } from "../services.ts";
-import { type Kind, kindOf, type MatchedAddress, matchAddress } from "./addresses.ts";
+import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
 
 export interface RequestContext extends Context {
   /** The URL of the request without the caller's key. */
   readonly url: URL;
   /** The requested address; `null`: not in the table. */
   readonly matched: MatchedAddress | null;
-  readonly kind: Kind;
+  readonly kind: AddressKind;
   readonly requestId: string;
   readonly env: Environment;
   readonly execution: ExecutionContext;
@@ -41,7 +41,7 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
   const { env, execution, isolate, servicesAt } = arrival;
   const url = withoutKey(request.url);
   const matched = await matchAddress(url);
-  const kind = kindOf(url, matched);
+  const kind = addressKind(url, matched);
   const observation = new Observation(isolate.now);
   const id = requestId(request);
   const log: Log = (line) => consoleLog({ ...line, requestId: id });

@@ -4,11 +4,11 @@ import {
   type BrowseFilters,
   type BrowseQuery,
   type Facets,
-  formatRuntime,
   LONGEST_RUNTIME,
   MAX_RATING,
   NO_FACTS,
   parseRuntime,
+  runtimeText,
 } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
 import { formatMinutes, formatNumber } from "../../language/formats.ts";
@@ -131,7 +131,7 @@ export const FIELDS = [...FACTS, ...(Object.keys(MEASURES) as Measure[])] as con
 /** The chosen value as in addresses. */
 export function measured(query: Pick<BrowseQuery, "minRating" | "runtime">, measure: Measure): string | null {
   if (measure === "min_rating") return query.minRating?.toString() ?? null;
-  return query.runtime && formatRuntime(query.runtime);
+  return query.runtime && runtimeText(query.runtime);
 }
 
 /** The same, in the order of the values. */

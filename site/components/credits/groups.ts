@@ -8,7 +8,7 @@ import {
   isDirector,
 } from "../../../worker/contract/credits.ts";
 
-export interface Person {
+export interface CreditedPerson {
   readonly id: number;
   readonly name: string;
   readonly profile: string | null;
@@ -16,13 +16,13 @@ export interface Person {
   readonly parts: readonly string[];
 }
 
-interface Merged extends Omit<Person, "parts"> {
+interface Merged extends Omit<CreditedPerson, "parts"> {
   /** A set: an upstream may give one person any number of jobs. */
   readonly parts: Set<string>;
 }
 
 /** Each person once, at the place of their first entry. Entries without a name are left out. */
-export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Person[] {
+export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): CreditedPerson[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
     const { id, name, profile_path: profile } = entry;

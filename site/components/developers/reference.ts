@@ -3,7 +3,7 @@ import { OPENAPI } from "../../../worker/openapi/document.ts";
 import recorded from "../../../worker/openapi/examples.json" with { type: "json" };
 import { documentationOf, jsonSchemas, parametersOf } from "../../../worker/openapi/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/routes/addresses.ts";
-import { type Entry, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
+import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 
 export interface ReferenceOperation {
   readonly id: string;
@@ -14,9 +14,9 @@ export interface ReferenceOperation {
   readonly description: string;
   /** What a deployment may lack (`worker/routes/finished-page.ts`). */
   readonly needs: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ReferenceParameter[];
   /** The fields of the JSON of a POST. */
-  readonly fields: readonly Entry[];
+  readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
   /** Statuses of problems that most operations do not have. */
@@ -29,7 +29,7 @@ export interface ReferenceOperation {
   readonly response: unknown;
 }
 
-export interface Parameter extends Entry {
+export interface ReferenceParameter extends DocumentedField {
   readonly isRequired: boolean;
   readonly isNumber: boolean;
   /** The only values; empty: any. */
@@ -85,11 +85,11 @@ export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first
   first === undefined || others.length === 0 ? [] : first,
 );
 
-export function isCommon(parameter: Parameter): boolean {
+export function isCommon(parameter: ReferenceParameter): boolean {
   return COMMON.some((common) => keyOf(common) === keyOf(parameter));
 }
 
-function keyOf({ name, description }: Parameter): string {
+function keyOf({ name, description }: ReferenceParameter): string {
   return `${name}: ${description}`;
 }
 
@@ -107,7 +107,7 @@ export function parametersIn(
   address: string,
   path: string,
   parameters: readonly DocumentedParameter[],
-): Parameter[] {
+): ReferenceParameter[] {
   const { pathname, searchParams } = new URL(address, BUILT_HOST);
   const segments = pathname.split("/").map(decodeURIComponent);
   const places = path.split("/");

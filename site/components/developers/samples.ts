@@ -1,6 +1,6 @@
 /** Samples of requests. `worker/routes/finished-page.ts` replaces `BUILT_HOST` by the host of the site. */
 import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
-import type { Parameter, ReferenceOperation } from "./reference.ts";
+import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 
 export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
@@ -64,8 +64,8 @@ with urlopen(request) as response:
 }
 
 /** Required parameters come first, each an argument; the rest is an object. A list of ids is an array. */
-function clientArguments(parameters: readonly Parameter[], body: string): string {
-  const written = ({ name, value, isNumber }: Parameter) =>
+function clientArguments(parameters: readonly ReferenceParameter[], body: string): string {
+  const written = ({ name, value, isNumber }: ReferenceParameter) =>
     name === "ids" ? `[${value}]` : isNumber ? value : JSON.stringify(value);
   const given = parameters.filter(({ value }) => value !== "");
   const options = given

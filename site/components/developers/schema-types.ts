@@ -2,7 +2,7 @@
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 
 /** A parameter, a field of a response, or a header. */
-export interface Entry {
+export interface DocumentedField {
   readonly name: string;
   /** Such as "integer ≥ 1", "string | null", "CrewEntry[]". */
   readonly type: string;
@@ -63,7 +63,7 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
  * With those of objects within it that have no name of their own: `people[].credits`. Of alternatives, all fields; those
  * that not every alternative has are optional.
  */
-export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): Entry[] {
+export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): DocumentedField[] {
   if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);
   return Object.entries(properties).flatMap(([name, property]) => {
     const isOptional = required !== undefined && !required.includes(name);
@@ -81,7 +81,7 @@ export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, with
   });
 }
 
-function fieldsOfAlternatives(alternatives: readonly Schema[]): Entry[] {
+function fieldsOfAlternatives(alternatives: readonly Schema[]): DocumentedField[] {
   const byName = Map.groupBy(
     alternatives.flatMap((schema) => fieldsOf(schema)),
     ({ name }) => name,

@@ -1,10 +1,10 @@
 /** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
-import type { Person, PersonCredit, TitleCard } from "../../../worker/contract/people.ts";
+import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {
-  readonly title: TitleCard;
+  readonly title: FilmographyTitle;
   /** What the person did, the most important trade first. */
   readonly groups: readonly Group[];
   /** Without duplicates and empty ones, as are jobs. */
@@ -62,7 +62,7 @@ export function inOrder(works: readonly Work[], order: FilmOrder, { bestKnown }:
 }
 
 /** The best-known titles, then others of the same trade, newest first. */
-export function titlesOf(person: Person): readonly TitleCard[] {
+export function titlesOf(person: Person): readonly FilmographyTitle[] {
   const [{ works } = { works: [] }] = tradesOf(person);
   const titles = new Map(works.map(({ title }) => [title.id, title]));
   const known = person.known_for.flatMap(({ id }) => titles.get(id) ?? []);

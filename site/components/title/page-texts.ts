@@ -4,7 +4,7 @@
  */
 import type { Related } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
-import type { TitleCard } from "../../../worker/contract/people.ts";
+import type { FilmographyTitle } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
 
@@ -35,7 +35,7 @@ export function pageRelated({ names, similar, further, namesakes }: Related): Re
   };
 }
 
-function pageCard<Card extends TitleCard>(card: Card): Card {
+function pageCard<Card extends FilmographyTitle>(card: Card): Card {
   return {
     ...card,
     type: shorten(card.type, MAX_NAME),

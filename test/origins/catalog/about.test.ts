@@ -4,7 +4,7 @@ import { aboutLookups, aboutSteps, ranksAbout } from "../../../worker/origins/ca
 import { quoted } from "../../../worker/origins/catalog/search/expressions.ts";
 import { openSession } from "../../../worker/origins/catalog/session.ts";
 import { catalogReads, recordIn } from "../../../worker/origins/catalog/statements.ts";
-import { ANY, yearToken } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { ANY, yearFact } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, entriesOf, fillEntries, manyTitles } from "./filled.ts";
 
@@ -66,7 +66,7 @@ describe("a title is found by its plot", () => {
   );
 
   test("among those that meet the facts", async () => {
-    expect(await about("thief", quoted(yearToken("1991")))).toEqual(["Sleep"]);
+    expect(await about("thief", quoted(yearFact("1991")))).toEqual(["Sleep"]);
   });
 
   test("in two round trips and one for the records, with a row for each lookup and title", async () => {

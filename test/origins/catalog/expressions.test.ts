@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import * as expressions from "../../../worker/origins/catalog/search/expressions.ts";
-import { withFilter } from "../../../worker/origins/catalog/search/expressions.ts";
+import { filteredExpression } from "../../../worker/origins/catalog/search/expressions.ts";
 import { read } from "./reading.ts";
 
 describe("an expression", () => {
@@ -75,7 +75,7 @@ describe("an expression", () => {
 
 test("a filter of many years asks for whole decades, centuries and millennia", () => {
   const asked = (f: string) =>
-    withFilter('"x"', parseFilter(f) ?? NO_FILTER, false).match(/"\ue000[yd]\d*"\*?/g) ?? [];
+    filteredExpression('"x"', parseFilter(f) ?? NO_FILTER, false).match(/"\ue000[yd]\d*"\*?/g) ?? [];
   expect(asked("1989-2001").join(" ")).toBe('"\ue000y1989" "\ue000d199" "\ue000y2000" "\ue000y2001"');
   expect(asked("-2000").join(" ")).toBe('"\ue000y0"* "\ue000y1"* "\ue000y2000"');
   expect(asked("0001-9998").length).toBeLessThan(70);

@@ -1,6 +1,6 @@
 /** How one form of a title matches a text: the parts of a score, each by itself. */
 import { describe, expect, test } from "vitest";
-import { compareWith, type Match, matchForm } from "../../../worker/origins/catalog/search/match.ts";
+import { compareWith, type FormScore, matchForm } from "../../../worker/origins/catalog/search/match.ts";
 import { rank } from "../../../worker/origins/catalog/search/ranking.ts";
 import { readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS, WEIGHTS } from "../../../worker/origins/catalog/search/weights.ts";
@@ -22,7 +22,7 @@ const comparisonOf = (text: string, titlesWith?: Given["titlesWith"], tolerance 
 function match(
   text: string,
   { form, rank: place = 10, year = 0, isDisplayTitle = true, titlesWith }: Given,
-): Match {
+): FormScore {
   const comparison = comparisonOf(text, titlesWith);
   return matchForm({ form, isDisplayTitle, candidate: { rank: place, forms: form, year } }, comparison);
 }

@@ -1,7 +1,12 @@
 /** Words of titles and of searches: folded, shortened, compared. */
 import { describe, expect, test } from "vitest";
 import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
-import { FORM_SEPARATOR, initialsOf, keysOf, namesOf } from "../../../worker/origins/catalog/stored/names.ts";
+import {
+  FORM_SEPARATOR,
+  initialTokens,
+  keysOf,
+  namesOf,
+} from "../../../worker/origins/catalog/stored/names.ts";
 import {
   maxEdits,
   pack,
@@ -115,7 +120,7 @@ test.each([
   ["花樣年華", ""],
   ["花 Files", ""],
 ])("%s has the initials %s", (title, initials) => {
-  expect(initialsOf(fold(title).flatMap(pieces)).join(" ")).toBe(initials);
+  expect(initialTokens(fold(title).flatMap(pieces)).join(" ")).toBe(initials);
 });
 
 test.each([

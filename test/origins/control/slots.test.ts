@@ -1,7 +1,7 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Catalog, catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { MAX_CHANGES } from "../../../worker/origins/change-log.ts";
+import { MAX_READ_CHANGES } from "../../../worker/origins/change-log.ts";
 import { controlLog } from "../../../worker/origins/control/control-log.ts";
 import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/filled.ts";
 import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
@@ -202,12 +202,12 @@ describe("a purge", () => {
 
   test("that is pruned from the log, or beyond one read, counts for everything before it", async () => {
     const { last } = await log().read(0);
-    await log().purge(Array.from({ length: MAX_CHANGES + 1 }, (_, at) => `title-${at + 10}`));
+    await log().purge(Array.from({ length: MAX_READ_CHANGES + 1 }, (_, at) => `title-${at + 10}`));
     const read = await log().read(last);
-    expect(read.changes).toHaveLength(MAX_CHANGES);
+    expect(read.changes).toHaveLength(MAX_READ_CHANGES);
     expect(read.floor).toBe(last + 1);
-    await control.exec(`DELETE FROM change WHERE number < ${last + MAX_CHANGES}`);
-    expect((await log().read(0)).floor).toBe(last + MAX_CHANGES - 1);
-    expect((await log().read(last + MAX_CHANGES - 1)).floor).toBe(0);
+    await control.exec(`DELETE FROM change WHERE number < ${last + MAX_READ_CHANGES}`);
+    expect((await log().read(0)).floor).toBe(last + MAX_READ_CHANGES - 1);
+    expect((await log().read(last + MAX_READ_CHANGES - 1)).floor).toBe(0);
   });
 });

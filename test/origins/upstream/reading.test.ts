@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
 import { record } from "../../contract/records.ts";
 
 const RECORD = record();
@@ -21,16 +21,16 @@ const UNKNOWN = {
 describe("a record", () => {
   test("of the contract stays unchanged, field by field and in its order", () => {
     const shuffled = Object.fromEntries(Object.entries(RECORD).toReversed());
-    expect(JSON.stringify(readSearch([shuffled]).value)).toBe(JSON.stringify([RECORD]));
+    expect(JSON.stringify(readRecordList([shuffled]).value)).toBe(JSON.stringify([RECORD]));
   });
 
   test("with nothing but an id gets the contract's unknown in every field", () => {
-    expect(JSON.stringify(readSearch([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
+    expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
   });
 
   test("of nulls gets the contract's unknown in every field", () => {
     const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
-    expect(readSearch([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
+    expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe("a record", () => {
     ["title", "a\ud800b", "a\ufffdb"],
     ["plot", { text: "?" }, ""],
   ])("has its %s repaired: %j is %j", (field, sent, read) => {
-    expect(readSearch([{ ...RECORD, [field]: sent }]).value).toEqual([{ ...RECORD, [field]: read }]);
+    expect(readRecordList([{ ...RECORD, [field]: sent }]).value).toEqual([{ ...RECORD, [field]: read }]);
   });
 
   test.each([
@@ -68,20 +68,20 @@ describe("a record", () => {
     null,
     [[1]],
   ])("beyond repair is dropped and counted: %j", (broken) => {
-    expect(readSearch([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
+    expect(readRecordList([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
   });
 
   test("loses the fields that the contract does not know", () => {
-    expect(readSearch([{ ...RECORD, api_key: "secret" }]).value).toEqual([RECORD]);
+    expect(readRecordList([{ ...RECORD, api_key: "secret" }]).value).toEqual([RECORD]);
   });
 });
 
 test("an empty search answer is one", () => {
-  expect(readSearch([])).toEqual({ value: [], dropped: 0 });
+  expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
 });
 
 test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("%j is no search answer", (answer) => {
-  expect(() => readSearch(answer)).toThrow("wrong-shape");
+  expect(() => readRecordList(answer)).toThrow("wrong-shape");
 });
 
 describe("credits", () => {

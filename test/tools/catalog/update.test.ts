@@ -5,7 +5,7 @@ import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
-import type { Change, PlacedChange } from "../../../tools/catalog/update/change.ts";
+import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/change.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { connectionTo, contentsOf, loaded } from "./updated.ts";
 
@@ -38,7 +38,7 @@ function sourceOf(titles: Titles): Source {
   };
 }
 
-function put(whole: WholeTitle): Change {
+function put(whole: WholeTitle): CatalogChange {
   return { op: "put", kind: "title", id: whole.entry.record.id, whole };
 }
 

@@ -36,7 +36,7 @@ export interface WholeTitle {
   readonly external: readonly ExternalId[];
 }
 
-export interface LoadServices {
+export interface CatalogLoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
@@ -55,7 +55,7 @@ interface Loaded {
 /** Throws if there are no titles, and leaves the old catalog untouched. */
 export async function load(
   source: Source,
-  { target, migrations, now, report, store = peopleInMemory() }: LoadServices,
+  { target, migrations, now, report, store = peopleInMemory() }: CatalogLoadServices,
 ): Promise<Loaded> {
   const version = versionAt(now().toISOString());
   for (const statement of dropping(LEFTOVERS)) await target([statement]);
@@ -109,7 +109,11 @@ export async function load(
 }
 
 /** Writes what comes in the order of ids. Returns what the hash of a title needs of it. */
-async function writeParts({ credits, externalIds }: Source, writer: Writer, report: LoadServices["report"]) {
+async function writeParts(
+  { credits, externalIds }: Source,
+  writer: Writer,
+  report: CatalogLoadServices["report"],
+) {
   const credited = new Map<number, number>();
   const known = new Map<number, number>();
   for (const [id, record] of credits()) {

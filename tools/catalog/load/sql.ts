@@ -12,7 +12,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
-import { COLUMNS, insertInto, keyOf, type Row, type Table, text } from "./tables.ts";
+import { COLUMNS, insertInto, type Row, rowKey, type Table, text } from "./tables.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
 const MAX_STATEMENT = 90_000;
@@ -55,7 +55,7 @@ function* inPieces(table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
   const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
-  const where = keyOf(table, values).map((value, at) => `${columns[at]} = ${value}`);
+  const where = rowKey(table, values).map((value, at) => `${columns[at]} = ${value}`);
   const whole = String(row.at(-1));
   yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
   for (let at = 0; at < whole.length; ) {

@@ -24,10 +24,10 @@ export interface Connection {
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-export type Read = Readonly<Record<string, string | number | null>>;
+export type DatabaseRow = Readonly<Record<string, string | number | null>>;
 
 /** The rows of each statement. */
-export async function query<Row = Read>(
+export async function query<Row = DatabaseRow>(
   connection: Connection,
   statements: readonly Statement[],
 ): Promise<readonly (readonly Row[])[]> {

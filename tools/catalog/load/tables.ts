@@ -44,7 +44,7 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
 };
 
 /** The key of a row; from the columns, their names. */
-export const keyOf = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
+export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
 /** `rows`: an SQL literal of a JSON array. */
 export function insertInto(table: Table, rows: string): string {

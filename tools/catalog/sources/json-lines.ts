@@ -15,7 +15,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
-import { id, readCredits, readSearch } from "../../../worker/origins/upstream/reading.ts";
+import { id, readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
@@ -70,7 +70,7 @@ type ReadRow = (row: unknown, rows: RowSink, context: RowContext) => void;
 export const ROW_READERS = {
   titles(row, rows, context) {
     const { ignore } = context;
-    const [record] = readSearch([row]).value;
+    const [record] = readRecordList([row]).value;
     if (record === undefined) throw new Error("not a title record");
     const optional = { ...POPULARITY, lang: language, aliases: list, translations: object, external: object };
     const { aliases, translations = {}, external, ...fields } = fieldsOf(optional, row, ignore);
@@ -165,7 +165,7 @@ export async function readJsonLines(
   const kind = jsonLinesKind(file.name);
   if (kind === null) throw new Error(`${file.name} is not a file of a catalog in JSON Lines`);
   await eachRow(file, services, {
-    parse: parseJson,
+    parse: parsedLine,
     id: (value) => (value as { id?: unknown } | null)?.id,
     read: (value, context) => ROW_READERS[kind](value, staging, context),
   });
@@ -175,7 +175,7 @@ export async function readJsonLines(
  * An escape can contain half a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1 ends a text: no line with it is
  * read.
  */
-export function parseJson(line: string, ignore: IgnoreField): unknown {
+export function parsedLine(line: string, ignore: IgnoreField): unknown {
   if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);
   return JSON.parse(line, (_, value) => {
     if (typeof value !== "string") return value;

@@ -19,21 +19,21 @@ export function readTitles(): StarterTitle[] {
 }
 
 export function readStarter(): CatalogTitle[] {
-  const people = readPeople();
+  const people = readStarterPeople();
   return readTitles().map((title) => catalogTitle(title, people));
 }
 
 const FILE = join(import.meta.dirname, "people.json");
 
 /** Ids by name, as in the title files. */
-export function readPeople(): Map<string, number> {
+export function readStarterPeople(): Map<string, number> {
   const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
   return new Map(names.map((name, at) => [name, at + 1]));
 }
 
 /** Appends new names, and returns their number; existing names keep their place. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
-  const people = readPeople();
+  const people = readStarterPeople();
   const known = people.size;
   for (const name of titles.flatMap(creditedNames)) if (!people.has(name)) people.set(name, people.size + 1);
   writeFileSync(FILE, `${JSON.stringify([...people.keys()], null, 2)}\n`);

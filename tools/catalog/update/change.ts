@@ -2,7 +2,7 @@
 import type { ExternalId, WholeTitle } from "../load/load.ts";
 
 /** What a line can leave out. `popularity` includes votes, `aliases` working titles. */
-export type Part = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
+export type ChangedPart = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
 
 export interface PutTitle {
   readonly op: "put";
@@ -10,7 +10,7 @@ export interface PutTitle {
   readonly id: number;
   readonly whole: WholeTitle;
   /** What stays as it is. */
-  readonly leftOut?: readonly Part[];
+  readonly leftOut?: readonly ChangedPart[];
 }
 
 export interface PutPerson {
@@ -23,21 +23,21 @@ export interface PutPerson {
   readonly external: readonly ExternalId[] | null;
 }
 
-export type Change =
+export type CatalogChange =
   | PutTitle
   | PutPerson
   | { readonly op: "remove"; readonly kind: "title"; readonly id: number }
   | { readonly op: "merge"; readonly kind: "title"; readonly id: number; readonly into: number };
 
 export interface PlacedChange {
-  readonly change: Change;
+  readonly change: CatalogChange;
   /** File and line, or the source. */
   readonly place: string;
 }
 
 /** The title after the change. */
 export function completed({ whole, leftOut = [] }: PutTitle, before: WholeTitle | null): WholeTitle {
-  const from = (part: Part) => (before !== null && leftOut.includes(part) ? before : whole);
+  const from = (part: ChangedPart) => (before !== null && leftOut.includes(part) ? before : whole);
   const { popularity, votes } = from("popularity").entry;
   const { aliases, workingTitles, regions = new Map() } = from("aliases").entry;
   const { language } = from("language").entry;

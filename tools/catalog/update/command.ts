@@ -9,7 +9,7 @@ import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
 import { priceOf } from "../storage.ts";
 import { applyChanges, TOGETHER } from "./batch.ts";
-import type { Change, PlacedChange } from "./change.ts";
+import type { CatalogChange, PlacedChange } from "./change.ts";
 import { differentTitles, titleChanges } from "./from.ts";
 import { changesIn, countLines, LineError } from "./lines.ts";
 
@@ -78,7 +78,7 @@ const NOT_LIVE =
   "The other catalog was made live meanwhile; this update changed the one that was live before. Run it again.";
 const AGAIN = "What was sent before is applied; run the command again for the others.";
 
-async function* placed(place: string, changes: Iterable<Change>): AsyncGenerator<PlacedChange> {
+async function* placed(place: string, changes: Iterable<CatalogChange>): AsyncGenerator<PlacedChange> {
   for (const change of changes) yield { change, place };
 }
 

@@ -1,7 +1,7 @@
 /** What a source has and the live catalog lacks: the hashes of all titles are compared, so memory holds little more than those. */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
-import type { Change } from "./change.ts";
+import type { CatalogChange } from "./change.ts";
 import { hashOf } from "./plan.ts";
 
 interface TitleDifferences {
@@ -38,7 +38,10 @@ export async function differentTitles(
 }
 
 /** In the order of ids: an id of another source that two titles claim is the first one's. */
-export function* titleChanges(source: TitlesById, { put, removed }: TitleDifferences): Generator<Change> {
+export function* titleChanges(
+  source: TitlesById,
+  { put, removed }: TitleDifferences,
+): Generator<CatalogChange> {
   for (const id of removed) yield { op: "remove", kind: "title", id };
   for (const id of put) yield { op: "put", kind: "title", id, whole: source.title(id) };
 }

@@ -19,7 +19,7 @@ import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import { type AliasUse, countryOf, RARELY_TYPED } from "../sources/alias-kinds.ts";
 import { VOTES_PER_POINT } from "../sources/chosen.ts";
-import { parseJson, ROW_READERS } from "../sources/json-lines.ts";
+import { parsedLine, ROW_READERS } from "../sources/json-lines.ts";
 import {
   type IgnoreField,
   type LineFile,
@@ -29,7 +29,7 @@ import {
 } from "../sources/lines.ts";
 import type { LoadReport } from "../sources/load-report.ts";
 import { assertTitle, checkedTitle, type RowSink } from "../sources/staging.ts";
-import type { Change, Part, PlacedChange } from "./change.ts";
+import type { CatalogChange, ChangedPart, PlacedChange } from "./change.ts";
 
 /** A line, or a title of a source, that cannot be applied. */
 export class LineError extends CommandError {
@@ -57,7 +57,7 @@ export async function* changesIn(
       const reasons: string[] = [];
       const shown = /"(?:id|title)":\s*"?(\d+)/.exec(text)?.[1] ?? "";
       const fault = (reason: string) => ({ file: file.path, line, id: Number(shown), reason });
-      let change: Change;
+      let change: CatalogChange;
       try {
         change = changeIn(text, { place, ignore: (reason) => reasons.push(reason) });
       } catch (thrown) {
@@ -101,8 +101,8 @@ const Line = v.variant("op", [
 type Put = Extract<v.InferOutput<typeof Line>, { op: "put" }>;
 
 /** Throws if the line is malformed. */
-function changeIn(text: string, context: RowContext): Change {
-  const line = v.parse(Line, parseJson(text, context.ignore));
+function changeIn(text: string, context: RowContext): CatalogChange {
+  const line = v.parse(Line, parsedLine(text, context.ignore));
   if (line.op === "remove") return { op: "remove", kind: "title", id: line.title };
   if (line.op === "merge") {
     if (line.title === line.into) throw new Error("a title cannot be merged into itself");
@@ -114,14 +114,14 @@ function changeIn(text: string, context: RowContext): Change {
   return personIn(person, context);
 }
 
-function titleIn({ title, credits, akas, translations }: Put, context: RowContext): Change {
+function titleIn({ title, credits, akas, translations }: Put, context: RowContext): CatalogChange {
   if (title === undefined) throw new Error("it has neither a title nor a person");
   const rows = new GivenRows();
   ROW_READERS.titles(title, rows, context);
   for (const aka of akas ?? []) ROW_READERS.akas({ ...aka, id: title.id }, rows, context);
   for (const other of translations ?? []) ROW_READERS.translations({ ...other, id: title.id }, rows, context);
   if (credits !== undefined) ROW_READERS.credits({ ...credits, id: title.id }, rows, context);
-  const given: Readonly<Record<Part, readonly unknown[]>> = {
+  const given: Readonly<Record<ChangedPart, readonly unknown[]>> = {
     popularity: [title.votes, title.popularity],
     language: [title.lang],
     aliases: [title.aliases, akas],
@@ -129,18 +129,19 @@ function titleIn({ title, credits, akas, translations }: Put, context: RowContex
     credits: [credits],
     external: [title.external],
   };
-  const isLeftOut = (part: Part) => given[part].every((field) => field === undefined || field === null);
+  const isLeftOut = (part: ChangedPart) =>
+    given[part].every((field) => field === undefined || field === null);
   const whole = rows.title();
   return {
     op: "put",
     kind: "title",
     id: whole.entry.record.id,
     whole,
-    leftOut: (Object.keys(given) as Part[]).filter(isLeftOut),
+    leftOut: (Object.keys(given) as ChangedPart[]).filter(isLeftOut),
   };
 }
 
-function personIn(person: v.InferOutput<typeof object>, context: RowContext): Change {
+function personIn(person: v.InferOutput<typeof object>, context: RowContext): CatalogChange {
   const rows = new GivenRows();
   ROW_READERS.people(person, rows, context);
   const { id: of } = v.parse(v.object({ id }), person);

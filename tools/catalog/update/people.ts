@@ -4,7 +4,7 @@ import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/pers
 import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
 import type { Rows } from "./replacing.ts";
-import type { Person, Stored } from "./stored.ts";
+import type { Stored, StoredPerson } from "./stored.ts";
 
 /** A title as its people see it. */
 interface CreditedTitle {
@@ -15,10 +15,10 @@ interface CreditedTitle {
 }
 
 /** The people of a batch, changed one title after the other. */
-export class People {
+export class ChangedPeople {
   readonly #stored: Stored;
   /** `null`: without a title. */
-  readonly #changed = new Map<number, Person | null>();
+  readonly #changed = new Map<number, StoredPerson | null>();
   #last: number;
 
   constructor(stored: Stored) {
@@ -26,12 +26,12 @@ export class People {
     this.#last = placeAt(stored.lastPerson);
   }
 
-  get(id: number): Person | null {
+  get(id: number): StoredPerson | null {
     const changed = this.#changed.get(id);
     return changed === undefined ? (this.#stored.people.get(id) ?? null) : changed;
   }
 
-  set(person: Person): void {
+  set(person: StoredPerson): void {
     this.#changed.set(person.id, person);
   }
 
@@ -80,7 +80,7 @@ function rankRow(bucket: number, ranks: ReadonlyMap<number, number> = new Map())
   return ranks.size === 0 ? [] : [["person_id", [bucket, packRanks(ranks)]]];
 }
 
-function rowsOf(person: Person | null): Rows {
+function rowsOf(person: StoredPerson | null): Rows {
   if (person === null) return [];
   const { rank, id, fame, name, profile, otherNames, titles, credits } = person;
   const row: Rows[number] = ["person", [rank, id, fame, name, profile, otherNames, titles, credits]];
@@ -106,7 +106,7 @@ interface OneTitle {
 }
 
 /** `null`: the person has no title left. */
-function withTitle(person: Person | null, { id, old, next }: OneTitle): Person | null {
+function withTitle(person: StoredPerson | null, { id, old, next }: OneTitle): StoredPerson | null {
   const lines = person?.credits.split("\n") ?? [];
   const kept = (person?.titles.split(",") ?? []).flatMap((text, at) => {
     const [title, credits] = [Number(text), lines[at] ?? ""];

@@ -11,9 +11,9 @@ import { externalText, partHash, sumOfHashes, titleHash, titleRows } from "../lo
 import type { Statement } from "../load/statements.ts";
 import { COLUMNS } from "../load/tables.ts";
 import type { LoadReport } from "../sources/load-report.ts";
-import { type Change, completed, type PlacedChange, type PutPerson, type PutTitle } from "./change.ts";
+import { type CatalogChange, completed, type PlacedChange, type PutPerson, type PutTitle } from "./change.ts";
 import { lineError } from "./lines.ts";
-import { People } from "./people.ts";
+import { ChangedPeople } from "./people.ts";
 import { type Rows, replacing } from "./replacing.ts";
 import { keyOf, type Stored, type StoredTitle } from "./stored.ts";
 
@@ -45,7 +45,7 @@ export function planOf(changes: readonly PlacedChange[], stored: Stored, report:
 
 class Planning {
   readonly #stored: Stored;
-  readonly #people: People;
+  readonly #people: ChangedPeople;
   readonly #external: Map<string, ExternalId>;
   readonly #applied: AppliedChange[] = [];
   readonly #peopleTold = new Set<number>();
@@ -58,12 +58,12 @@ class Planning {
 
   constructor(stored: Stored) {
     this.#stored = stored;
-    this.#people = new People(stored);
+    this.#people = new ChangedPeople(stored);
     this.#external = new Map(stored.external);
   }
 
   /** Returns whether there is room for it: otherwise it needs another batch. */
-  add(change: Change, ignore: (reason: string) => void): boolean {
+  add(change: CatalogChange, ignore: (reason: string) => void): boolean {
     if (change.kind === "person") this.#person(change, ignore);
     else if (change.op === "put") return this.#put(change, ignore);
     else this.#remove(change);
@@ -100,7 +100,7 @@ class Planning {
     return true;
   }
 
-  #remove(change: Extract<Change, { op: "remove" | "merge" }>): void {
+  #remove(change: Extract<CatalogChange, { op: "remove" | "merge" }>): void {
     const { id, op } = change;
     const { titles, merged } = this.#stored;
     const before = titles.get(id) ?? null;

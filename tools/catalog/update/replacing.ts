@@ -1,6 +1,6 @@
 /** The statements that put some rows of the catalog in the place of others. */
 import type { Statement } from "../load/statements.ts";
-import { COLUMNS, keyOf, type Row, type Table } from "../load/tables.ts";
+import { COLUMNS, type Row, rowKey, type Table } from "../load/tables.ts";
 
 export type Rows = [Table, Row][];
 
@@ -13,7 +13,7 @@ export function replacing(before: Rows, after: Rows): Statement[] {
   const [old, next] = [keyed(before), keyed(after)];
   const gone = [...old].flatMap(([text, row]) => (next.has(text) ? [] : [row]));
   const added = [...next].flatMap(([text, row]) => (old.has(text) ? [] : [row]));
-  return [...statements(gone, deletion, keyOf), ...statements(added, insertion, (_, row) => row)];
+  return [...statements(gone, deletion, rowKey), ...statements(added, insertion, (_, row) => row)];
 }
 
 const keyed = (rows: Rows) => new Map(rows.map((row) => [JSON.stringify(row), row]));
@@ -45,7 +45,7 @@ const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value 
 function deletion(table: Table): string {
   if (INDEXES.has(table))
     return `INSERT INTO catalog_${table} (catalog_${table}, rowid, tokens) SELECT 'delete', value ->> 0, value ->> 1 FROM json_each(?1)`;
-  const keys = keyOf(table, COLUMNS[table]);
+  const keys = rowKey(table, COLUMNS[table]);
   return `DELETE FROM catalog_${table} WHERE (${keys.join(", ")}) IN (SELECT ${valuesOf(keys)} FROM json_each(?1))`;
 }
 

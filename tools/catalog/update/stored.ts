@@ -5,8 +5,8 @@ import { CommandError } from "../../options.ts";
 import type { ExternalId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
 import { entryOf } from "../load/rows.ts";
-import { type Connection, query, type Read, type Statement } from "../load/statements.ts";
-import type { Change } from "./change.ts";
+import { type Connection, type DatabaseRow, query, type Statement } from "../load/statements.ts";
+import type { CatalogChange } from "./change.ts";
 
 export interface StoredTitle extends WholeTitle {
   readonly rank: number;
@@ -14,7 +14,7 @@ export interface StoredTitle extends WholeTitle {
   readonly hash: number;
 }
 
-export interface Person extends GatheredPerson {
+export interface StoredPerson extends GatheredPerson {
   readonly rank: number;
   /** One per line. */
   readonly otherNames: string;
@@ -33,7 +33,7 @@ export interface Stored {
   readonly titles: ReadonlyMap<number, StoredTitle>;
   /** The ids that merged titles lead to. */
   readonly merged: ReadonlyMap<number, number>;
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, StoredPerson>;
   /** By the buckets of these people, and of those that are new: the ranks of all people there, by id. */
   readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The last rank of a person. */
@@ -47,7 +47,7 @@ export interface Stored {
 export const keyOf = ([source, external]: ExternalId) => `${source} ${external}`;
 
 /** One call, however many changes. */
-export async function readStored(live: Connection, changes: readonly Change[]): Promise<Stored> {
+export async function readStored(live: Connection, changes: readonly CatalogChange[]): Promise<Stored> {
   const ids = changes.flatMap((change) =>
     change.kind === "person" ? [] : change.op === "merge" ? [change.id, change.into] : [change.id],
   );
@@ -173,11 +173,15 @@ function peopleIn(credits: string | null): number[] {
   );
 }
 
-function externalOf({ source, external, kind, id }: Read): ExternalId {
+function externalOf({ source, external, kind, id }: DatabaseRow): ExternalId {
   return [String(source), String(external), String(kind), Number(id)];
 }
 
-function titleOf(row: Read, translations: readonly Read[], external: readonly ExternalId[]): StoredTitle {
+function titleOf(
+  row: DatabaseRow,
+  translations: readonly DatabaseRow[],
+  external: readonly ExternalId[],
+): StoredTitle {
   const entry = entryOf({
     record: JSON.parse(String(row.record)),
     popularity: Number(row.popularity),
@@ -195,7 +199,7 @@ function titleOf(row: Read, translations: readonly Read[], external: readonly Ex
   };
 }
 
-function personOf(row: Read): Person {
+function personOf(row: DatabaseRow): StoredPerson {
   return {
     rank: Number(row.rank),
     id: Number(row.id),

@@ -14,9 +14,9 @@ import { allOf, anyOf, quoted, rangeExpression } from "./search/expressions.ts";
 import {
   ANY,
   countryToken,
-  decadeToken,
+  decadeFact,
   genreToken,
-  kindToken,
+  kindFact,
   languageToken,
   MOST_VOTES,
   minuteToken,
@@ -26,7 +26,7 @@ import {
   tmdbGenreToken,
   votesToken,
   weightToken,
-  yearToken,
+  yearFact,
 } from "./stored/browse-tokens.ts";
 
 /** The conditions of `BrowseFilters` as FTS5 expressions, in the order of `COUNTED_FILTERS`, and the others after them. */
@@ -34,7 +34,7 @@ export function conditionsOf(asked: BrowseFilters): Condition[] {
   const { filter, genre, country, language, minRating, runtime, finer = NOT_FINER } = asked;
   const { kind, years } = filter;
   const expressions: Readonly<Record<Exclude<Condition["filter"], "finer">, string | null>> = {
-    kind: kind && quoted(kindToken(kind)),
+    kind: kind && quoted(kindFact(kind)),
     minRating:
       minRating === null ? null : `(${quoted(SETTLED)} AND ${anyOf(pointsFrom(minRating).map(points))})`,
     runtime: runtime && rangeExpression(runtime, MINUTES),
@@ -114,8 +114,8 @@ const LAST_POPULATED = 2_099;
 
 /** Whole decades, and single years. Prefixes only for sparse ranges: FTS5 merges their lists for each query. */
 const YEARS = {
-  token: (year: number) => yearToken(fourDigits(year)),
-  tenToken: (year: number) => decadeToken(fourDigits(year).slice(0, 3)),
+  token: (year: number) => yearFact(fourDigits(year)),
+  tenToken: (year: number) => decadeFact(fourDigits(year).slice(0, 3)),
   isBlock: (first: number, length: number) =>
     length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
 };

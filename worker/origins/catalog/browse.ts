@@ -18,17 +18,17 @@ import { type About, type LoadedList, NO_RESULTS, titleList } from "../loaded.ts
 import type { Capabilities, Sets } from "../origin.ts";
 import { browseExpression, factsExpression } from "./browse-expressions.ts";
 import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
-import { idOf, recordList } from "./records.ts";
+import { idInRecord, recordList } from "./records.ts";
 import {
   ask,
+  type CatalogQuery,
   type CatalogReads,
   LISTED_RECORD,
-  type Query,
   type RecordRow,
   type Rounds,
   setQuery,
 } from "./statements.ts";
-import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearToken } from "./stored/browse-tokens.ts";
+import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "./stored/browse-tokens.ts";
 
 /** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
 export const MAX_PAGED = 1_000;
@@ -49,7 +49,7 @@ const byValue = (facet: string, token: (value: string) => string) => `
     AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
     AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0)
   ORDER BY step.value DESC`;
-const BY_YEAR = byValue("year", yearToken);
+const BY_YEAR = byValue("year", yearFact);
 const BY_RATING = byValue("weight", weightToken);
 
 /** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
@@ -111,7 +111,7 @@ interface SizeRow {
 }
 
 /** Where a part of a list begins: after a title, and how many titles come before. */
-interface Place {
+interface ListPlace {
   readonly after: string | null;
   readonly before: number;
 }
@@ -156,7 +156,7 @@ interface Listed {
 export function pageOf(
   { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
   { expression, years, limit, start }: Listed,
-): Query<BrowsedRow> {
+): CatalogQuery<BrowsedRow> {
   const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
   const within = boundsOf(finer);
   const titles = (sql: string, ...range: string[]) =>
@@ -186,7 +186,7 @@ export function browsing({
     const facet = asked.isCounted ? facetOf(asked) : null;
     const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
     if (start >= deepest) return NO_RESULTS;
-    const first: Place = { after: asked.after, before: 0 };
+    const first: ListPlace = { after: asked.after, before: 0 };
     const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
     if (place === null) return NO_RESULTS;
     const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
@@ -207,7 +207,7 @@ export function browsing({
   }
 
   /** Where titles from `start` on begin; `null`: there are fewer. */
-  function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<Place | null> {
+  function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<ListPlace | null> {
     const [of, value, , kind] = facet;
     if (sort === "popularity") {
       const before = start - (start % PLACES);
@@ -263,7 +263,10 @@ export function browsing({
 
 /** The end of a place in the order by rating is a weight. */
 function weightsOf(rows: readonly BrowsedRow[]): About["ratingOf"] {
-  const weights = rows.map(({ record, place }) => [idOf(record), Number(String(place).split("-")[1]) / 10]);
+  const weights = rows.map(({ record, place }) => [
+    idInRecord(record),
+    Number(String(place).split("-")[1]) / 10,
+  ]);
   return Object.fromEntries(weights.filter(([, weight]) => weight));
 }
 

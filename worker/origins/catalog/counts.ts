@@ -18,7 +18,7 @@ import { FACTS, type TitleFacts, valueReader } from "./facts.ts";
 import type { CatalogReads } from "./statements.ts";
 
 /** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
-interface Part {
+interface CountSegment {
   /** The filter that leaves them out; `null`: the titles of the list. */
   readonly filter: CountedFilter | null;
   readonly expression: string;
@@ -57,7 +57,7 @@ interface CountsRow {
   readonly titles: string;
 }
 
-type Title = readonly [part: number, ...facts: TitleFacts];
+type CountedTitle = readonly [part: number, ...facts: TitleFacts];
 
 export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
   return {
@@ -70,10 +70,10 @@ export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "cou
   };
 }
 
-function partsOf(filters: BrowseFilters): Part[] {
+function partsOf(filters: BrowseFilters): CountSegment[] {
   const conditions = conditionsOf(filters);
-  const list: Part = { filter: null, expression: expressionOf(conditions), facet: facetOf(filters) };
-  const others = conditions.flatMap(({ filter, expression }): Part[] => {
+  const list: CountSegment = { filter: null, expression: expressionOf(conditions), facet: facetOf(filters) };
+  const others = conditions.flatMap(({ filter, expression }): CountSegment[] => {
     if (filter === "years" || filter === "finer") return [];
     const rest = conditions.filter((condition) => condition.filter !== filter);
     return [
@@ -115,7 +115,7 @@ export function facetOf({
   return others.length === 0 ? [...condition, kind] : null;
 }
 
-function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly Part[]): BrowseCounts {
+function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
   const known = JSON.parse(sizes) as (number | null)[];
   const isRead = (part: number) => part < cut && (known[part] ?? 0) <= MAX_COUNTED;
   if (!isRead(0)) return { titles: known[0] ?? MAX_COUNTED, isExact: known[0] !== null, values: {} };
@@ -124,7 +124,7 @@ function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly Part[]): Br
     return part === -1 || isRead(part);
   });
   const counts = new Map(filters.map((filter) => [filter, new Map<string, number>()]));
-  const read = JSON.parse(titles) as Title[];
+  const read = JSON.parse(titles) as CountedTitle[];
   const valuesOf = valueReader();
   for (const [part, ...facts] of read) {
     const leftOutBy = parts[part]?.filter ?? null;

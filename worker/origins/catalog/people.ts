@@ -5,12 +5,12 @@
 
 import {
   type ExternalSource,
+  type FilmographyTitle,
   type FindAnswer,
   MAX_KNOWN_FOR,
   type Person,
   type PersonResult,
   type SharedTitle,
-  type TitleCard,
 } from "../../contract/people.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
 import {
@@ -30,8 +30,8 @@ import type { PersonRow } from "./stored/filmography.ts";
 import {
   type CardRow,
   type FilmographyEntry,
-  type Group,
   mainGroup,
+  type StoredGroup,
   unpackFilmography,
 } from "./stored/filmography.ts";
 import { isPerson } from "./stored/person-ids.ts";
@@ -185,7 +185,7 @@ function newestFirst(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
 
-export function cardOf({ id, type, title, original_title, year, poster }: CardRow): TitleCard {
+export function cardOf({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
   return { id, type, title, original_title, year, poster };
 }
 
@@ -196,7 +196,7 @@ export interface PersonFacts {
   /** Ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
   /** The group of most of the best-known credits. */
-  readonly trade: Group;
+  readonly trade: StoredGroup;
   readonly fame: number;
 }
 

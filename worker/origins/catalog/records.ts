@@ -17,16 +17,16 @@ export function recordList(
   const votesOf =
     rated.length === 0
       ? undefined
-      : Object.fromEntries(rated.map(([record, votes]) => [idOf(record), Number(votes)]));
+      : Object.fromEntries(rated.map(([record, votes]) => [idInRecord(record), Number(votes)]));
   return {
     value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
-    about: { titles: records.map(idOf), votesOf, correctedText: corrected ?? undefined },
+    about: { titles: records.map(idInRecord), votesOf, correctedText: corrected ?? undefined },
   };
 }
 
 /** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
-export function idOf(record: string): number {
+export function idInRecord(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { fourDigits } from "../../contract/filter.ts";
-import type { TitleCard } from "../../contract/people.ts";
+import type { FilmographyTitle } from "../../contract/people.ts";
 import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../further.ts";
 import { MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
@@ -13,7 +13,7 @@ import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { cardOf } from "./people.ts";
 import { anyOf, quoted } from "./search/expressions.ts";
 import { CARD, type CatalogReads } from "./statements.ts";
-import { decadeToken, facetNames, genreToken } from "./stored/browse-tokens.ts";
+import { decadeFact, facetNames, genreToken } from "./stored/browse-tokens.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "./stored/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "./stored/names.ts";
 import { isPerson } from "./stored/person-ids.ts";
@@ -67,7 +67,7 @@ const NAMESAKES = `
   ${cards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
 
 /** With the names of its genres in English. */
-interface Alike extends Pick<TitleCard, "type" | "year"> {
+interface Alike extends Pick<FilmographyTitle, "type" | "year"> {
   readonly genres: string;
 }
 
@@ -175,7 +175,7 @@ function genreExpressions(title: Alike, telling: Telling): readonly [ofTime: str
   const genres = others.length > 0 ? `${first} AND ${anyOf(others)}` : first;
   const year = Number(title.year);
   const decades = new Set(
-    [year - NEAR, year, year + NEAR].map((near) => decadeToken(fourDigits(near).slice(0, 3))),
+    [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),
   );
   return [title.year === "" ? genres : `${genres} AND ${anyOf([...decades].map(quoted))}`, genres];
 }

@@ -4,7 +4,7 @@ import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
 import { FACTS } from "./facts.ts";
-import type { Candidate } from "./search/match.ts";
+import type { TitleCandidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
 import type { Session, StateRow } from "./session.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
@@ -12,7 +12,7 @@ import { packedWords } from "./stored/near.ts";
 import { isPerson } from "./stored/person-ids.ts";
 
 /** A statement, and the type of its rows. */
-export interface Query<Row> {
+export interface CatalogQuery<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   /** The columns of a row. With them, several statements of one text become one statement. */
@@ -20,21 +20,25 @@ export interface Query<Row> {
   readonly row?: Row;
 }
 
-type RowsOf<Queries> = { [At in keyof Queries]: Queries[At] extends Query<infer Row> ? Row[] : never };
+type RowsOf<Queries> = { [At in keyof Queries]: Queries[At] extends CatalogQuery<infer Row> ? Row[] : never };
 
-interface Reading<Queries> extends StateRow {
+interface StatementResults<Queries> extends StateRow {
   /** The rows of each query. */
   readonly rows: RowsOf<Queries>;
 }
 
 /** Work in rounds: it gives the queries of each round, and gets their rows. */
-export type Rounds<Result> = Generator<readonly Query<unknown>[], Result, Reading<readonly Query<unknown>[]>>;
+export type Rounds<Result> = Generator<
+  readonly CatalogQuery<unknown>[],
+  Result,
+  StatementResults<readonly CatalogQuery<unknown>[]>
+>;
 
 /** One round. */
-export function* ask<const Queries extends readonly Query<unknown>[]>(
+export function* ask<const Queries extends readonly CatalogQuery<unknown>[]>(
   ...queries: Queries
-): Rounds<Reading<Queries>> {
-  return (yield queries) as Reading<Queries>;
+): Rounds<StatementResults<Queries>> {
+  return (yield queries) as StatementResults<Queries>;
 }
 
 export interface RecordRow {
@@ -51,11 +55,11 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
   readonly popularity: number;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
-interface KeyRow extends Candidate {
+interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
 /** A candidate with its record, so that no third round trip is needed. */
-interface CandidateRecordRow extends Candidate, RecordRow {}
+interface CandidateRecordRow extends TitleCandidate, RecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
@@ -63,13 +67,13 @@ export function catalogReads({ statement, batch, expect }: Session) {
   const state = () => statement("SELECT version, titles, gap, changes FROM catalog");
 
   /** In one transaction, so that all rows belong to one load. Throws a Problem for an empty catalog, or OtherGeneration. */
-  async function read<const Queries extends readonly Query<unknown>[]>(
+  async function read<const Queries extends readonly CatalogQuery<unknown>[]>(
     ...queries: Queries
-  ): Promise<Reading<Queries>> {
+  ): Promise<StatementResults<Queries>> {
     const sets = [
       ...Map.groupBy(queries.keys(), (at) => (queries[at]?.columns ? queries[at].sql : at)).values(),
     ];
-    const statements = sets.map((set) => together(set.map((at) => queries[at] as Query<unknown>)));
+    const statements = sets.map((set) => together(set.map((at) => queries[at] as CatalogQuery<unknown>)));
     const [states, ...results] = await batch([
       state(),
       ...statements.map(({ sql, parameters }) => statement(sql, ...parameters)),
@@ -115,9 +119,9 @@ interface SetRow {
 }
 
 /** Statements of one text as one. */
-function together(queries: readonly Query<unknown>[]): Query<unknown> {
+function together(queries: readonly CatalogQuery<unknown>[]): CatalogQuery<unknown> {
   const [first, ...others] = queries;
-  if (first === undefined || others.length === 0) return first as Query<unknown>;
+  if (first === undefined || others.length === 0) return first as CatalogQuery<unknown>;
   const sql = first.sql.replaceAll(/\?(\d)/g, (_, number) => `(bound.value ->> ${Number(number) - 1})`);
   const members = first.columns?.map((name) => `'${name}', ${name}`).join(", ");
   return {
@@ -126,7 +130,7 @@ function together(queries: readonly Query<unknown>[]): Query<unknown> {
   };
 }
 
-function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
+function query<Row>(sql: string, ...parameters: unknown[]): CatalogQuery<Row> {
   return { sql, parameters };
 }
 
@@ -135,7 +139,7 @@ export function setQuery<Row>(
   columns: readonly (keyof Row & string)[],
   sql: string,
   ...parameters: unknown[]
-): Query<Row> {
+): CatalogQuery<Row> {
   return { sql, parameters, columns };
 }
 
@@ -170,7 +174,7 @@ const MAX_FACTS = 300;
 const FACTS_ROW = `title.rank, forms, year, json_array(${FACTS}) AS facts`;
 
 /** A title with its facts: `TitleFacts` as JSON. */
-export interface FactsRow extends Candidate {
+export interface FactsRow extends TitleCandidate {
   readonly facts: string;
 }
 
@@ -195,7 +199,7 @@ const titleStatements = {
 
   /** Most popular first, which is the order of the index, so that reading stops at the limit. */
   matching: (expression: string, limit: number) =>
-    setQuery<Candidate>(
+    setQuery<TitleCandidate>(
       ["rank", "forms", "year"],
       `SELECT candidate.rank, forms, year
          FROM catalog_index AS found JOIN catalog_candidate AS candidate ON candidate.rank = found.rowid
@@ -257,7 +261,7 @@ const titleStatements = {
 
   /** Titles by expressions in the index of facts, in their order. */
   inSteps: (expressions: readonly string[]) =>
-    setQuery<Pick<Candidate, "rank">>(
+    setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
       `SELECT catalog_browse.rowid AS rank FROM json_each(?1) AS step CROSS JOIN catalog_browse
          WHERE catalog_browse MATCH step.value LIMIT ${MAX_IN_STEPS}`,

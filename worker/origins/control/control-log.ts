@@ -1,7 +1,7 @@
 /** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest entry yet. */
 import { Problem } from "../../contract/problem.ts";
 import { openSession, type SessionOptions } from "../catalog/session.ts";
-import { type ChangeLog, type LoggedChanges, MAX_CHANGES, type Slot } from "../change-log.ts";
+import { type ChangeLog, type LoggedChanges, MAX_READ_CHANGES, type Slot } from "../change-log.ts";
 import { isQuotaSpent } from "../failure.ts";
 
 /** Milliseconds since 1970, by the clock of D1. */
@@ -15,7 +15,7 @@ const LIVE = `
 
 /** A switch changes no tag: responses are compared with the version of the live data. */
 const CHANGES = `
-  SELECT number, tag FROM change WHERE number > ?1 AND op <> 'switch' ORDER BY number DESC LIMIT ${MAX_CHANGES}`;
+  SELECT number, tag FROM change WHERE number > ?1 AND op <> 'switch' ORDER BY number DESC LIMIT ${MAX_READ_CHANGES}`;
 
 const PURGE = `INSERT INTO change (at, tag, op) SELECT ${NOW}, value, 'purge' FROM json_each(?1)`;
 
@@ -62,7 +62,7 @@ function logged([live, changes]: readonly D1Result[], after: number): LoggedChan
   const rows = ((changes?.results ?? []) as unknown as ChangeRow[]).toReversed();
   const { slot, version, otherVersion, writes, liveForMs, first, last } = row;
   // The oldest that was read, if there may be others before it; or the oldest that was not pruned.
-  const cut = rows.length === MAX_CHANGES ? (rows[0]?.number ?? 0) : first;
+  const cut = rows.length === MAX_READ_CHANGES ? (rows[0]?.number ?? 0) : first;
   return {
     slot: slot ?? "A",
     sourceVersion: version,

@@ -17,9 +17,9 @@ import {
 import {
   FIRST_YEAR,
   fourDigits,
-  type Kind,
   LAST_YEAR,
   NO_FILTER,
+  type TitleKind,
   type YearRange,
 } from "../../contract/filter.ts";
 import { Problem } from "../../contract/problem.ts";
@@ -133,7 +133,7 @@ function daysOf({ first, last }: Pick<YearRange, "first" | "last">): Days {
   };
 }
 
-function discover(kind: Kind, days: Days | null, list: Record<string, string | null>): List {
+function discover(kind: TitleKind, days: Days | null, list: Record<string, string | null>): List {
   const { path, date } = NAMES[kind];
   const { since = null, until = null } = days ?? {};
   return { path, parameters: given({ [`${date}.gte`]: since, [`${date}.lte`]: until, ...list }), kind };

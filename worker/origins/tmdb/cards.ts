@@ -3,25 +3,25 @@
  * original title if it has no translation; the English title is then requested within part of the deadline. A failure
  * of that request never fails the response.
  */
-import type { KnownTitle, TitleCard } from "../../contract/people.ts";
+import type { FilmographyTitle, KnownTitle } from "../../contract/people.ts";
 import { withinTime } from "../deadline.ts";
-import type { RequestOptions } from "../transport/transport.ts";
+import type { UpstreamRequestOptions } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
-import { cardOf, kindOf, lacksTitle, type TitleItem } from "./record.ts";
+import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
 
 /** The share of the deadline. */
 const ENGLISH_SHARE = 0.4;
 
 interface Question<Answer> {
   readonly lang: string;
-  askIn(lang: string, options?: RequestOptions): Promise<Answer>;
+  askIn(lang: string, options?: UpstreamRequestOptions): Promise<Answer>;
   titlesIn(answer: Answer): readonly TitleItem[];
 }
 
 interface Titled<Answer> {
   readonly answer: Answer;
   /** `null`: neither a film nor a series. */
-  readonly card: (item: TitleItem) => TitleCard | null;
+  readonly card: (item: TitleItem) => FilmographyTitle | null;
   /** Whether titles are in the original language that may be available in English soon. */
   readonly isPartial: boolean;
 }
@@ -46,8 +46,8 @@ export async function withTitles<Answer>(
   return { answer, card: (item) => translated(item, { lang, english }), isPartial };
 }
 
-export function plainCard(item: TitleItem): TitleCard | null {
-  const kind = kindOf(item);
+export function plainCard(item: TitleItem): FilmographyTitle | null {
+  const kind = titleKind(item);
   return kind === null ? null : cardOf(kind, item);
 }
 
@@ -59,12 +59,12 @@ function isMissing(item: TitleItem, lang: string): boolean {
 function translated(
   item: TitleItem,
   { lang, english }: { lang: string; english: ReadonlyMap<number, string> },
-): TitleCard | null {
+): FilmographyTitle | null {
   const card = plainCard(item);
   if (card === null || !lacksTitle(card, item.original_language, lang)) return card;
   return { ...card, title: english.get(card.id) || card.title };
 }
 
-export function knownTitle({ id, type, title, year }: TitleCard): KnownTitle {
+export function knownTitle({ id, type, title, year }: FilmographyTitle): KnownTitle {
   return { id, type, title, year };
 }

@@ -5,7 +5,7 @@
  * of TMDB's own.
  */
 import { facetSlug } from "../../contract/browse.ts";
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 
 /** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
 export function languageOf(lang: string): string {
@@ -26,7 +26,7 @@ const SHARED: Genres = {
   10751: "Family",
 };
 
-export const ENGLISH_GENRES: Readonly<Record<Kind, Genres>> = {
+export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
   movie: {
     ...SHARED,
     12: "Adventure",
@@ -55,7 +55,7 @@ export const ENGLISH_GENRES: Readonly<Record<Kind, Genres>> = {
 };
 
 /** By the slug of the English name. `undefined`: titles of this kind do not have the genre. */
-export function genreNumber(kind: Kind, slug: string): number | undefined {
+export function genreNumber(kind: TitleKind, slug: string): number | undefined {
   const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => facetSlug(name) === slug);
   return found && Number(found[0]);
 }
@@ -80,7 +80,7 @@ const partsOf = (name: string) =>
  * TMDB's genres of a title, from names of any source: "Action" is "Action & Adventure" for a series. Films and series have
  * genres of their own list only, since programs look up their names there.
  */
-export function genreNumbers(kind: Kind, names: string): number[] {
+export function genreNumbers(kind: TitleKind, names: string): number[] {
   const wanted = new Set(names.split(", ").flatMap(partsOf));
   return Object.entries(ENGLISH_GENRES[kind]).flatMap(([number, name]) =>
     partsOf(name).some((part) => wanted.has(part)) ? Number(number) : [],

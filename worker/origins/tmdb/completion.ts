@@ -5,7 +5,7 @@
  * TMDB and stays within the 50 subrequests of the platform's free plan, cache reads and writes included
  * (developers.cloudflare.com/workers/platform/limits).
  */
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withinTime } from "../deadline.ts";
@@ -17,14 +17,14 @@ import {
   admitted,
   askForList,
   askForPage,
-  type Candidate,
   candidatesOf,
   hasMore,
+  type ListCandidate,
   type ListPages,
   type ListQuery,
 } from "./lists.ts";
 import type { SearchItem } from "./reading.ts";
-import { kindOf, lacksTitle, recordOf } from "./record.ts";
+import { lacksTitle, recordOf, titleKind } from "./record.ts";
 import { genreNames, titleBeside } from "./titles.ts";
 
 const MAX_REQUESTS = 12;
@@ -40,7 +40,7 @@ const MAX_FETCHED = 8;
 /** The share of the deadline. */
 const FETCH_SHARE = 0.4;
 
-export interface Found {
+export interface CompletedPage {
   readonly records: readonly TitleRecord[];
   readonly votesOf: Notes["votesOf"];
   readonly more: boolean;
@@ -62,12 +62,12 @@ interface FindOptions {
   /** Requests to TMDB for other parts of the same response. */
   readonly others?: number;
   /** Without it, the page is all that the lists have. */
-  readonly choose?: (candidates: readonly Candidate[]) => Chosen;
+  readonly choose?: (candidates: readonly ListCandidate[]) => Chosen;
 }
 
 /** A page of the titles in the lists; `more`: whether others of them follow. */
 export interface Chosen {
-  readonly page: readonly Candidate[];
+  readonly page: readonly ListCandidate[];
   readonly more: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
   { services, hasDetails, translatesGenres, others = 0, choose }: FindOptions,
-): Promise<Found> {
+): Promise<CompletedPage> {
   const { ask, timeoutMs, now } = services;
   const endsAt = now() + timeoutMs;
   const { lang } = query;
@@ -140,7 +140,7 @@ function sumOf(totals: readonly (number | null)[]): number | null {
 }
 
 interface GenreNames {
-  readonly names: Readonly<Record<Kind, Genres>>;
+  readonly names: Readonly<Record<TitleKind, Genres>>;
   readonly isPartial: boolean;
   /** To TMDB, at most. */
   readonly requests: number;
@@ -154,8 +154,8 @@ async function genresFor(lists: readonly ListPages[], lang: string, services: As
   const kinds = (["movie", "series"] as const).filter((kind) =>
     lists.some((list) => list.kind === null || list.kind === kind),
   );
-  const translated = new Map<Kind, Genres>();
-  async function addTranslated(kind: Kind): Promise<void> {
+  const translated = new Map<TitleKind, Genres>();
+  async function addTranslated(kind: TitleKind): Promise<void> {
     const genres = await genreNames({ kind, lang }, services);
     if (genres !== undefined) translated.set(kind, genres);
   }
@@ -180,7 +180,7 @@ interface EnglishPage {
 }
 
 /** The pages of these candidates, each once; none if there are more than `max`. */
-function englishPages(candidates: readonly Candidate[], max: number): EnglishPage[] {
+function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
 }
@@ -193,7 +193,7 @@ async function addEnglish(
 ): Promise<void> {
   const results = await askForPage(ask, { ...query, lang: "en" }, list, page).catch(() => null);
   for (const item of results?.items ?? []) {
-    const kind = item === null ? null : (list.kind ?? kindOf(item));
+    const kind = item === null ? null : (list.kind ?? titleKind(item));
     if (item === null || kind === null) continue;
     const record = recordOf(kind, item, "en", {});
     translations.set(record.id, record);
@@ -209,7 +209,7 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
 type Titles = Map<number, TitleRecord | null>;
 
 async function storedTitles(
-  candidates: readonly Candidate[],
+  candidates: readonly ListCandidate[],
   lang: string,
   services: Asking,
 ): Promise<Titles> {

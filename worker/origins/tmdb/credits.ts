@@ -30,21 +30,21 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
 /** The position of a department's entries: after the entries of earlier departments. */
-interface Place {
+interface GroupPosition {
   readonly group: CrewGroup;
   readonly rank: number;
 }
 
-const PLACES: ReadonlyMap<string, Place> = new Map(
+const PLACES: ReadonlyMap<string, GroupPosition> = new Map(
   (Object.keys(GROUPS) as CrewGroup[]).flatMap((group) =>
-    GROUPS[group].map((department, rank): [string, Place] => [department, { group, rank }]),
+    GROUPS[group].map((department, rank): [string, GroupPosition] => [department, { group, rank }]),
   ),
 );
 /** A department that is not in the table. */
-const ELSEWHERE: Place = { group: "production", rank: GROUPS.production.length };
+const ELSEWHERE: GroupPosition = { group: "production", rank: GROUPS.production.length };
 
 interface Job {
-  readonly place: Place;
+  readonly place: GroupPosition;
   readonly entry: CrewEntry;
 }
 
@@ -70,7 +70,7 @@ export function groupOfJob(department: string, job: string): CrewGroup {
   return placeOf(department, job).group;
 }
 
-function placeOf(department: string, job: string): Place {
+function placeOf(department: string, job: string): GroupPosition {
   const isEffect = department === "Crew" && EFFECTS.test(job);
   return PLACES.get(isEffect ? "Visual Effects" : department) ?? ELSEWHERE;
 }

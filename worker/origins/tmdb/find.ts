@@ -5,7 +5,7 @@ import { type Loaded, MISSING } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
-import { contractId, MAX_TMDB_ID, pathOf } from "./ids.ts";
+import { contractId, MAX_TMDB_ID, tmdbPath } from "./ids.ts";
 import { checkIdentified, type FoundIds, readFound } from "./reading.ts";
 
 /** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */
@@ -34,7 +34,7 @@ async function findOwn(source: ExternalSource, number: number, ask: Transport): 
   if (number > MAX_TMDB_ID) return null;
   const isPerson = source === "tmdb-person";
   const title = { kind: source === "tmdb-movie" ? "movie" : "series", number } as const;
-  const answer = await ask(isPerson ? `person/${number}` : pathOf(title), {});
+  const answer = await ask(isPerson ? `person/${number}` : tmdbPath(title), {});
   if (answer === ABSENT) return null;
   checkIdentified(answer);
   return isPerson ? { kind: "person", id: number } : { kind: "title", id: contractId(title) };

@@ -3,13 +3,13 @@
  * numbers collide. The contract has one id space, so a film has twice its number and a series one more than that:
  * reversible without a table, and far below 2^53.
  */
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 import type { ExternalSource } from "../../contract/people.ts";
 import type { ImageWidth } from "../../contract/record.ts";
 
 /** A title as TMDB identifies it. */
 export interface TmdbTitle {
-  readonly kind: Kind;
+  readonly kind: TitleKind;
   /** 1 to 2^31-1. */
   readonly number: number;
 }
@@ -28,10 +28,10 @@ export function tmdbTitle(id: number): TmdbTitle | null {
   return { kind: id % 2 === 0 ? "movie" : "series", number };
 }
 
-export const PATHS: Readonly<Record<Kind, string>> = { movie: "movie", series: "tv" };
+export const PATHS: Readonly<Record<TitleKind, string>> = { movie: "movie", series: "tv" };
 
 /** The path of a title's details. */
-export function pathOf({ kind, number }: TmdbTitle): string {
+export function tmdbPath({ kind, number }: TmdbTitle): string {
   return `${PATHS[kind]}/${number}`;
 }
 
@@ -81,7 +81,7 @@ export function tmdbImagePath({
  */
 const OWN_NUMBERS = 2 ** 30;
 
-export type NumberedKind = Kind | "person";
+export type NumberedKind = TitleKind | "person";
 
 const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
   movie: "tmdb-movie",

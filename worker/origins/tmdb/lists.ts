@@ -6,7 +6,7 @@
  * Our pages are windows of positions in these lists before anything is left out, so that pages neither overlap nor skip
  * a result; a page may have fewer records than `limit`.
  */
-import { applyFilter, contractYear, type Kind } from "../../contract/filter.ts";
+import { applyFilter, contractYear, type TitleKind } from "../../contract/filter.ts";
 import type { Paging, SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { Failure } from "../failure.ts";
@@ -14,7 +14,7 @@ import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Genres } from "./codes.ts";
 import { type ResultPage, readResults, type SearchItem } from "./reading.ts";
-import { kindOf, recordOf } from "./record.ts";
+import { recordOf, titleKind } from "./record.ts";
 
 /** Results on a page of TMDB's, and its last page (developer.themoviedb.org/docs/errors, 22). */
 export const PAGE_SIZE = 20;
@@ -24,7 +24,7 @@ export interface ListPages {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   /** The kind of all its results; `null`: each result has its own. */
-  readonly kind: Kind | null;
+  readonly kind: TitleKind | null;
   /** The wanted positions, from 0; `end` is excluded. */
   readonly start: number;
   readonly end: number;
@@ -85,7 +85,7 @@ function pagesOf(list: List, paging: Paging | null, turn: number, turns: number)
 }
 
 /** A result with the known fields of its record. */
-export interface Candidate {
+export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
   /** The list where it was found, to request the same place in another language. */
@@ -122,8 +122,8 @@ export function candidatesOf(
   { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
   results: readonly (readonly ResultPage[])[],
-  genres: Readonly<Record<Kind, Genres>>,
-): Candidate[] {
+  genres: Readonly<Record<TitleKind, Genres>>,
+): ListCandidate[] {
   const found = lists.map((list, index) => inWindow(list, results[index] ?? []));
   const longest = Math.max(0, ...found.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, position) => found.map((list) => list[position]));
@@ -131,7 +131,7 @@ export function candidatesOf(
   return turns.flat().flatMap((place) => {
     if (place?.item == null) return [];
     const { item, list, page } = place;
-    const kind = list.kind ?? kindOf(item);
+    const kind = list.kind ?? titleKind(item);
     if (kind === null || (item.adult && !includeAdult)) return [];
     const record = recordOf(kind, item, lang, genres[kind]);
     if (known.has(record.id)) return [];
@@ -151,7 +151,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
 }
 
 /** Applies every form of the filter: TMDB's own year filter is less strict. */
-export function admitted({ filter }: ListQuery, candidates: readonly Candidate[]): Candidate[] {
+export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(
     filter,

@@ -5,6 +5,7 @@
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import {
+  type FilmographyTitle,
   MAX_KNOWN_FOR,
   type Person,
   type PersonCredit,
@@ -12,7 +13,6 @@ import {
   type Role,
   type SearchSuggestion,
   type SharedTitle,
-  type TitleCard,
 } from "../../contract/people.ts";
 import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/people-query.ts";
 import { isSearchable } from "../../contract/query.ts";
@@ -30,7 +30,7 @@ import {
 } from "../loaded.ts";
 import type { StoredValue } from "../origin.ts";
 import { ABSENT } from "../transport/exchange.ts";
-import type { RequestOptions } from "../transport/transport.ts";
+import type { UpstreamRequestOptions } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { knownTitle, plainCard, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
@@ -40,25 +40,25 @@ import {
   type CastCredit,
   type CrewCredit,
   type MultiItem,
-  type PersonDetails,
   type PersonItem,
   type ResultPage,
   readMulti,
   readPeopleResults,
-  readPerson,
+  readTmdbPerson,
+  type TmdbPerson,
 } from "./reading.ts";
-import { cardOf, kindOf } from "./record.ts";
+import { cardOf, titleKind } from "./record.ts";
 
 /** Throws a Failure. */
 export async function person(query: PersonQuery, services: Asking): Promise<Loaded<Person>> {
   const { id, lang, includeAdult } = query;
   if (id > MAX_TMDB_ID) return MISSING;
-  const askIn = async (language: string, options?: RequestOptions) => {
+  const askIn = async (language: string, options?: UpstreamRequestOptions) => {
     const parameters = { language, append_to_response: "combined_credits" };
     const answer = await services.ask(`person/${id}`, parameters, options);
-    return answer === ABSENT ? null : readPerson(answer);
+    return answer === ABSENT ? null : readTmdbPerson(answer);
   };
-  const titlesIn = (details: PersonDetails | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
+  const titlesIn = (details: TmdbPerson | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
   if (answer === null) return MISSING;
   services.noteDropped("person", answer.dropped);
@@ -88,7 +88,7 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
 
 /** A title with all of the person's roles on it. */
 interface FilmographyEntry {
-  readonly card: TitleCard;
+  readonly card: FilmographyTitle;
   /** As in 1999-03-31; "" when it is not known. */
   readonly date: string;
   readonly votes: number;
@@ -97,15 +97,12 @@ interface FilmographyEntry {
 }
 
 interface Wanted {
-  readonly card: (item: CastCredit | CrewCredit) => TitleCard | null;
+  readonly card: (item: CastCredit | CrewCredit) => FilmographyTitle | null;
   readonly includeAdult: boolean;
 }
 
 /** Newest first, unknown years last. */
-function filmographyOf(
-  { cast, crew }: PersonDetails,
-  { card: read, includeAdult }: Wanted,
-): FilmographyEntry[] {
+function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }: Wanted): FilmographyEntry[] {
   const entries = new Map<number, FilmographyEntry>();
   for (const credit of [...cast, ...crew]) {
     const card = read(credit);
@@ -218,7 +215,7 @@ export async function searchPeople(
   const { text, lang, paging } = query;
   if (!isSearchable(text)) return NO_RESULTS;
   const list = peoplePages(paging);
-  const askIn = async (language: string, options?: RequestOptions) =>
+  const askIn = async (language: string, options?: UpstreamRequestOptions) =>
     await Promise.all(
       list.pages.map(async (page) => {
         const parameters = { query: text, include_adult: "false", language, page: String(page) };
@@ -296,7 +293,7 @@ function suggestionOf(found: MultiItem): SearchSuggestion | null {
           ...(title && { known_for: title }),
         };
   }
-  const kind = kindOf(found.title);
+  const kind = titleKind(found.title);
   if (kind === null || found.title.adult) return null;
   const { id, title, year, type, poster } = cardOf(kind, found.title);
   return {

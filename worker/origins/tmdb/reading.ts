@@ -124,12 +124,12 @@ export function readResults(answer: unknown): ResultPage {
   return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
 }
 
-type Read<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
+type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /** `read` returns `null` for a result not requested. Throws a Failure `wrong-shape` unless it is a page of results. */
 function readPage<Item>(
   answer: unknown,
-  readResult: (result: unknown) => Read<Item> | null,
+  readResult: (result: unknown) => ParsedItem<Item> | null,
 ): ResultPage<Item> {
   const { results, total_pages, total_results } = parse(Results, answer);
   const read = results.map(readResult);
@@ -228,7 +228,7 @@ const PersonAnswer = v.object({
   combined_credits: People,
 });
 
-export interface PersonDetails
+export interface TmdbPerson
   extends Omit<v.InferOutput<typeof PersonAnswer>, "combined_credits" | "also_known_as"> {
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
@@ -238,7 +238,7 @@ export interface PersonDetails
 }
 
 /** Throws a Failure `wrong-shape` unless it is a person with credits. */
-export function readPerson(answer: unknown): PersonDetails {
+export function readTmdbPerson(answer: unknown): TmdbPerson {
   const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
   return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
 }
@@ -273,7 +273,7 @@ export function readMulti(answer: unknown): ResultPage<MultiItem> {
   });
 }
 
-const Found = v.object({
+const FoundByExternalId = v.object({
   movie_results: v.array(v.unknown()),
   tv_results: v.array(v.unknown()),
   person_results: v.array(v.unknown()),
@@ -293,7 +293,7 @@ export interface FoundIds {
 
 /** TMDB's numbers. Throws a Failure `wrong-shape` unless it is the response for an external id. */
 export function readFound(answer: unknown): FoundIds {
-  const { movie_results, tv_results, person_results } = parse(Found, answer);
+  const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
   const found = {
     films: numbers(movie_results),

@@ -3,8 +3,8 @@
  * the original: TMDB sends the original title and an empty plot if it has no translation
  * (developer.themoviedb.org/docs/languages).
  */
-import type { Kind } from "../../contract/filter.ts";
-import type { ExternalSource, TitleCard } from "../../contract/people.ts";
+import type { TitleKind } from "../../contract/filter.ts";
+import type { ExternalSource, FilmographyTitle } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { countryNames, type Genres } from "./codes.ts";
 import { contractId, contractPath } from "./ids.ts";
@@ -25,20 +25,20 @@ export type TitleItem = Pick<
   | ("title" | "original_title" | "release_date" | "name" | "original_name" | "first_air_date")
 >;
 
-function named(kind: Kind, item: Omit<TitleItem, "media_type">): Named {
+function named(kind: TitleKind, item: Omit<TitleItem, "media_type">): Named {
   return kind === "movie"
     ? { title: item.title, originalTitle: item.original_title, date: item.release_date }
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
 }
 
 /** `null`: neither a film nor a series. */
-export function kindOf({ media_type }: Pick<SearchItem, "media_type">): Kind | null {
+export function titleKind({ media_type }: Pick<SearchItem, "media_type">): TitleKind | null {
   if (media_type === "movie") return "movie";
   return media_type === "tv" ? "series" : null;
 }
 
 /** The record of a search result, which has no runtime and, for a film, no countries. */
-export function recordOf(kind: Kind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
+export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
   return {
     ...base(kind, item),
     countries: countryNames(item.origin_country ?? [], lang),
@@ -52,7 +52,7 @@ export function recordOf(kind: Kind, item: SearchItem, lang: string, genres: Gen
 }
 
 /** The card of a title, as in filmographies. */
-export function cardOf(kind: Kind, item: TitleItem): TitleCard {
+export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
   const { id, type, title, original_title, year } = base(kind, item);
   const poster = contractPath(item.poster_path, named(kind, item).date);
   return { id, type, title, original_title, year, poster };
@@ -69,7 +69,12 @@ interface DetailedRecord {
 }
 
 /** The complete record. `genres`: names of genres that TMDB has not translated. */
-export function recordOfDetails(kind: Kind, details: Details, lang: string, genres: Genres): DetailedRecord {
+export function recordOfDetails(
+  kind: TitleKind,
+  details: Details,
+  lang: string,
+  genres: Genres,
+): DetailedRecord {
   const { production_countries: produced, origin_country: origins } = details;
   const codes = {
     movie: [produced?.map(({ iso_3166_1 }) => iso_3166_1), origins],
@@ -112,7 +117,7 @@ function trailerOf({ videos }: Details, lang: string): string | undefined {
 }
 
 /** In the contract's order, like `rest`: a field that is set again keeps its first place. */
-function base(kind: Kind, item: Omit<TitleItem, "media_type">) {
+function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
     id: contractId({ kind, number: item.id }),
@@ -124,7 +129,7 @@ function base(kind: Kind, item: Omit<TitleItem, "media_type">) {
   } as const;
 }
 
-function rest(kind: Kind, item: SearchItem | Details) {
+function rest(kind: TitleKind, item: SearchItem | Details) {
   return {
     rating: item.vote_average,
     plot: item.overview,
@@ -133,7 +138,7 @@ function rest(kind: Kind, item: SearchItem | Details) {
 }
 
 /** The average length of a series' episodes, else the latest one's: TMDB fills in ever fewer averages. */
-function minutes(kind: Kind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
+function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
   const [average = 0] = episode_run_time ?? [];
   return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
@@ -164,7 +169,7 @@ function languagesOf({ original_language: original, translations }: Details): st
 }
 
 /** A translation with an empty title has the original title. */
-function translatedTitle(kind: Kind, details: Details, lang: string): string {
+function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
   const titleIn = (language: string) => wordsIn(details, language, kind === "movie" ? "title" : "name");

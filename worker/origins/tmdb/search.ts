@@ -7,7 +7,7 @@ import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Asking } from "./asking.ts";
 import { genreNumber, originalLanguage } from "./codes.ts";
 import { type Chosen, findIn } from "./completion.ts";
-import { type Candidate, searchLists } from "./lists.ts";
+import { type ListCandidate, searchLists } from "./lists.ts";
 import type { SearchItem } from "./reading.ts";
 
 /** The results that facts and orders apply to: at most six requests. */
@@ -42,9 +42,9 @@ export async function search(
 
 function refined(
   { genre, language, minRating, sort, paging }: BrowseQuery,
-  candidates: readonly Candidate[],
+  candidates: readonly ListCandidate[],
 ): Chosen {
-  const orders: Record<Order, (one: Candidate, other: Candidate) => number> = {
+  const orders: Record<Order, (one: ListCandidate, other: ListCandidate) => number> = {
     relevance: () => 0,
     popularity: (one, other) => other.item.popularity - one.item.popularity,
     year: (one, other) => Number(other.record.year) - Number(one.record.year),

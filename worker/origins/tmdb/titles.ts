@@ -1,7 +1,7 @@
 /** Single titles, their credits and titles like them. A request for a title can bring all three. */
 import type { Related } from "../../contract/browse.ts";
 import type { Credits } from "../../contract/credits.ts";
-import type { TitleCard } from "../../contract/people.ts";
+import type { FilmographyTitle } from "../../contract/people.ts";
 import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { furtherTitles, isOf, leadsOf } from "../further.ts";
@@ -11,10 +11,10 @@ import { ABSENT } from "../transport/exchange.ts";
 import type { Asking } from "./asking.ts";
 import { ENGLISH_GENRES, type Genres, subtagOf } from "./codes.ts";
 import { creditsOf } from "./credits.ts";
-import { PATHS, pathOf, tmdbTitle } from "./ids.ts";
+import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
 import { readDetails, readGenres, readPeople, readResults } from "./reading.ts";
-import { cardOf, kindOf, recordOfDetails } from "./record.ts";
+import { cardOf, recordOfDetails, titleKind } from "./record.ts";
 
 /** Sections requested with the details; then with credits and with titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
@@ -31,7 +31,7 @@ export async function credits({ id }: CreditsQuery, asking: Asking): Promise<Loa
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
   const section = CREDITS[title.kind];
-  const alone = () => asking.ask(pathOf(title), { append_to_response: section });
+  const alone = () => asking.ask(tmdbPath(title), { append_to_response: section });
   const answer = await (besides(asking, id, section) ?? alone());
   if (answer === ABSENT) return MISSING;
   const read = readPeople(answer, section);
@@ -53,16 +53,16 @@ export async function related(query: RelatedQuery, asking: Asking): Promise<Load
 }
 
 /** In the language, else the original: English titles would take a request of their own. */
-async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<TitleCard[]> {
+async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<FilmographyTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
   const beside = besides(asking, id, SIMILAR);
-  const answer = await (beside ?? asking.ask(`${pathOf(title)}/${SIMILAR}`, { language: lang }));
+  const answer = await (beside ?? asking.ask(`${tmdbPath(title)}/${SIMILAR}`, { language: lang }));
   if (answer === ABSENT) return [];
   const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
   asking.noteDropped("similar", page.dropped);
   return page.items.flatMap((item) =>
-    item === null || item.adult ? [] : [cardOf(kindOf(item) ?? title.kind, item)],
+    item === null || item.adult ? [] : [cardOf(titleKind(item) ?? title.kind, item)],
   );
 }
 
@@ -104,7 +104,7 @@ export async function title(
     append_to_response: [...SECTIONS, ...sections].join(","),
     include_video_language: [...new Set([lang, "en"])].join(","),
   };
-  const asked = ask(pathOf(title), parameters, { isSecondary });
+  const asked = ask(tmdbPath(title), parameters, { isSecondary });
   if (sections.length > 0) underWay.set(id, { sections, answer: asked });
   const answer = await asked.finally(() => underWay.delete(id));
   if (answer === ABSENT) return MISSING;

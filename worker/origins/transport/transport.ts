@@ -45,13 +45,13 @@ export interface TransportServices {
  * ABSENT. Throws a Failure, which may be `circuit-open` or `retry-after`.
  */
 export interface Transport {
-  (path: string, parameters: Parameters, options?: RequestOptions): Promise<unknown | typeof ABSENT>;
+  (path: string, parameters: Parameters, options?: UpstreamRequestOptions): Promise<unknown | typeof ABSENT>;
   readonly verbatim: (path: string, parameters: Parameters) => Promise<Verbatim | typeof ABSENT>;
 }
 
 type Parameters = Readonly<Record<string, string>>;
 
-export interface RequestOptions {
+export interface UpstreamRequestOptions {
   /** Not essential to the result: never retried, and its failures do not count towards the circuit. */
   readonly isSecondary?: boolean;
 }
@@ -69,7 +69,11 @@ export function createTransport(protocol: Protocol, services: TransportServices)
   const limited = concurrencyLimit({ concurrency: CONCURRENT_REQUESTS, maxWaitMs: MAX_WAIT_MS, now });
   const verbatim: Transport["verbatim"] = (path, parameters) =>
     limited(() => ask(requestFor(path, parameters), false));
-  async function parsed(path: string, parameters: Parameters, { isSecondary = false }: RequestOptions = {}) {
+  async function parsed(
+    path: string,
+    parameters: Parameters,
+    { isSecondary = false }: UpstreamRequestOptions = {},
+  ) {
     const answer = await limited(() => ask(requestFor(path, parameters), isSecondary));
     return answer === ABSENT ? ABSENT : answer.json;
   }

@@ -69,13 +69,13 @@ const Cast = v.object({ ...person, character: text });
 const Crew = v.object({ ...person, job: text });
 
 /** The result, and the number of entries that were dropped. */
-export interface Read<T> {
+export interface ReadRecords<T> {
   readonly value: T;
   readonly dropped: number;
 }
 
 /** Throws a Failure `wrong-shape` unless the response is an empty array, or one with a usable entry. */
-export function readSearch(answer: unknown): Read<TitleRecord[]> {
+export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
   if (!Array.isArray(answer)) throw new Failure("wrong-shape");
   const read = readEntries(Record, answer);
   if (read.value.length === 0 && read.dropped > 0) throw new Failure("wrong-shape");
@@ -86,7 +86,7 @@ export function readSearch(answer: unknown): Read<TitleRecord[]> {
  * Throws a Failure `wrong-shape` unless the response is an object that names a title or has a group, and if it has
  * entries but none can be read.
  */
-export function readCredits(answer: unknown, asked: number): Read<Credits> {
+export function readCredits(answer: unknown, asked: number): ReadRecords<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);
   if (!object.success || Array.isArray(answer)) throw new Failure("wrong-shape");
   const groups = object.output;
@@ -115,7 +115,7 @@ export function readCredits(answer: unknown, asked: number): Read<Credits> {
 function readEntries<S extends typeof Record | typeof Cast | typeof Crew>(
   schema: S,
   entries: readonly unknown[],
-): Read<v.InferOutput<S>[]> {
+): ReadRecords<v.InferOutput<S>[]> {
   const value = entries.map((entry) => v.safeParse(schema, entry)).filter((read) => read.success);
   return { value: value.map((read) => read.output), dropped: entries.length - value.length };
 }

@@ -7,7 +7,7 @@ import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
 import type { Capabilities, Identity, Origin } from "../origin.ts";
 import { ABSENT, statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
-import { type Read, readCredits, readSearch } from "./reading.ts";
+import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
 /** The contract defines how the key is sent, but no statuses: they mean what HTTP defines. */
 export const CONTRACT: Protocol = {
@@ -33,7 +33,7 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
   const ask = createTransport(CONTRACT, services);
 
   /** The response in the contract's shape, converted by `read`. Throws a Problem. */
-  async function askFor<T>(parameters: Parameters, read: (answer: unknown) => Read<T>): Promise<T> {
+  async function askFor<T>(parameters: Parameters, read: (answer: unknown) => ReadRecords<T>): Promise<T> {
     try {
       const { value, dropped } = read(await ask("", parameters));
       if (dropped > 0) services.log({ event: "records-dropped", category: parameters.category, dropped });
@@ -50,7 +50,7 @@ export function upstreamOrigin(services: TransportServices): Origin & { readonly
       const parameters = { category: "search", q: query.text, lang: query.lang } as const;
       const records = await askFor(year === null ? parameters : { ...parameters, f: year }, (answer) => {
         if (answer === ABSENT) throw new Failure("status", { status: 404 });
-        return readSearch(answer);
+        return readRecordList(answer);
       });
       return resultPage(query, applyFilter(query.filter, records));
     },

@@ -4,7 +4,7 @@
  */
 import type * as v from "valibot";
 import { Credits } from "../../contract/credits.ts";
-import { isKind, type Kind } from "../../contract/filter.ts";
+import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
@@ -15,8 +15,8 @@ import type { TmdbApiQuery } from "../../origins/origin.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../../origins/tmdb/ids.ts";
 
 /** A record with genres and countries in English, and what the contract has no field for. */
-export interface Title extends TitleRecord {
-  readonly kind: Kind;
+export interface NumberedTitle extends TitleRecord {
+  readonly kind: TitleKind;
   readonly number: number;
   readonly notes: Notes;
 }
@@ -28,7 +28,7 @@ export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-export type Reading = ReturnType<typeof readingOf>;
+export type CatalogView = ReturnType<typeof readingOf>;
 
 export function readingOf(
   { can, sets, names, personFacts }: GenerationReading,
@@ -66,7 +66,7 @@ export function readingOf(
   }
 
   /** Films and series with a number, each once, in the order of the ids. */
-  async function titles(ids: readonly number[]): Promise<Title[]> {
+  async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
     const wanted = [...new Set(ids)];
     const asked = (language: string) => wanted.map((id) => ({ id, lang: language }));
     const queries = [...asked(lang), ...(lang === DEFAULT_LANGUAGE ? [] : asked(DEFAULT_LANGUAGE))];
@@ -119,7 +119,7 @@ export function readingOf(
     },
 
     /** `segment`: a number of TMDB's, or an id of IMDb. `null`: there is no such title. */
-    async titleAt(kind: Kind, segment: string): Promise<Title | null> {
+    async titleAt(kind: TitleKind, segment: string): Promise<NumberedTitle | null> {
       const found = segment.startsWith("tt") ? find("imdb", segment) : ownedBy(kind, Number(segment));
       const { id = null } = (await found) ?? {};
       const [title = null] = id === null ? [] : await titles([id]);

@@ -3,12 +3,12 @@
  * Programs read into objects and lists without looking, so that sections which the catalog lacks come in their empty forms.
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 import type { Person } from "../../contract/people.ts";
 import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../origins/tmdb/codes.ts";
 import { PATHS } from "../../origins/tmdb/ids.ts";
-import type { Reading, Someone, Title } from "./catalog-reading.ts";
-import { each, languageName } from "./reference-lists.ts";
+import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
+import { each, englishLanguageName } from "./reference-lists.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
 /** Fields by name: a value, or how it follows from what is known. */
@@ -21,22 +21,22 @@ function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Recor
   );
 }
 
-const genresOf = ({ kind, genres }: Title) =>
+const genresOf = ({ kind, genres }: NumberedTitle) =>
   genreNumbers(kind, genres).map((id) => ({ id, name: ENGLISH_GENRES[kind][id] }));
 
-function countriesOf({ countries }: Title): { iso_3166_1: string; name: string }[] {
+function countriesOf({ countries }: NumberedTitle): { iso_3166_1: string; name: string }[] {
   const found = countries.split(", ").map((name) => allCountries().find((known) => known.name === name));
   return found.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
 }
 
-const codesOf = (title: Title) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
-const languageOf = ({ notes }: Title) => originalLanguage(notes.originalLanguage ?? "");
-const minutesOf = ({ runtime }: Title) => Math.round(Number(runtime));
+const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
+const languageOf = ({ notes }: NumberedTitle) => originalLanguage(notes.originalLanguage ?? "");
+const minutesOf = ({ runtime }: NumberedTitle) => Math.round(Number(runtime));
 /** The catalog knows years only. */
-const dateOf = ({ year }: Title) => (year === "" ? "" : `${year}-01-01`);
+const dateOf = ({ year }: NumberedTitle) => (year === "" ? "" : `${year}-01-01`);
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
-const OF_TITLES: Fields<Title> = {
+const OF_TITLES: Fields<NumberedTitle> = {
   ...each(null, "backdrop_path poster_path"),
   adult: ({ is_adult }) => is_adult === 1,
   id: ({ number }) => number,
@@ -47,7 +47,7 @@ const OF_TITLES: Fields<Title> = {
   vote_count: ({ notes }) => notes.votes ?? 0,
 };
 
-const OF_KIND: Readonly<Record<Kind, Fields<Title>>> = {
+const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     original_title: ({ original_title }) => original_title,
     release_date: dateOf,
@@ -62,11 +62,11 @@ const OF_KIND: Readonly<Record<Kind, Fields<Title>>> = {
   },
 };
 
-const IN_LISTS: Fields<Title> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
+const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
 /** In a list of several kinds. */
-const MIXED: Fields<Title> = { media_type: ({ kind }) => PATHS[kind] };
+const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
-const IN_DETAILS: Fields<Title> = {
+const IN_DETAILS: Fields<NumberedTitle> = {
   ...each("", "homepage status tagline"),
   ...each([], "production_companies spoken_languages"),
   genres: genresOf,
@@ -74,7 +74,7 @@ const IN_DETAILS: Fields<Title> = {
   production_countries: countriesOf,
 };
 
-const IN_DETAILS_OF: Readonly<Record<Kind, Fields<Title>>> = {
+const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     ...each(0, "budget revenue"),
     belongs_to_collection: null,
@@ -93,10 +93,10 @@ const IN_DETAILS_OF: Readonly<Record<Kind, Fields<Title>>> = {
 };
 
 /** In a list. */
-export const entryOf = (title: Title, isMixed: boolean) =>
+export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
   filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
 
-async function titleDetails(reading: Reading, title: Title): Promise<object> {
+async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const fields = filled(title, OF_TITLES, OF_KIND[title.kind], IN_DETAILS, IN_DETAILS_OF[title.kind]);
   return title.kind === "movie" ? fields : { ...fields, created_by: await creators(reading, title) };
 }
@@ -132,10 +132,10 @@ export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results:
 
 /** The details, under "", and their sections: an empty form, or how it is read. */
 export type Sections<Known> = Readonly<
-  Record<string, object | ((reading: Reading, known: Known) => unknown)>
+  Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
 >;
 
-const OF_BOTH_KINDS: Sections<Title> = {
+const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
   async alternative_titles(reading, { id, kind }) {
@@ -154,8 +154,8 @@ const OF_BOTH_KINDS: Sections<Title> = {
         // The region where most speak the language: the catalog knows languages only.
         iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
         iso_639_1: originalLanguage(lang),
-        name: languageName(lang, lang),
-        english_name: languageName(lang, "en"),
+        name: englishLanguageName(lang, lang),
+        english_name: englishLanguageName(lang, "en"),
         data: {
           ...each("", "homepage tagline"),
           overview: plot,
@@ -168,14 +168,14 @@ const OF_BOTH_KINDS: Sections<Title> = {
   "watch/providers": { results: {} },
 };
 
-const ELSEWHERE: Fields<Pick<Title["notes"], "external">> = {
+const ELSEWHERE: Fields<Pick<NumberedTitle["notes"], "external">> = {
   ...each(null, "facebook_id instagram_id twitter_id"),
   imdb_id: ({ external }) => external?.imdb ?? null,
   wikidata_id: ({ external }) => external?.wikidata ?? null,
 };
 const FREEBASE = each(null, "freebase_id freebase_mid tvrage_id");
 
-export const TITLE_SECTIONS: Readonly<Record<Kind, Sections<Title>>> = {
+export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>> = {
   movie: {
     ...OF_BOTH_KINDS,
     casts: titleCredits,
@@ -209,7 +209,7 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
 export async function sectionOf<Known>(
   sections: Sections<Known>,
   name: string,
-  [reading, known]: readonly [Reading, Known],
+  [reading, known]: readonly [CatalogView, Known],
 ): Promise<object | null> {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
   return typeof section === "function" ? await section(reading, known) : (section ?? null);
@@ -228,7 +228,7 @@ function creditIds(): (title: number, person: number) => string {
 }
 
 /** Without people who have no number. */
-async function titleCredits(reading: Reading, { id, kind }: Title) {
+async function titleCredits(reading: CatalogView, { id, kind }: NumberedTitle) {
   const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...crewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
   const creditId = creditIds();
@@ -255,7 +255,7 @@ async function titleCredits(reading: Reading, { id, kind }: Title) {
   };
 }
 
-async function creators(reading: Reading, title: Title): Promise<object[]> {
+async function creators(reading: CatalogView, title: NumberedTitle): Promise<object[]> {
   const { crew } = await titleCredits(reading, title);
   const created = crew.filter(({ job }) => /^(?:(?:series )?creator|created by)$/i.test(job));
   const unknown = { gender: 0, profile_path: null };
@@ -263,7 +263,7 @@ async function creators(reading: Reading, title: Title): Promise<object[]> {
 }
 
 /** The same people, each once with all roles, or once for each department with all jobs. */
-async function aggregateCredits(reading: Reading, title: Title): Promise<object> {
+async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { cast, crew } = await titleCredits(reading, title);
   const members = Map.groupBy(cast, ({ id }) => id);
   const workers = Map.groupBy(crew, ({ id, department }) => `${id} ${department}`);
@@ -284,8 +284,8 @@ function together<Entry extends { readonly credit_id: string }>(
 }
 
 /** One entry for each role or job, on titles of one kind or of both. */
-function filmography(wanted: Kind | null) {
-  return async (reading: Reading, { id, credits }: Person): Promise<object> => {
+function filmography(wanted: TitleKind | null) {
+  return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));
     const ofKind = titles.filter(({ kind }) => wanted === null || kind === wanted);
     const known = new Map(ofKind.map((title) => [title.id, entryOf(title, wanted === null)]));

@@ -3,16 +3,16 @@
  * come in their empty forms, since programs read into them without looking; seasons, collections, companies and the like
  * do not exist.
  */
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import type { Catalog } from "../../origins/catalog/catalog.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
 import { hasNoEntries } from "../../origins/tmdb/pass-through.ts";
-import { languageOf, type Reading, readingOf } from "./catalog-reading.ts";
+import { type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
 import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";
-import { discoverPage, listPage, personEntries, searchPage } from "./result-pages.ts";
+import { discoverPage, listPage, personEntries, searchResults } from "./result-pages.ts";
 
 const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
@@ -53,13 +53,13 @@ export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 
 /** `null`: there is no such thing. */
-async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery): Promise<object | null> {
+async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
   if (section.startsWith("season")) return null;
   switch (first) {
     case "search":
-      return await searchPage(reading, second);
+      return await searchResults(reading, second);
     case "discover":
       return await discoverPage(reading, kindOf(second));
     case "trending":
@@ -91,7 +91,7 @@ async function responseTo(reading: Reading, { path, parameters }: TmdbApiQuery):
 async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,
-  [reading, section]: readonly [Reading, string],
+  [reading, section]: readonly [CatalogView, string],
 ): Promise<object | null> {
   if (known === null) return null;
   const one = (name: string) => sectionOf(sections, name, [reading, known]);
@@ -108,12 +108,13 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "wikidata", RegExp]> = ne
 ]);
 
 /** An id of no known form, or of a source that the catalog does not know, finds nothing, as at TMDB. */
-async function found(reading: Reading, external: string, source: string): Promise<object> {
+async function found(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
   const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
   const titles = answer?.kind === "title" ? await reading.titles([answer.id]) : [];
   const person = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
-  const of = (kind: Kind) => titles.flatMap((title) => (title.kind === kind ? entryOf(title, true) : []));
+  const of = (kind: TitleKind) =>
+    titles.flatMap((title) => (title.kind === kind ? entryOf(title, true) : []));
   return {
     movie_results: of("movie"),
     person_results: person === null ? [] : await personEntries(reading, [person], true),

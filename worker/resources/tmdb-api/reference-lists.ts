@@ -1,5 +1,5 @@
 /** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
-import type { Kind } from "../../contract/filter.ts";
+import type { TitleKind } from "../../contract/filter.ts";
 import { allCountries, ENGLISH_GENRES, twoLetters } from "../../origins/tmdb/codes.ts";
 import { TMDB_IMAGES } from "../../origins/tmdb/ids.ts";
 
@@ -36,17 +36,17 @@ export const REFERENCE_LISTS: Readonly<Record<string, () => object>> = {
 
 function languageList() {
   return twoLetters("a").flatMap((code) => {
-    const english = languageName(code, "en");
+    const english = englishLanguageName(code, "en");
     if (english === "" || Intl.getCanonicalLocales(code)[0] !== code) return [];
-    return { iso_639_1: code, english_name: english, name: languageName(code, code) };
+    return { iso_639_1: code, english_name: english, name: englishLanguageName(code, code) };
   });
 }
 
 /** "": no name. */
-export function languageName(code: string, inLanguage: string): string {
+export function englishLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
 
-export function genreList(kind: Kind) {
+export function genreList(kind: TitleKind) {
   return { genres: Object.entries(ENGLISH_GENRES[kind]).map(([id, name]) => ({ id: Number(id), name })) };
 }

@@ -8,17 +8,17 @@ import {
   NO_FACTS,
   type NumberRange,
 } from "../../contract/browse.ts";
-import { isKind, type Kind, onlyYear, type YearRange } from "../../contract/filter.ts";
+import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
 import { foldName } from "../../origins/catalog/text/fold.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
 import { allCountries, subtagOf } from "../../origins/tmdb/codes.ts";
-import type { Reading } from "./catalog-reading.ts";
+import type { CatalogView } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, personEntry } from "./fields.ts";
 
 const PAGE_SIZE = 20;
 
-interface Found {
+interface ResultSlice {
   readonly results: readonly object[];
   /** Whether the next page has results. */
   readonly more?: boolean | undefined;
@@ -28,10 +28,13 @@ interface Found {
   readonly total?: number | undefined;
 }
 
-const pagingOf = ({ parameters: { page = "1" } }: Reading, limit: number) => ({ page: Number(page), limit });
+const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
+  page: Number(page),
+  limit,
+});
 
 /** Without a number of all, the totals are those of the pages up to this one, and of the next: counting would cost more than the page. */
-function pageOf(reading: Reading, ...lists: readonly Found[]): object {
+function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
   const { page } = pagingOf(reading, PAGE_SIZE);
   const results = lists.flatMap((list) => list.results);
   const total = lists[0]?.total;
@@ -43,7 +46,7 @@ function pageOf(reading: Reading, ...lists: readonly Found[]): object {
 }
 
 /** `of`: what `search/…` looks for. */
-export async function searchPage(reading: Reading, of: string): Promise<object> {
+export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
@@ -63,7 +66,7 @@ export async function searchPage(reading: Reading, of: string): Promise<object> 
 }
 
 /** Whether people have the name as typed, words cut short included, so that nothing has to be corrected. */
-async function knowsName(reading: Reading): Promise<boolean> {
+async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");
   return names.some((name) => {
@@ -72,7 +75,7 @@ async function knowsName(reading: Reading): Promise<boolean> {
   });
 }
 
-async function titles(reading: Reading, kind: Kind | null, size: number): Promise<Found> {
+async function titles(reading: CatalogView, kind: TitleKind | null, size: number): Promise<ResultSlice> {
   const { can, lang, parameters } = reading;
   const wanted =
     parameters[kind === "series" ? "first_air_date_year" : "primary_release_year"] ?? parameters.year;
@@ -87,13 +90,17 @@ async function titles(reading: Reading, kind: Kind | null, size: number): Promis
   return await listed(reading, await loading, { size, isMixed: kind === null });
 }
 
-async function listed(reading: Reading, { about, more }: LoadedList, { size = PAGE_SIZE, isMixed = false }) {
+async function listed(
+  reading: CatalogView,
+  { about, more }: LoadedList,
+  { size = PAGE_SIZE, isMixed = false },
+) {
   reading.remarks.correctedText ??= about?.correctedText;
   const found = await reading.titles(about?.titles ?? []);
   return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: about?.total };
 }
 
-async function people(reading: Reading, size: number, isMixed = false) {
+async function people(reading: CatalogView, size: number, isMixed = false) {
   const { query: text = "" } = reading.parameters;
   const loading = reading.can.people({ text, lang: reading.lang, paging: pagingOf(reading, size) });
   const found = (await reading.read(PeopleAnswer, loading)) ?? [];
@@ -102,7 +109,7 @@ async function people(reading: Reading, size: number, isMixed = false) {
 }
 
 /** `isMixed`: in a list of several kinds. */
-export async function personEntries(reading: Reading, found: readonly PersonResult[], isMixed: boolean) {
+export async function personEntries(reading: CatalogView, found: readonly PersonResult[], isMixed: boolean) {
   const [people, known] = await Promise.all([
     reading.people(found),
     reading.titles(found.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
@@ -121,8 +128,8 @@ const ANY: Omit<Facts, "filter"> = { ...NO_FACTS, sort: "popularity", after: nul
 
 /** Titles by popularity, or else by weighted rating; `kind`: `null` for both. `isMixed`: with their `media_type`. */
 export async function listPage(
-  reading: Reading,
-  kind: Kind | null,
+  reading: CatalogView,
+  kind: TitleKind | null,
   { isMixed = false, ...facts }: Partial<Facts> & { readonly isMixed?: boolean } = {},
 ): Promise<object> {
   const own = { paging: pagingOf(reading, PAGE_SIZE), lang: reading.lang };
@@ -139,7 +146,7 @@ const ORDERS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
 ]);
 
 /** Notes the parameters that were not applied. */
-export async function discoverPage(reading: Reading, kind: Kind): Promise<object> {
+export async function discoverPage(reading: CatalogView, kind: TitleKind): Promise<object> {
   const { page, language, ...filters } = reading.parameters;
   let sort: BrowseQuery["sort"] = "popularity";
   const ranges: Ranges = {};
@@ -178,7 +185,7 @@ const NUMBERS = {
 type Ranges = Partial<Record<keyof typeof NUMBERS, NumberRange>>;
 
 /** The range that a parameter narrows, and the kind that has it; days become their years, since the catalog has no others. */
-const RANGED: Readonly<Record<string, readonly [range: keyof Ranges, kind?: Kind]>> = {
+const RANGED: Readonly<Record<string, readonly [range: keyof Ranges, kind?: TitleKind]>> = {
   air_date: ["years", "series"],
   first_air_date: ["years", "series"],
   first_air_date_year: ["years", "series"],

@@ -5,7 +5,7 @@
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../text/words.ts";
 import type { Piece } from "./search-text.ts";
 
-export interface Place {
+export interface Alignment {
   /** Index of the form's word; -1 for none. */
   readonly at: number;
   /** Number of words of the form; more than one if they were typed as one. */
@@ -14,11 +14,11 @@ export interface Place {
   readonly similarity: number;
 }
 
-const NO_PLACE: Place = { at: -1, span: 0, similarity: 0 };
+const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
 /** Whether nothing but spaces differs. */
-export const isAsTyped = ({ similarity }: Place) => similarity === 1 || similarity === RESPACED;
+export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
 /** The similarity of words that were typed as their initials. */
 const AS_INITIALS = 0.8;
 /** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
@@ -39,8 +39,8 @@ export function align(
   typed: readonly Piece[],
   words: readonly string[],
   { compare, allowInitials }: AlignmentOptions,
-): Place[] {
-  const places: Place[] = typed.map(() => NO_PLACE);
+): Alignment[] {
+  const places: Alignment[] = typed.map(() => NO_PLACE);
   const taken = new Set<number>();
   let expected = 0;
   for (const [index, piece] of typed.entries()) {
@@ -63,7 +63,7 @@ export function align(
   return places;
 }
 
-const better = (left: Place, right: Place) => (right.similarity > left.similarity ? right : left);
+const better = (left: Alignment, right: Alignment) => (right.similarity > left.similarity ? right : left);
 
 interface PlaceSearch {
   readonly words: readonly string[];
@@ -72,7 +72,7 @@ interface PlaceSearch {
   readonly compare: Compare;
 }
 
-function singlePlace(index: number, { words, taken, expected, compare }: PlaceSearch): Place {
+function singlePlace(index: number, { words, taken, expected, compare }: PlaceSearch): Alignment {
   let best = NO_PLACE;
   let bestValue = 0;
   for (const [at, word] of words.entries()) {
@@ -88,7 +88,7 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
 }
 
 /** `starwars` typed for `star wars`. */
-function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Place {
+function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
     let joined = word;
@@ -102,7 +102,7 @@ function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<
 }
 
 /** `potc` typed for `pirates of the caribbean`, with or without a leading article: `t3` for `the terminator 3`. */
-function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Place {
+function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   if (!mayBeInitials(text)) return NO_PLACE;
   const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
   for (const at of starts) {
@@ -138,14 +138,14 @@ function splitPlace(
   next: Piece | undefined,
   words: readonly string[],
   taken: ReadonlySet<number>,
-): Place {
+): Alignment {
   if (next === undefined) return NO_PLACE;
   const at = words.indexOf(piece.text + next.text);
   return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
 }
 
 /** Share of the form that was typed, or of its best part, which counts `ofPart` of the whole. */
-export function bestShare(parts: readonly string[][], places: readonly Place[], ofPart: number): number {
+export function bestShare(parts: readonly string[][], places: readonly Alignment[], ofPart: number): number {
   const words = parts.flat();
   let best = filledShare(places, words, 0, words.length);
   if (parts.length === 1) return best;
@@ -158,7 +158,7 @@ export function bestShare(parts: readonly string[][], places: readonly Place[], 
 }
 
 /** 1 if the first piece begins the form, 0.5 if it begins a part, else 0; leading articles do not count. */
-export function beginningShare(places: readonly Place[], parts: readonly string[][]): number {
+export function beginningShare(places: readonly Alignment[], parts: readonly string[][]): number {
   const first = places.find((place) => place.at >= 0);
   if (first === undefined) return 0;
   let from = 0;
@@ -172,7 +172,7 @@ export function beginningShare(places: readonly Place[], parts: readonly string[
 
 /** Share of the words from one index up to another that was typed, 0 to 1; short words weigh less. */
 export function filledShare(
-  places: readonly Place[],
+  places: readonly Alignment[],
   words: readonly string[],
   from: number,
   to: number,
@@ -197,10 +197,10 @@ function formWeight(word: string): number {
 }
 
 /** Share of neighbouring pieces that are neighbours in the form too, or at least in the same order. */
-export function keptOrder(places: readonly Place[]): number {
+export function keptOrder(places: readonly Alignment[]): number {
   let kept = 0;
   let neighbours = 0;
-  let before: Place | null = null;
+  let before: Alignment | null = null;
   for (const place of places) {
     if (place.at < 0 || place === before) continue;
     if (before !== null) {

@@ -173,7 +173,11 @@ export function widerExpressions(
 }
 
 /** Applies the filter inside the index, so that no title is read only to be discarded. */
-export function withFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
+export function filteredExpression(
+  expression: string,
+  { kind, years }: Filter,
+  includeAdult: boolean,
+): string {
   const conditions = [expression];
   if (kind !== null) conditions.push(quoted(kindToken(kind)));
   if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));

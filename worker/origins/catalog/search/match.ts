@@ -8,14 +8,14 @@
  *
  * Pure. No other module compares words.
  */
-import { bareKey, initialsOf, keysOf, PART_SEPARATOR } from "../stored/names.ts";
+import { bareKey, initialTokens, keysOf, PART_SEPARATOR } from "../stored/names.ts";
 import { edits, hasDigitsInside, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, isArticle } from "../text/words.ts";
-import { align, beginningShare, bestShare, type Compare, keptOrder, type Place } from "./alignment.ts";
+import { type Alignment, align, beginningShare, bestShare, type Compare, keptOrder } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
-export interface Candidate {
+export interface TitleCandidate {
   /** The rowid: in the order of popularity, with gaps. */
   readonly rank: number;
   /** Folded forms as the catalog stores them, the display title first. */
@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /** The parts of a score; all shares from 0 to 1. */
-export interface Match {
+export interface FormScore {
   /** The form that matched best, folded. */
   readonly form: string;
   readonly covered: number;
@@ -46,13 +46,13 @@ const MIN_WHOLE_WORDS = 2;
 /** From this value on, `whole` also counts as `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
-interface Form {
+interface NameForm {
   readonly form: string;
   readonly isDisplayTitle: boolean;
-  readonly candidate: Candidate;
+  readonly candidate: TitleCandidate;
 }
 
-export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison: Comparison): Match {
+export function matchForm({ form, isDisplayTitle, candidate }: NameForm, comparison: Comparison): FormScore {
   const { year } = candidate;
   const { context, weights } = comparison;
   const { searchText } = context;
@@ -76,7 +76,11 @@ export function matchForm({ form, isDisplayTitle, candidate }: Form, comparison:
 }
 
 /** The places of the pieces of the text among the words of a form. */
-export function placesIn(words: readonly string[], candidate: Candidate, comparison: Comparison): Place[] {
+export function placesIn(
+  words: readonly string[],
+  candidate: TitleCandidate,
+  comparison: Comparison,
+): Alignment[] {
   const { context, compare } = comparison;
   const { pieces } = context.searchText;
   const allowInitials = pieces.length > 1 && standingIn(context, candidate) <= MAX_RANK_OF_INITIALS_BESIDE;
@@ -87,7 +91,7 @@ export function placesIn(words: readonly string[], candidate: Candidate, compari
 function hasOneExtraWord(
   { pieces }: SearchText,
   words: readonly string[],
-  places: readonly Place[],
+  places: readonly Alignment[],
 ): boolean {
   const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
   const found = typed.filter((similarity) => similarity === 1).length;
@@ -95,11 +99,11 @@ function hasOneExtraWord(
   return found >= MIN_WHOLE_WORDS && found === whole && found === typed.length - 1;
 }
 
-function areInitials(context: RankingContext, words: readonly string[], candidate: Candidate): boolean {
+function areInitials(context: RankingContext, words: readonly string[], candidate: TitleCandidate): boolean {
   const [piece, ...more] = context.searchText.pieces;
   if (piece === undefined || more.length > 0 || piece.text.length < 2) return false;
   if (standingIn(context, candidate) > MAX_RANK_OF_INITIALS) return false;
-  return initialsOf(words).some((initials) => initials.startsWith(piece.text));
+  return initialTokens(words).some((initials) => initials.startsWith(piece.text));
 }
 
 /** People write the year of a title after it: a number before other words is rather a word of the title. */
@@ -107,7 +111,7 @@ const YEAR_FIRST = 0.7;
 
 /** A year in the text is also covered by the year of the title, and half by a year next to it. */
 function coveredShare(
-  places: readonly Place[],
+  places: readonly Alignment[],
   year: number,
   { context, pieceWeights, totalWeight }: Comparison,
 ): number {
@@ -185,7 +189,7 @@ interface RankingContext {
 }
 
 /** The number of the candidate in the order of popularity: 1 for the best known. */
-export function standingIn({ gap }: Pick<RankingContext, "gap">, { rank }: Candidate): number {
+export function standingIn({ gap }: Pick<RankingContext, "gap">, { rank }: TitleCandidate): number {
   return rank / gap;
 }
 

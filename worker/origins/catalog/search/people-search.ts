@@ -7,7 +7,7 @@ import type { PersonRow } from "../stored/filmography.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
 import { latinOf } from "../text/latin.ts";
 import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
-import { type Candidate, compareWith } from "./match.ts";
+import { compareWith, type TitleCandidate } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
@@ -17,7 +17,7 @@ import { AS_IT_SOUNDS, FOR_ANSWERS, type Tolerance } from "./weights.ts";
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
-type PersonCandidate<Row extends PersonRow = PersonRow> = Candidate & Row;
+type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 

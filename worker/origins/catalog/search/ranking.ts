@@ -4,26 +4,26 @@
  */
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../stored/names.ts";
 import {
-  type Candidate,
   type Comparison,
-  type Match,
+  type FormScore,
   matchForm,
   standingIn,
+  type TitleCandidate,
   WITH_ITS_YEAR,
 } from "./match.ts";
 import { RANK_OFFSET, type Weights } from "./weights.ts";
 
-export interface Ranked<C extends Candidate = Candidate> {
+export interface Ranked<C extends TitleCandidate = TitleCandidate> {
   readonly candidate: C;
   readonly score: number;
-  readonly match: Match;
+  readonly match: FormScore;
 }
 
 /**
  * Best first, and at equal scores the newer title first. Titles that cover too little of the text are left out. A text with
  * several readings is compared in each, and the best score counts.
  */
-export function rank<C extends Candidate>(
+export function rank<C extends TitleCandidate>(
   candidates: Iterable<C>,
   ...comparisons: readonly Comparison[]
 ): Ranked<C>[] {
@@ -32,7 +32,9 @@ export function rank<C extends Candidate>(
 }
 
 /** Merges lists; a title in several lists keeps its best score. */
-export function mergeRanked<C extends Candidate>(...lists: readonly (readonly Ranked<C>[])[]): Ranked<C>[] {
+export function mergeRanked<C extends TitleCandidate>(
+  ...lists: readonly (readonly Ranked<C>[])[]
+): Ranked<C>[] {
   const seen = new Set<number>();
   return lists
     .flat()
@@ -40,7 +42,10 @@ export function mergeRanked<C extends Candidate>(...lists: readonly (readonly Ra
     .filter(({ candidate }) => !seen.has(candidate.rank) && seen.add(candidate.rank));
 }
 
-function rankReading<C extends Candidate>(candidates: readonly C[], comparison: Comparison): Ranked<C>[] {
+function rankReading<C extends TitleCandidate>(
+  candidates: readonly C[],
+  comparison: Comparison,
+): Ranked<C>[] {
   const { context, weights } = comparison;
   const ranked: Ranked<C>[] = [];
   for (const candidate of candidates) {
@@ -57,12 +62,16 @@ function byScore(a: Ranked, b: Ranked): number {
 }
 
 /** The minimum share of the text to cover: less for a popular title, more if little of the form was typed. */
-function minCoveredOf({ filled }: Match, popularity: number, weights: Weights): number {
+function minCoveredOf({ filled }: FormScore, popularity: number, weights: Weights): number {
   const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
   return min + weights.minCoveredUnfilled * (1 - filled);
 }
 
-function bestForm<C extends Candidate>(candidate: C, popularity: number, comparison: Comparison): Ranked<C> {
+function bestForm<C extends TitleCandidate>(
+  candidate: C,
+  popularity: number,
+  comparison: Comparison,
+): Ranked<C> {
   const { context, weights, specificity } = comparison;
   const ranked = candidate.forms.split(FORM_SEPARATOR).map((stored, at): Ranked<C> => {
     const isWorking = stored.startsWith(WORKING_TITLE_MARK);

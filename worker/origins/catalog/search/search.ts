@@ -11,8 +11,8 @@ import type { TitleRecord } from "../../../contract/record.ts";
 import { ask, type CatalogReads, type Rounds, recordIn } from "../statements.ts";
 import { OTHER, wordsOfForm } from "../stored/names.ts";
 import { fold } from "../text/fold.ts";
-import { beginnings, MAX_WIDER, strict, widerExpressions, withFilter } from "./expressions.ts";
-import { type Candidate, type Comparison, compareWith, placesIn, wholeness } from "./match.ts";
+import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
+import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
@@ -48,7 +48,7 @@ export interface SearchOutcome {
   /** Best first, from the first title to beyond the end of the page, if there are that many. */
   readonly ranked: readonly Ranked[];
   /** All titles that were compared. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly TitleCandidate[];
   /** Records of all titles of the page, by rank. */
   readonly records: ReadonlyMap<number, string>;
   /** Ranks of the titles with every word as typed; the last word may be a prefix. */
@@ -67,7 +67,7 @@ interface FirstRound {
   readonly expression: string;
   readonly gap: number;
   /** By rank. */
-  readonly candidates: ReadonlyMap<number, Candidate>;
+  readonly candidates: ReadonlyMap<number, TitleCandidate>;
   readonly vocabulary: VocabularyRows;
   /** One for each reading of the text. */
   readonly comparisons: readonly Comparison[];
@@ -121,7 +121,7 @@ function* readFirstRound(
   { reads, tolerance }: SearchServices,
 ): Rounds<FirstRound> {
   const { filter, includeAdult, lang } = query;
-  const expression = withFilter(strict(...readings), filter, includeAdult);
+  const expression = filteredExpression(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
   const { rows, titles, gap } = yield* ask(
     reads.byKey(wholes, filter, includeAdult),
@@ -171,14 +171,14 @@ function* readSecondRound(
   const { rows } = yield* ask(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
-      reads.matchingRecords(lang, withFilter(expression, filter, includeAdult), { limit }),
+      reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), { limit }),
     ),
   );
   const [others, ...results] = rows;
   const added = results.flat();
   const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    ranked: mergeRanked(ranked, rank<Candidate>(found.values(), ...comparisons)),
+    ranked: mergeRanked(ranked, rank<TitleCandidate>(found.values(), ...comparisons)),
     candidates: [...typed, ...found.values()],
     records: new Map([...records, ...recordsByRank([...others, ...added])]),
     asTyped,
@@ -220,7 +220,7 @@ function* readBeginnings(
 ): Rounds<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
   const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
-  const expression = withFilter(beginnings(searchText, alternativesOf), filter, includeAdult);
+  const expression = filteredExpression(beginnings(searchText, alternativesOf), filter, includeAdult);
   const { rows } = yield* ask(reads.matchingRecords(lang, expression, { limit: MAX_WITH_BEGINNINGS }));
   const comparison = compareWith({ ...(first as Comparison).context, searchText }, FOR_MISTYPED_BEGINNINGS);
   return {

@@ -7,8 +7,8 @@ import type { Capabilities } from "../../origin.ts";
 import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } from "../statements.ts";
 import { mainGroup } from "../stored/filmography.ts";
 import { foldName } from "../text/fold.ts";
-import { beginnings, strict, withFilter } from "./expressions.ts";
-import { type Candidate, compareWith } from "./match.ts";
+import { beginnings, filteredExpression, strict } from "./expressions.ts";
+import { compareWith, type TitleCandidate } from "./match.ts";
 import { isShown, otherNames } from "./other-names.ts";
 import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";
@@ -42,7 +42,7 @@ const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
 
 export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
   async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
-    const expression = withFilter(expressionOf(title), NO_FILTER, false);
+    const expression = filteredExpression(expressionOf(title), NO_FILTER, false);
     const { rows, titles, gap } = await reads.read(
       reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
@@ -140,7 +140,7 @@ function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored
   return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);
 }
 
-type TitleHit = Ranked<Candidate & RecordRow>;
+type TitleHit = Ranked<TitleCandidate & RecordRow>;
 
 interface PersonHit {
   readonly candidate: SuggestedPerson;

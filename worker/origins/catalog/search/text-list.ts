@@ -16,7 +16,7 @@ import type { CatalogReads, FactsRow } from "../statements.ts";
 import { nameWords } from "../stored/names.ts";
 import { latinOf } from "../text/latin.ts";
 import { edits } from "../text/similarity.ts";
-import type { Candidate } from "./match.ts";
+import type { TitleCandidate } from "./match.ts";
 import { type Name, namesIn } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
 import {
@@ -190,12 +190,15 @@ async function soundsAlike(context: TextContext): Promise<Found | null> {
   return found === null ? null : await anyTitle({ ...context, found, names: [] });
 }
 
-async function factsOf(candidates: readonly Candidate[], reads: CatalogReads): Promise<readonly FactsRow[]> {
+async function factsOf(
+  candidates: readonly TitleCandidate[],
+  reads: CatalogReads,
+): Promise<readonly FactsRow[]> {
   const { rows } = await reads.read(reads.facts(candidates.map(({ rank }) => rank)));
   return rows[0];
 }
 
-const withoutFacts = (candidate: Candidate): FactsRow => ({
+const withoutFacts = (candidate: TitleCandidate): FactsRow => ({
   ...candidate,
   facts: NO_KNOWN_FACTS,
 });

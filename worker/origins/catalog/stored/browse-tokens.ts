@@ -10,10 +10,10 @@ import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** Every title has this token. */
 export const ANY = "a";
-export const kindToken = (kind: string) => `k${kind}`;
+export const kindFact = (kind: string) => `k${kind}`;
 /** "" is an unknown year. */
-export const yearToken = (year: string) => `y${year}`;
-export const decadeToken = (decade: string) => `d${decade}`;
+export const yearFact = (year: string) => `y${year}`;
+export const decadeFact = (decade: string) => `d${decade}`;
 export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;
@@ -67,9 +67,9 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
   const tmdbGenres = isKind(record.type) ? genreNumbers(record.type, record.genres).map(String) : [];
   const tokens = [
     ANY,
-    ...(kind === null ? [] : [kindToken(kind)]),
-    yearToken(record.year),
-    ...(record.year === "" ? [] : [decadeToken(record.year.slice(0, 3))]),
+    ...(kind === null ? [] : [kindFact(kind)]),
+    yearFact(record.year),
+    ...(record.year === "" ? [] : [decadeFact(record.year.slice(0, 3))]),
     ...genres.map(([value]) => genreToken(value)),
     ...tmdbGenres.map(tmdbGenreToken),
     ...countries.map(([value]) => countryToken(value)),

@@ -9,10 +9,10 @@
  * The loader writes it, the catalog reads it; pure.
  */
 import { CREW_GROUPS } from "../../../contract/credits.ts";
-import type { Role, TitleCard } from "../../../contract/people.ts";
+import type { FilmographyTitle, Role } from "../../../contract/people.ts";
 
 export const GROUPS = ["cast", ...CREW_GROUPS] as const;
-export type Group = (typeof GROUPS)[number];
+export type StoredGroup = (typeof GROUPS)[number];
 
 export interface FilmographyEntry {
   /** The rank of the title. */
@@ -73,13 +73,13 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
 }
 
 /** Of equally many: a director who wrote all of their titles is a director. */
-const LEADING: readonly Group[] = ["director", "cast", "writer"];
+const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 
 /** The group with the most of these packed credits. */
-export function mainGroup(credits: string): Group {
+export function mainGroup(credits: string): StoredGroup {
   const packed = credits.split(/[\t\n]/).filter((credit) => credit !== "");
   const groups = Map.groupBy(packed, (credit) => GROUPS[standingOfCode(credit).part] ?? "cast");
-  const count = (group: Group) => groups.get(group)?.length ?? 0;
+  const count = (group: StoredGroup) => groups.get(group)?.length ?? 0;
   return [...LEADING, ...GROUPS].reduce((most, group) => (count(group) > count(most) ? group : most));
 }
 
@@ -145,7 +145,7 @@ function decodeRole(stored: string): string {
 }
 
 /** A title of a filmography. */
-export interface CardRow extends TitleCard {
+export interface CardRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;
   readonly rating: number;

@@ -5,7 +5,7 @@
  * The index stores no text, so an update deletes a title from it by making the same tokens again: increase TOKENS_VERSION
  * with every change of what this module makes (a test holds it), and catalogs of another version refuse updates.
  */
-import { isKind, type Kind } from "../../../contract/filter.ts";
+import { isKind, type TitleKind } from "../../../contract/filter.ts";
 import { fold, foldName } from "../text/fold.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../text/words.ts";
 
@@ -14,7 +14,7 @@ export const TOKENS_VERSION = 4;
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
 export const ADULT = `${MARK}x`;
-export const kindToken = (kind: Kind) => `${MARK}k${kind}`;
+export const kindToken = (kind: TitleKind) => `${MARK}k${kind}`;
 /** Four digits, so that the years of a century share a prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
@@ -93,7 +93,7 @@ export function namesOf({ titles, workingTitles = [], year, kind, adult }: Finda
       if (!isUnspaced(word)) words.add(word);
     }
     for (const pair of pairs(parts.flat())) addToken(pair);
-    for (const initials of initialsOf(parts.flat())) addToken(initialsToken(initials));
+    for (const initials of initialTokens(parts.flat())) addToken(initialsToken(initials));
     for (const word of compoundsOf(title)) {
       addToken(word);
       words.add(word);
@@ -142,7 +142,7 @@ export function bareKey(words: readonly string[]): string {
  * `tdk` and `dk` for The Dark Knight: with and without the leading article and words that people leave out, numerals as they
  * stand and as digits. None for a single word.
  */
-export function initialsOf(words: readonly string[]): string[] {
+export function initialTokens(words: readonly string[]): string[] {
   if (words.some(isUnspaced)) return [];
   const counted = isArticle(words[0] ?? "") ? [words, words.slice(1)] : [words];
   const spelled = counted
