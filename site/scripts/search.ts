@@ -12,7 +12,7 @@ const PAUSE = 180;
 /** Milliseconds after which a slow search shows a notice. */
 const LONG = 1_000;
 
-const REPLACED = ["#heading", "#results", "#chips", "#filter-count", "#languages", "#ways"];
+const REPLACED = ["#heading", "#people-first", "#results", "#chips", "#filter-count", "#languages", "#ways"];
 
 /** Complete years, searched while typing. Years in words are read when the field loses focus. */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;

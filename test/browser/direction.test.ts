@@ -23,6 +23,15 @@ test.each([
   for (const gap of gaps) expect(gap[side]).toBe(0);
 });
 
+test("a title that is too long is cut at its own end", async () => {
+  const page = await visit("/ar/browse", { locale: "ar" });
+  const directions: unknown = await page.evaluate(
+    `[...document.querySelectorAll("#results h2 a")].flatMap((title) =>
+      /^[A-Za-z]/.test(title.textContent) ? [getComputedStyle(title).direction] : [])`,
+  );
+  expect(new Set(directions as string[])).toEqual(new Set(["ltr"]));
+});
+
 /** Where the last two characters of the first text with these words begin, in pixels from the left. */
 const LAST_TWO = (words: string) => `(() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

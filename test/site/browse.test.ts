@@ -32,6 +32,9 @@ describe("browsing the catalog", () => {
     );
     const search = await readPage("/search?q=seven&f=movie");
     expect(search).toMatch(/<meta property="og:description" content="seven · Films: [^"]*Seven Samurai/);
+    expect(await readPage("/search?q=kurosawa+drama+1950s&f=movie")).toMatch(
+      /<meta property="og:description" content="Drama with Akira Kurosawa, 1950s, Films: /,
+    );
   });
 
   test("pages are links by their numbers, of which the last is known", async () => {

@@ -45,9 +45,9 @@ export interface FoundTitles {
   readonly isPartial: boolean;
 }
 
-/** Whether nothing but words of titles was read. */
-export function isTitleSearch({ parts }: FoundTitles): boolean {
-  return parts.every(({ part }) => part === "words" || part === "omitted");
+/** Whether titles come before people of the same name: some were found, and nothing but words of titles was read. */
+export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
+  return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");
 }
 
 /** Never throws: a problem is one of the results. */
