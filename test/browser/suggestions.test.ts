@@ -48,6 +48,8 @@ test("show people's trade and best-known titles", async () => {
   await box().fill("kurosawa");
   await options().first().waitFor();
   expect((await options().first().innerText()).trim()).toBe("Akira Kurosawa Directing · Seven Samurai");
+  await box().fill("toshiro mif");
+  await expect.poll(() => options().first().innerText()).toMatch(/^\s*Toshir[oō] Mifune Acting · /);
 });
 
 test("have no violation that axe finds", async () => {

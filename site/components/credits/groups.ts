@@ -7,6 +7,7 @@ import {
   type CrewGroup,
   isDirector,
 } from "../../../worker/contract/credits.ts";
+import type { Dictionary } from "../../language/en.ts";
 
 export interface CreditedPerson {
   readonly id: number;
@@ -19,6 +20,11 @@ export interface CreditedPerson {
 interface Merged extends Omit<CreditedPerson, "parts"> {
   /** A set: an upstream may give one person any number of jobs. */
   readonly parts: Set<string>;
+}
+
+/** What people do who are in this group of the credits. */
+export function tradeName({ credits, person }: Dictionary, group: Group): string {
+  return group === "cast" ? person.acting : credits.groups[group];
 }
 
 /** Each person once, at the place of their first entry. Entries without a name are left out. */

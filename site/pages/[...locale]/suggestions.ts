@@ -5,6 +5,7 @@
 import type { APIRoute } from "astro";
 import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
+import { tradeName } from "../../components/credits/groups.ts";
 import { yearAndKind } from "../../components/title/names.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
@@ -39,7 +40,7 @@ export const GET: APIRoute = async ({ locals }) => {
 
 function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: SearchSuggestion): string {
   const { other_title: other, department, known_for: known } = more;
-  const trade = department === undefined ? words.kinds.person : words.credits.groups[department];
+  const trade = department === undefined ? words.kinds.person : tradeName(words, department);
   const facts = kind === "person" ? [trade, known] : [other, yearAndKind(words, { year, type })];
   return facts.filter(Boolean).join(" · ");
 }
