@@ -113,6 +113,8 @@ describe("on the catalog", () => {
     ["/search?q=zzzzqqqq+xxxxx&f=movie,1999&genre=horror", 45],
     ["/search?q=rashomon+spaceship", 45],
     ["/search?q=robot+harbour+japanese+films+about+a+long+war", 45],
+    ["/search?q=Роберт Де Ниро Аль Пачино Мартин Скорсезе Акира Куросава", 40],
+    ["/search?q=japanese french korean italian comedy drama horror western 1990s 1980s 1970s short best", 48],
     ["/", 12],
     ["/title/34/12-angry-men-1957", 16],
     ["/3/movie/389?language=de", 10],

@@ -64,6 +64,7 @@ interface CandidateRecordRow extends TitleCandidate, RecordRow {}
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
 export function catalogReads({ statement, batch, expect }: Session) {
+  let asked = 0;
   const state = () => statement("SELECT version, titles, gap, changes FROM catalog");
 
   /** In one transaction, so that all rows belong to one load. Throws a Problem for an empty catalog, or OtherGeneration. */
@@ -74,6 +75,7 @@ export function catalogReads({ statement, batch, expect }: Session) {
       ...Map.groupBy(queries.keys(), (at) => (queries[at]?.columns ? queries[at].sql : at)).values(),
     ];
     const statements = sets.map((set) => together(set.map((at) => queries[at] as CatalogQuery<unknown>)));
+    asked += 1 + statements.length;
     const [states, ...results] = await batch([
       state(),
       ...statements.map(({ sql, parameters }) => statement(sql, ...parameters)),
@@ -110,7 +112,17 @@ export function catalogReads({ statement, batch, expect }: Session) {
     return (await inStep<One | Other>([one, other])) as [One, Other];
   }
 
-  return { query, read, inStep, both, state, ...titleStatements, people: peopleStatements };
+  return {
+    query,
+    read,
+    inStep,
+    both,
+    state,
+    ...titleStatements,
+    people: peopleStatements,
+    /** The number of statements that were run so far. */
+    asked: () => asked,
+  };
 }
 
 /** The rows of one statement of a set, as JSON. */

@@ -158,6 +158,9 @@ export async function onlyName(context: TextContext): Promise<Found | null> {
   return reading === undefined ? null : await listOf(reading, [], context);
 }
 
+/** Statements after which no other list is tried: the free plan allows 50 a request, and the page needs some of them. */
+const MAX_ASKED = 38;
+
 /** The list without the words, or without the least telling filter. */
 export async function fewerFacets(context: TextContext): Promise<Found | null> {
   for (const reading of context.readings) {
@@ -168,6 +171,7 @@ export async function fewerFacets(context: TextContext): Promise<Found | null> {
       return rest.length < facets.length && rest.length + names.length > 0 ? [rest] : [];
     });
     for (const kept of [facets, ...fewer, ...(names.length > 0 ? [[]] : [])]) {
+      if (names.length === 0 && context.reads.asked() > MAX_ASKED) return null;
       const found = await listOf(reading, kept, context);
       if (found !== null) return found;
     }
