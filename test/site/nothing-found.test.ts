@@ -1,7 +1,7 @@
 /** A search that finds nothing helps. */
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
-import { offered, results } from "./pages.ts";
+import { offered, readPage, results } from "./pages.ts";
 
 const target = inject("target");
 
@@ -14,7 +14,7 @@ describe("as a document", () => {
   });
 
   test("the beginnings of words find whom they begin, as in suggestions", async () => {
-    expect(await results("/search?q=chri+nol")).toContain("/christopher-nolan");
+    expect(await readPage("/search?q=chri+nol")).toContain("/christopher-nolan");
   });
 
   test("the years beside, and the search without its filter", async () => {

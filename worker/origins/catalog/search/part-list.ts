@@ -11,7 +11,15 @@ import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, search } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import { inOrder } from "./sorted-search.ts";
-import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
+import {
+  type Found,
+  filtersOf,
+  MAX_ASKED,
+  narrowed,
+  orderOf,
+  type Reading,
+  type TextContext,
+} from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
 /** The list of a text that people and filters explain. */
@@ -158,9 +166,6 @@ export async function onlyName(context: TextContext): Promise<Found | null> {
   return reading === undefined ? null : await listOf(reading, [], context);
 }
 
-/** Statements after which no other list is tried: the free plan allows 50 a request, and the page needs some of them. */
-const MAX_ASKED = 38;
-
 /** The list without the words, or without the least telling filter. */
 export async function fewerFacets(context: TextContext): Promise<Found | null> {
   for (const reading of context.readings) {
@@ -171,7 +176,7 @@ export async function fewerFacets(context: TextContext): Promise<Found | null> {
       return rest.length < facets.length && rest.length + names.length > 0 ? [rest] : [];
     });
     for (const kept of [facets, ...fewer, ...(names.length > 0 ? [[]] : [])]) {
-      if (names.length === 0 && context.reads.asked() > MAX_ASKED) return null;
+      if (names.length === 0 && context.reads.asked() + STATEMENTS_OF_LIST > MAX_ASKED) return null;
       const found = await listOf(reading, kept, context);
       if (found !== null) return found;
     }
@@ -219,6 +224,8 @@ async function commonTitles(
   }, first);
 }
 
+/** Of `pageWith`. */
+const STATEMENTS_OF_LIST = 3;
 const COUNT = `
   SELECT count(*) AS titles
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;

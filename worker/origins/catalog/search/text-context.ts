@@ -21,6 +21,9 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
+/** Of a text: the platform's free plan allows 50 statements in a request, and the page around the list takes some. */
+export const MAX_ASKED = 46;
+
 export interface TextContext {
   readonly asked: TextQuery;
   readonly query: SearchQuery;

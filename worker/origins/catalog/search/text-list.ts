@@ -37,6 +37,7 @@ import {
   type Found,
   isPlain,
   isRefined,
+  MAX_ASKED,
   MAX_NAMES,
   narrowed,
   needsFacts,
@@ -47,25 +48,26 @@ import {
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 import { fewerWords, lackedBy } from "./without-a-word.ts";
 
-/** Tried in this order, until one finds something. */
-const WAYS: readonly ((context: TextContext) => Promise<Found | null>)[] = [
-  wholeTitle,
-  everyPart,
-  everyWord,
-  askedPlots,
-  peopleAndWords,
-  facetsAndWords,
-  anyTitle,
-  correctedNames,
-  peopleWithoutWords,
-  onlyName,
-  asItSounds,
-  excluded,
-  soundsAlike,
-  fewerWords,
-  plots,
-  fewerFacets,
-];
+/** Tried in this order, until one finds something; not those whose statements would be too many. */
+const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | null>, statements: number])[] =
+  [
+    [wholeTitle, 4],
+    [everyPart, 4],
+    [everyWord, 4],
+    [askedPlots, 4],
+    [peopleAndWords, 4],
+    [facetsAndWords, 10],
+    [anyTitle, 4],
+    [correctedNames, 4],
+    [peopleWithoutWords, 4],
+    [onlyName, 4],
+    [asItSounds, 16],
+    [excluded, 8],
+    [soundsAlike, 10],
+    [fewerWords, 6],
+    [plots, 4],
+    [fewerFacets, 4],
+  ];
 
 /** People that are shown. */
 const MAX_PEOPLE = 3;
@@ -76,7 +78,9 @@ export async function listForText(asked: TextQuery, reads: CatalogReads): Promis
   const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads });
   if (context === null) return NO_RESULTS;
   let found: Found | null = null;
-  for (const way of WAYS) found ??= await way(context);
+  for (const [way, statements] of WAYS) {
+    if (found === null && reads.asked() + statements <= MAX_ASKED) found = await way(context);
+  }
   if (found === null) return NO_RESULTS;
   const { parts, people, titles, foundBy, corrected = null } = found;
   const known = people.slice(0, MAX_PEOPLE);
