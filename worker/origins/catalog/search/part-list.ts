@@ -11,15 +11,7 @@ import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, search } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import { inOrder } from "./sorted-search.ts";
-import {
-  type Found,
-  filtersOf,
-  MAX_ASKED,
-  narrowed,
-  orderOf,
-  type Reading,
-  type TextContext,
-} from "./text-context.ts";
+import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
 /** The list of a text that people and filters explain. */
@@ -176,7 +168,7 @@ export async function fewerFacets(context: TextContext): Promise<Found | null> {
       return rest.length < facets.length && rest.length + names.length > 0 ? [rest] : [];
     });
     for (const kept of [facets, ...fewer, ...(names.length > 0 ? [[]] : [])]) {
-      if (names.length === 0 && context.reads.asked() + STATEMENTS_OF_LIST > MAX_ASKED) return null;
+      if (names.length === 0 && !context.hasRoomFor(STATEMENTS_OF_LIST)) return null;
       const found = await listOf(reading, kept, context);
       if (found !== null) return found;
     }

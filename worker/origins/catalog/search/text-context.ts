@@ -25,6 +25,8 @@ export interface TextQuery extends BrowseQuery {
 export const MAX_ASKED = 46;
 
 export interface TextContext {
+  /** Whether so many statements more are within `MAX_ASKED`. */
+  readonly hasRoomFor: (statements: number) => boolean;
   readonly asked: TextQuery;
   readonly query: SearchQuery;
   readonly reads: CatalogReads;

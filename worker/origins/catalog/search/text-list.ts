@@ -75,11 +75,13 @@ const MAX_PEOPLE = 3;
 export async function listForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page, limit } = asked.paging;
   const span = { start: (page - 1) * limit, end: page * limit };
-  const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads });
+  const before = reads.asked();
+  const hasRoomFor = (statements: number) => reads.asked() - before + statements <= MAX_ASKED;
+  const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   let found: Found | null = null;
   for (const [way, statements] of WAYS) {
-    if (found === null && reads.asked() + statements <= MAX_ASKED) found = await way(context);
+    if (found === null && hasRoomFor(statements)) found = await way(context);
   }
   if (found === null) return NO_RESULTS;
   const { parts, people, titles, foundBy, corrected = null } = found;
@@ -107,7 +109,7 @@ const WHOLE_SEARCH = { start: MAX_DEPTH, end: MAX_DEPTH };
 /** `null`: the text contains nothing to search for. */
 async function readContext(
   asked: TextQuery,
-  { span, reads }: Pick<TextContext, "span" | "reads">,
+  { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
 ): Promise<TextContext | null> {
   const { text, filter, lang, exact } = asked;
   const query: SearchQuery = { category: "search", text, filter, lang, paging: null, includeAdult: false };
@@ -116,7 +118,7 @@ async function readContext(
   const work = searchRounds(query, depth, services);
   const [found, names] = await reads.both(work, namesIn(exact ? "" : text, reads));
   if (found === null) return null;
-  return { query, span, found, ...namedBy(asked, names, reads) };
+  return { query, span, hasRoomFor, found, ...namedBy(asked, names, reads) };
 }
 
 type Named = Pick<TextContext, "asked" | "reads" | "names" | "readings" | "filmographies">;
