@@ -224,13 +224,13 @@ const HttpAddress = v.pipe(
   v.check(({ username, password }) => username === "" && password === ""),
 );
 
-export const HTTP_ADDRESS: SettingParser<URL> = {
+const HTTP_ADDRESS: SettingParser<URL> = {
   schema: HttpAddress,
   must: "an http or https address without a user and a password",
 };
 
 /** No query: cache keys contain host and path only, and a query may contain a key. */
-export const UPSTREAM_ADDRESS: SettingParser<URL> = {
+const UPSTREAM_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
     v.check(({ search, hash }) => search === "" && hash === ""),
@@ -238,7 +238,7 @@ export const UPSTREAM_ADDRESS: SettingParser<URL> = {
   must: `${HTTP_ADDRESS.must}, a query and a fragment`,
 };
 
-export const SITE_ADDRESS: SettingParser<URL> = {
+const SITE_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
     v.check(({ pathname, search, hash }) => pathname === "/" && search === "" && hash === ""),
@@ -246,12 +246,12 @@ export const SITE_ADDRESS: SettingParser<URL> = {
   must: "the site's scheme and host, as in https://marquee.example",
 };
 
-export const UPSTREAM_KEY: SettingParser<string> = {
+const UPSTREAM_KEY: SettingParser<string> = {
   schema: v.pipe(v.string(), v.check(isRedactable)),
   must: "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
 };
 
-export const STRICT_TRANSPORT: SettingParser<string> = {
+const STRICT_TRANSPORT: SettingParser<string> = {
   schema: v.pipe(v.string(), v.trim(), v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/)),
   must: "as in max-age=63072000; includeSubDomains; preload",
 };
@@ -262,7 +262,7 @@ export const ADMIN_TOKEN: SettingParser<string> = {
   must: "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
 };
 
-export const MILLISECONDS: SettingParser<number> = {
+const MILLISECONDS: SettingParser<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1), v.maxValue(60_000)),
   must: "milliseconds from 1 to 60000",
 };
@@ -280,7 +280,7 @@ export const FRESHNESS: SettingParser<FreshnessPolicy> = {
   must: "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400",
 };
 
-export const KEY_DIGESTS: SettingParser<string[]> = {
+const KEY_DIGESTS: SettingParser<string[]> = {
   schema: v.pipe(
     v.string(),
     v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),

@@ -47,7 +47,7 @@ export function together(parts: readonly PagePart[]): PagePart {
 }
 
 /** `false`: the source's data was replaced while the parts were loaded. */
-export function areOfOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
+function areOfOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 

@@ -204,7 +204,7 @@ export function parseBrowse(values: URLSearchParams): BrowseQuery {
   return { ...query, sort: sort ?? defaultOrder(query.text), paging: { page, limit } };
 }
 
-export function defaultOrder(text?: string | null): Order {
+function defaultOrder(text?: string | null): Order {
   return text == null ? "popularity" : RELEVANCE;
 }
 

@@ -61,7 +61,7 @@ const SINCE: Parameter<Cursor | null, "since"> = {
   example: "1k-mi4x2v7s",
 };
 
-export const MAX_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 export const CHANGES = {
   since: SINCE,
   limit: withDefault(

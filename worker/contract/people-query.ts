@@ -37,7 +37,7 @@ function idsOf(
 
 const PART = `(${TITLE_PARTS.join("|")})`;
 /** Parts of a title in any order. */
-export const APPEND: Parameter<readonly TitlePart[], "append"> = {
+const APPEND: Parameter<readonly TitlePart[], "append"> = {
   name: "append",
   parse(text) {
     const names = text.split(",");

@@ -11,7 +11,7 @@ export interface Lead extends Pick<Further, "role"> {
 
 export const MAX_ACTORS = 2;
 /** As many as a row has in a wide window. */
-export const MAX_FURTHER = 7;
+const MAX_FURTHER = 7;
 
 /** The first director, and the first actors except the director. */
 export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {

@@ -60,7 +60,7 @@ export function listChips(
 }
 
 /** The name of what was read of a text. */
-export function partName(language: Language, { part, values: [value = ""], name }: Part): string {
+function partName(language: Language, { part, values: [value = ""], name }: Part): string {
   const { browse, kinds, search } = wordsOf(language);
   if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));

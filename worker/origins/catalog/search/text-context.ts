@@ -21,11 +21,14 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Of a text: the platform's free plan allows 50 statements in a request, and the page around the list takes some. */
+/**
+ * Limit for the statements of a list, in which some ways to read a text exceed their usual number: a name in another script
+ * beside filters takes up to 60. The platform's free plan allows 50 in a request.
+ */
 export const MAX_ASKED = 46;
 
 export interface TextContext {
-  /** Whether so many statements more are within `MAX_ASKED`. */
+  /** Whether the list may run this many statements more. */
   readonly hasRoomFor: (statements: number) => boolean;
   readonly asked: TextQuery;
   readonly query: SearchQuery;

@@ -48,7 +48,10 @@ import {
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 import { fewerWords, lackedBy } from "./without-a-word.ts";
 
-/** Tried in this order, until one finds something; not those whose statements would be too many. */
+/**
+ * Tried in this order, until one finds something. Each has the number of statements that it usually takes: it is left out
+ * where that is more than there is room for.
+ */
 const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | null>, statements: number])[] =
   [
     [wholeTitle, 4],

@@ -76,7 +76,7 @@ export const FOR_SUGGESTIONS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: MIN_COVERED, minCoveredPopular: MIN_COVERED },
 };
 
-/** For titles that lack a word of the text: `relaxed.ts` decides which words may be left out. */
+/** For titles that lack a word of the text: `without-a-word.ts` decides which words may be left out. */
 export const WITH_LESS: Tolerance = {
   similarity,
   weights: { ...WEIGHTS, minCovered: 0.3, minCoveredPopular: 0.3, minCoveredUnfilled: 0 },
