@@ -1,6 +1,6 @@
 /** Runs the checks, then the handler of the address; turns thrown problems into responses; adds common headers. */
 import { asProblem, Problem } from "./contract/problem.ts";
-import { instructFront } from "./http/caching.ts";
+import { setCdnHeaders } from "./http/caching.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -110,7 +110,7 @@ function finish(answered: Response, request: Request, context: RequestContext): 
   const isPage = kind === "page" || kind === "admin";
   if (isPage && !site.isListed) headers.set("X-Robots-Tag", "noindex");
   // Pages depend on their host: in links and in X-Robots-Tag.
-  instructFront(headers, !isPage || site.isCanonical);
+  setCdnHeaders(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (isPublic(kind)) allowAnyOrigin(headers);
   if (isApi(kind)) headers.set("Content-Security-Policy", JSON_POLICY);

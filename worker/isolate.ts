@@ -7,7 +7,7 @@ import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
 import type { DuePurges } from "./cache/front-purges.ts";
 import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
-import { Recent } from "./cache/store.ts";
+import { RecentResponses } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
@@ -21,7 +21,7 @@ export interface Isolate {
   readonly configOf: (env: Environment) => Config;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
-  readonly recent: Recent;
+  readonly recent: RecentResponses;
   readonly invalidations: InvalidationMemory;
   readonly duePurges: DuePurges;
   readonly circuit: Circuit;
@@ -38,7 +38,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     configOf: configReader(log),
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
-    recent: new Recent(now),
+    recent: new RecentResponses(now),
     invalidations: invalidationMemory(),
     duePurges: new Map(),
     circuit: observedCircuit(createCircuit(now), log),

@@ -36,7 +36,7 @@ export interface SourceTraits {
   /** Whether it is a source of TMDB's API and its images, for `/3` and `/t/p`. */
   readonly hasTmdbApi: boolean;
   /** Whether it has the catalog's ids, so that the catalog may stand in for it. */
-  readonly hasIdsOfCatalog: boolean;
+  readonly sharesCatalogIds: boolean;
   readonly capabilities: readonly Capability[];
   identityOf(upstream: UpstreamConfig): Identity;
   create(services: TmdbServices): Origin;
@@ -52,7 +52,7 @@ export const SOURCES = {
     maxRetention: null,
     notice: null,
     hasTmdbApi: false,
-    hasIdsOfCatalog: true,
+    sharesCatalogIds: true,
     capabilities: UPSTREAM_CAPABILITIES,
     identityOf: upstreamIdentity,
     create: upstreamOrigin,
@@ -68,7 +68,7 @@ export const SOURCES = {
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
-    hasIdsOfCatalog: false,
+    sharesCatalogIds: false,
     capabilities: TMDB_CAPABILITIES,
     identityOf: tmdbIdentity,
     create: tmdbOrigin,
@@ -90,8 +90,8 @@ export function traitsOf(upstream: UpstreamConfig | null): SourceTraits | null {
 }
 
 export interface Origins {
-  readonly main: IdleOrigin;
-  /** `null`: the catalog is the main origin. */
+  readonly primary: IdleOrigin;
+  /** `null`: the catalog is the primary origin. */
   readonly upstream: IdleOrigin | null;
   readonly catalog: IdleOrigin<Catalog> | null;
   /** Used if the upstream has failed and nothing stale is left. */
@@ -112,17 +112,17 @@ export function createOrigins(config: UpstreamConfig | null, services: OriginsSe
   const catalog = services.databases && idleCatalog(services.databases, services);
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
-    const main = matching(withTmdbApi(withChanges(catalog, services), catalog), services);
-    return { main, upstream: null, catalog, lastResort: null };
+    const primary = matching(withTmdbApi(withChanges(catalog, services), catalog), services);
+    return { primary, upstream: null, catalog, lastResort: null };
   }
-  const { hasIdsOfCatalog, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
+  const { sharesCatalogIds, hasTmdbApi }: SourceTraits = SOURCES[config.dialect];
   const upstream = idleUpstream(config, services);
-  const main = hasTmdbApi || catalog === null ? upstream : withTmdbApi(upstream, catalog);
+  const primary = hasTmdbApi || catalog === null ? upstream : withTmdbApi(upstream, catalog);
   return {
-    main: matching(main, services),
+    primary: matching(primary, services),
     upstream,
     catalog,
-    lastResort: catalog && hasIdsOfCatalog ? matching(catalog, services) : null,
+    lastResort: catalog && sharesCatalogIds ? matching(catalog, services) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { type PageCache, pageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
-import { cacheStore, keepsResponses, withRecent } from "./cache/store.ts";
+import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
@@ -69,7 +69,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   // Without the isolate's memory of responses: another isolate may have just written the copy.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
-  const store = validStore(withRecent(cacheApi, isolate.recent), invalidations, now);
+  const store = validStore(withRecentResponses(cacheApi, isolate.recent), invalidations, now);
   // An upstream limits each request, and the wait before it, by itself.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
@@ -82,7 +82,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     live: invalidations.live,
     storedValues: storedValues(stored),
   });
-  const resources = cachedOrigin(stored, origins.main, lastResort);
+  const resources = cachedOrigin(stored, origins.primary, lastResort);
   const beside = upstream && catalog && cachedOrigin(stored, catalog);
   const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, traitsOf(settings)?.images);
   return {

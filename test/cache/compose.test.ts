@@ -3,7 +3,7 @@ import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { areUncacheable, compose, pageCache, type RenderedPage } from "../../worker/cache/compose.ts";
 import { validStore } from "../../worker/cache/invalidation.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
-import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
+import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { bound, engineOf, freshKey, isolate } from "./kit.ts";
@@ -97,7 +97,7 @@ function setUp() {
   const { waitUntil, log, settle } = isolate(now);
   const { engine, context, invalidations } = engineOf({ now, waitUntil, log });
   const store = validStore(
-    withRecent(cacheStore(caches.default), new Recent(now)),
+    withRecentResponses(cacheStore(caches.default), new RecentResponses(now)),
     engine.invalidations,
     now,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheStore, Recent, withRecent } from "../../worker/cache/store.ts";
+import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { bound, contextOf } from "./kit.ts";
 
@@ -19,7 +19,7 @@ async function setUp() {
       return answer;
     },
   };
-  const store = bound(contextOf(), withRecent(counted, new Recent(() => clock.ms)));
+  const store = bound(contextOf(), withRecentResponses(counted, new RecentResponses(() => clock.ms)));
   const answer = await storedResponse("first", known);
   await store.put(KEY, answer, 60);
   await store.get(KEY);

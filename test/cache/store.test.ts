@@ -26,11 +26,11 @@ test("a cache that stores nothing, as on *.workers.dev, is recognised", async ()
   expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
 });
 
-test.each(["godfather", "война; и “мир”\r\n", ""])("a remark is read back unchanged: %j", async (remark) => {
+test.each(["godfather", "война; и “мир”\r\n", ""])("notes are read back unchanged: %j", async (notes) => {
   const store = storeIn();
   const key = freshKey();
-  await store.put(key, { ...ANSWER, remark }, 60);
-  expect(await store.get(key)).toEqual({ ...ANSWER, remark });
+  await store.put(key, { ...ANSWER, notes }, 60);
+  expect(await store.get(key)).toEqual({ ...ANSWER, notes });
 });
 
 /** An entry as we write it, but for one thing. */
@@ -55,9 +55,9 @@ describe("an entry is a miss", () => {
     ["that says another length than its body has", withHeader((value) => value.replace(" 10 ", " 11 "))],
     ["that has no time stamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
     [
-      "with a remark that cannot be read",
+      "with notes that cannot be read",
       (entry: Response) =>
-        new Response(entry.body, { headers: [...entry.headers, ["Marquee-Remark", "%E0%A4%A"]] }),
+        new Response(entry.body, { headers: [...entry.headers, ["Marquee-Notes", "%E0%A4%A"]] }),
     ],
     [
       "with a tag that cannot be read",

@@ -1,7 +1,7 @@
 /** Access with ACCESS=keyed, whose responses no shared cache may store. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "../../worker/contract/key.ts";
-import { admit, callerKey, keepPrivate, withoutKey } from "../../worker/http/access.ts";
+import { callerKey, keepPrivate, requireKey, withoutKey } from "../../worker/http/access.ts";
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const [KNOWN, OTHER, UNKNOWN] = [newKey(random), newKey(random), newKey(random)];
@@ -14,7 +14,7 @@ const list = await Promise.all([KNOWN, OTHER].map(digest));
 
 describe("a caller", () => {
   test.each([KNOWN, OTHER])("with any key on the list is admitted (%#)", async (key) => {
-    await expect(admit(key, list)).resolves.toBeUndefined();
+    await expect(requireKey(key, list)).resolves.toBeUndefined();
   });
 
   test.each([
@@ -23,18 +23,18 @@ describe("a caller", () => {
     ["a known key with its last letter lost", KNOWN.slice(0, -1), "This key is not known."],
     ["no key", null, "An API key is required"],
   ])("with %s is refused, and told which", async (_name, key, detail) => {
-    await expect(admit(key, list)).rejects.toMatchObject({
+    await expect(requireKey(key, list)).rejects.toMatchObject({
       type: "key-required",
       detail: expect.stringContaining(detail),
     });
   });
 
   test("is refused without a key even if the empty text is on the list", async () => {
-    await expect(admit(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
+    await expect(requireKey(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
   });
 
   test("is refused by an empty list", async () => {
-    await expect(admit(KNOWN, [])).rejects.toMatchObject({ type: "key-required" });
+    await expect(requireKey(KNOWN, [])).rejects.toMatchObject({ type: "key-required" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../worker/config.ts";
-import { instructFront } from "../../worker/http/caching.ts";
+import { setCdnHeaders } from "../../worker/http/caching.ts";
 import { addSecurity } from "../../worker/http/headers.ts";
 import { siteOf } from "../../worker/routes/request-context.ts";
 
@@ -9,7 +9,7 @@ const env = (settings: Record<string, string> = {}) =>
 
 function instructed(given: Record<string, string>, isShared = true): Record<string, string> {
   const headers = new Headers(given);
-  instructFront(headers, isShared);
+  setCdnHeaders(headers, isShared);
   return Object.fromEntries(headers);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { unmixed } from "../../worker/resources/operation.ts";
+import { ofOneVersion } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import type { RequestContext } from "../../worker/routes/request-context.ts";
 import { storedOrRendered } from "../../worker/routes/stored-page.ts";
@@ -18,7 +18,7 @@ async function part(sourceVersion: string): Promise<Served> {
 function asking(live: () => string) {
   const made: string[] = [];
   let known = "a";
-  const answered = unmixed({
+  const answered = ofOneVersion({
     async make() {
       const parts = [await part(known), await part(live())];
       made.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));

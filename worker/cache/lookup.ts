@@ -106,7 +106,7 @@ export function createCache(services: LoadServices): Cache {
     stale: StoredResponse | null,
     loadEnded: () => boolean,
   ): Promise<Answer> {
-    const refusal = await admit(request);
+    const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
     const storedMeanwhile = loadEnded() ? await look(context, request) : null;
@@ -131,7 +131,7 @@ export function createCache(services: LoadServices): Cache {
   }
 
   /** Coalesced requests do not count towards the limit. */
-  async function admit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
+  async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
     return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
   }
 

@@ -53,7 +53,7 @@ export interface Representation {
   readonly outcome: Outcome;
   readonly more?: boolean;
   /** See `StoredResponse`. */
-  readonly remark?: string | null;
+  readonly notes?: string | null;
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;

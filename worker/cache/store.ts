@@ -79,7 +79,7 @@ interface Seen {
   readonly at: number;
 }
 
-export class Recent {
+export class RecentResponses {
   readonly #now: () => number;
   /** Without their bodies. */
   readonly #known = new BoundedMap<string, Seen>(MAX_KNOWN);
@@ -125,7 +125,7 @@ export class Recent {
 }
 
 /** The same store, behind the memory of recent responses. */
-export function withRecent(store: Store, recent: Recent): Store {
+export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
     async get(context, key, wanted = () => true) {
       const seen = recent.get(key, wanted);

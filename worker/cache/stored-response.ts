@@ -4,7 +4,7 @@
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <seen> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>
- *     Marquee-Remark: <percent-encoded text>; absent without a remark
+ *     Marquee-Notes: <percent-encoded text>; absent without notes
  */
 
 /** The origin's result: complete, with gaps that may close soon, an empty list, or a 404. */
@@ -20,7 +20,7 @@ export interface StoredResponse {
   /** Whether a further page of results exists. */
   readonly more: boolean;
   /** The origin's note for code inside the Worker; `null`: none. */
-  readonly remark: string | null;
+  readonly notes: string | null;
   /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
   /** When the first part of a composed response becomes stale, in milliseconds since 1970; 0: its policy decides. */
@@ -40,7 +40,7 @@ export const FORMAT_VERSION = "7";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";
-const REMARK = "Marquee-Remark";
+const NOTES = "Marquee-Notes";
 const NO_VERSION = "-";
 const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
@@ -60,7 +60,7 @@ export async function storedResponse(
     outcome: "found",
     contentType: "application/json",
     more: false,
-    remark: null,
+    notes: null,
     freshUntil: 0,
     seen: 0,
     tags: [],
@@ -85,7 +85,7 @@ export async function entityTag(body: Uint8Array): Promise<string> {
 
 /** `retention`: seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
-  const { outcome, storedAt, freshUntil, seen, tags, body, more, remark, sourceVersion } = response;
+  const { outcome, storedAt, freshUntil, seen, tags, body, more, notes, sourceVersion } = response;
   const fields = [FORMAT_VERSION, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
   return new Response(body, {
     headers: {
@@ -93,7 +93,7 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
       "Cache-Control": `public, max-age=${retention}`,
       [ENTRY]: [...fields, sourceVersion ?? NO_VERSION, response.entityTag].join(" "),
       [TAGS]: tags.join(","),
-      ...(remark !== null && { [REMARK]: encodeURIComponent(remark) }),
+      ...(notes !== null && { [NOTES]: encodeURIComponent(notes) }),
     },
   });
 }
@@ -105,8 +105,8 @@ export async function readEntry(
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
   const tags = response.headers.get(TAGS) ?? "";
-  const remark = decodedRemark(response.headers.get(REMARK));
-  if (match === null || !TAG_LIST.test(tags) || remark === undefined) return null;
+  const notes = decodedNotes(response.headers.get(NOTES));
+  if (match === null || !TAG_LIST.test(tags) || notes === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, seen, length, more, version = "", tag = ""] = match;
   if (form !== FORMAT_VERSION) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -118,7 +118,7 @@ export async function readEntry(
     contentType: response.headers.get("Content-Type") ?? "application/json",
     entityTag: tag,
     more: more === "1",
-    remark,
+    notes,
     storedAt: Number(storedAt),
     freshUntil: Number(freshUntil),
     seen: Number(seen),
@@ -128,7 +128,7 @@ export async function readEntry(
 }
 
 /** `undefined`: malformed. */
-function decodedRemark(text: string | null): string | null | undefined {
+function decodedNotes(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);
   } catch {

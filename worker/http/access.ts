@@ -10,7 +10,7 @@ export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfi
 }
 
 /** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` if the key is missing or unknown. */
-export async function admit(key: string | null, keyDigests: readonly string[]): Promise<void> {
+export async function requireKey(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await keyDigest(key ?? "");
   // Every known digest is compared, each in constant time, so that timing reveals nothing about the list.
   let known = false;

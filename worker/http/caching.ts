@@ -61,7 +61,7 @@ const CDN = "CDN-Cache-Control";
  * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It
  * must not store a response that is not `public` for browsers. `isShared`: the response is the same under every host.
  */
-export function instructFront(headers: Headers, isShared: boolean): void {
+export function setCdnHeaders(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");
   if (cacheControl === null) headers.set("Cache-Control", "no-store");
   if (!isShared) headers.set(CDN, "no-store");

@@ -146,9 +146,9 @@ export function standingsOf(
   };
 }
 
-/** `remark`: the notes as the cache stores them; `null`: none. */
-export function readNotes(remark: string | null): Notes {
-  return (remark === null ? null : parseJson(Notes, remark)) ?? {};
+/** `text`: as the cache stores them; `null`: none. */
+export function readNotes(text: string | null): Notes {
+  return (text === null ? null : parseJson(Notes, text)) ?? {};
 }
 
 export const NO_RESULTS: LoadedList<never[]> = { value: [], isEmpty: true, more: false };

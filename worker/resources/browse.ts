@@ -35,9 +35,9 @@ export const browseOperation = operation({
   capability: "browse",
   parse: parseBrowse,
 
-  headers(query, { more, remark }) {
+  headers(query, { more, notes }) {
     const { page, limit } = query.paging;
-    const { next: after, understood } = readNotes(remark);
+    const { next: after, understood } = readNotes(notes);
     const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
       `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
     const further = after === undefined ? null : addressOf(1, { after });

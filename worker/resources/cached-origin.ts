@@ -169,7 +169,7 @@ export function storedValues(services: ResourceServices) {
       const { storedAt, seen, outcome } = answer;
       return {
         value: foundValue(read),
-        notes: readNotes(answer.remark),
+        notes: readNotes(answer.notes),
         isPartial: outcome === "partial",
         isLastResort: !serves(answer),
         storedAt,
@@ -312,7 +312,7 @@ function represent<C extends Capability>(
     body,
     outcome: outcomeOf(loaded),
     more,
-    remark: remarkOf(notes),
+    notes: notesText(notes),
     tags: [...new Set([...own, ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
     sourceVersion: version,
     parts,
@@ -326,7 +326,7 @@ function outcomeOf(loaded: Loaded | LoadedList): Outcome {
 }
 
 /** The notes as the engine stores them: text beside the body. `null`: no notes. */
-function remarkOf(notes: Notes): string | null {
+function notesText(notes: Notes): string | null {
   const text = JSON.stringify(notes);
   return text === "{}" ? null : text;
 }
@@ -359,7 +359,7 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
   return {
     kind: "found",
     value,
-    notes: readNotes(answer.remark),
+    notes: readNotes(answer.notes),
     more: answer.more,
     isPartial: answer.outcome === "partial",
   };

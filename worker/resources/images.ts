@@ -46,7 +46,7 @@ interface ImageServices {
 /** Seconds. The image at a path never changes: another image has another file name. */
 const LIFETIME = 2_592_000;
 
-const FORM = "2";
+const FORMAT_VERSION = "2";
 const HEADER = "Marquee-Image";
 
 export function imageCache(services: ImageServices): ImageCache {
@@ -61,19 +61,19 @@ export function imageCache(services: ImageServices): ImageCache {
     const asked = { storedAt: now(), seen: await invalidations.seen(context) };
     const image = await source.fetch(wanted);
     if (image === null) return null;
-    context.waitUntil(attempt(context, "put", () => cache.put(key, writeEntry(image, asked))));
+    context.waitUntil(attempt(context, "put", () => cache.put(key, writeImageEntry(image, asked))));
     const { type, bytes } = image;
     return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...asked };
   };
 }
 
-function writeEntry({ type, bytes }: Image, { storedAt, seen }: Asked): Response {
+function writeImageEntry({ type, bytes }: Image, { storedAt, seen }: Asked): Response {
   return new Response(bytes, {
     headers: {
       "Content-Type": type,
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": `public, max-age=${LIFETIME}`,
-      [HEADER]: `${FORM} ${storedAt} ${seen} ${bytes.byteLength}`,
+      [HEADER]: `${FORMAT_VERSION} ${storedAt} ${seen} ${bytes.byteLength}`,
     },
   });
 }
@@ -83,7 +83,7 @@ function readEntry({ status, headers, body }: Response, now: number): StoredImag
   const [, form, storedAt, seen, length] =
     /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
   const type = headers.get("Content-Type");
-  if (status !== 200 || form !== FORM || type === null || body === null) return null;
+  if (status !== 200 || form !== FORMAT_VERSION || type === null || body === null) return null;
   if (headers.get("Content-Length") !== length) return null;
   const lifetime = LIFETIME - ageOf(Number(storedAt), now);
   if (lifetime <= 0) return null;

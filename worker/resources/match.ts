@@ -26,7 +26,7 @@ import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/cho
 import { readName } from "../match/name.ts";
 import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
 import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../origins/origin.ts";
-import { type Documentation, listOperation, operation, unmixed } from "./operation.ts";
+import { type Documentation, listOperation, ofOneVersion, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const match = {
@@ -100,7 +100,7 @@ export function matchOrigin(origin: Origin, askStored: AskStored): Origin {
   }
   const sets = { search, find, title };
   const match: Required<Sets>["match"] = (queries) =>
-    unmixed({
+    ofOneVersion({
       make: () => matchInSets(queries, sets),
       isMixed: (made) => new Set(made.flatMap(({ version }) => version ?? [])).size > 1,
       // The origin learns which data is live when it meets another version.

@@ -96,7 +96,7 @@ interface Making<Made> {
  * A response or a page whose parts are of one version of the source. While that is replaced, it is made again: once `learn`
  * has read which data is live, parts of the previous version are no longer valid. Throws a Problem if it is replaced faster than that.
  */
-export async function unmixed<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
+export async function ofOneVersion<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const made = await make();
     if (!isMixed(made)) return made;

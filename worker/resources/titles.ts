@@ -128,7 +128,7 @@ async function askTitles(
 /** A title with unknown credits comes without them. Ids and votes are stored with the record. */
 function wholeTitle(append: readonly TitlePart[], record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  const { external = {}, votes = 0 } = readNotes(record.remark);
+  const { external = {}, votes = 0 } = readNotes(record.notes);
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
   if (append.includes("external_ids")) members.push(`"external_ids":${JSON.stringify(external)}`);

@@ -3,19 +3,19 @@ import { formatCacheStatus } from "../cache/cache-status.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
-import { accessTo, admit, callerKey, keepPrivate } from "../http/access.ts";
+import { accessTo, callerKey, keepPrivate, requireKey } from "../http/access.ts";
 import { cachingHeaders, noneMatch, uncachedHeaders } from "../http/caching.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
-import { type Operation, unmixed } from "../resources/operation.ts";
+import { type Operation, ofOneVersion } from "../resources/operation.ts";
 import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
   const access = accessTo(context.kind, context.config());
   if (access === null) noSuchOperation(context);
-  if (access.mode === "keyed") await admit(callerKey(request), access.keyDigests);
+  if (access.mode === "keyed") await requireKey(callerKey(request), access.keyDigests);
   const response = await answerOperation(request, context);
   if (access.mode === "keyed") keepPrivate(response.headers);
   return response;
@@ -39,7 +39,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     lang,
     headers,
     movedTo = null,
-  } = await unmixed({
+  } = await ofOneVersion({
     make: () => operation.answer(call),
     isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
     learn: () => invalidations.live(context, "asked"),

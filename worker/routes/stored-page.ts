@@ -5,7 +5,7 @@ import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { pageTags } from "../resources/keys.ts";
-import { unmixed } from "../resources/operation.ts";
+import { ofOneVersion } from "../resources/operation.ts";
 import type { RequestContext } from "./request-context.ts";
 
 type Render = () => Promise<Response>;
@@ -25,7 +25,7 @@ export async function storedOrRendered(
     pages.render(context, key, async () => {
       const renderedAt = now();
       const seen = await invalidations.seen(context);
-      const { rendered, body } = await unmixed({
+      const { rendered, body } = await ofOneVersion({
         async make() {
           answers.length = 0;
           const rendered = await render();

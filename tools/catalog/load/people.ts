@@ -5,12 +5,12 @@
  */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import {
+  type CreditPosition,
   GROUPS,
   LAST_PLACE,
   packBeside,
   packCredit,
   roleOf,
-  type Standing,
   standingOfCode,
 } from "../../../worker/origins/catalog/stored/filmography.ts";
 import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
@@ -192,7 +192,7 @@ const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
 /** The share of a title's fame that a credit gets, 0 to 1. */
-function visibility({ part, place, isAdult }: Standing, role: string): number {
+function visibility({ part, place, isAdult }: CreditPosition, role: string): number {
   if (isAdult) return 0;
   if (part === 0) return 1 / (1 + Math.min(place, LAST_PLACE) / 4);
   if (part === DIRECTOR) return role === "Director" ? 0.8 : 0.1;

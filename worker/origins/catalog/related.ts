@@ -129,7 +129,7 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
         .filter((other) => !elsewhere.has(other.id))
         .map((other) => {
           const shared = ofLeads.filter((rank) => rank === other.rank).length;
-          return { other, score: likeness(own, other, telling) + shared / 2 + standingOf(other, gap) };
+          return { other, score: likeness(own, other, telling) + shared / 2 + popularityOf(other, gap) };
         })
         .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
       const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOf(other));
@@ -187,7 +187,7 @@ const NEAR = 4;
 const NOTHING = quoted("none");
 
 /** As many points as its votes have digits; a title without any has its place among all. */
-function standingOf({ votes, rank }: AlikeRow, gap: number): number {
+function popularityOf({ votes, rank }: AlikeRow, gap: number): number {
   return votes > 0 ? Math.log10(votes) : MOST_DIGITS - Math.log10(rank / gap);
 }
 

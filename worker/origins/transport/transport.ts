@@ -80,7 +80,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
   return Object.assign(parsed, { verbatim });
 
   async function ask(request: OutgoingRequest, isSecondary: boolean): Promise<Verbatim | typeof ABSENT> {
-    const permit = admit(timeoutMs, isSecondary);
+    const permit = acquire(timeoutMs, isSecondary);
     return await withDeadline(permit.timeoutMs, async (signal) => {
       budget.deposit();
       try {
@@ -93,7 +93,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     });
   }
 
-  function admit(ms: number, isSecondary: boolean): Permit {
+  function acquire(ms: number, isSecondary: boolean): Permit {
     const permit = circuit.admit(ms);
     if (!isSecondary || permit.isProbe) return permit;
     return { ...permit, report: (outcome) => outcome === "up" && permit.report(outcome) };

@@ -42,13 +42,13 @@ export const tmdbApiOperation: Operation = {
   async answer({ values, path, resources, context, wanted }) {
     const query = parseTmdbRequest(path.path ?? "", values);
     const answer = await resources.ask(context, "tmdbApi", query, { wanted });
-    return { answer, lang: null, headers: headersOf(answer.kind === "served" ? answer.remark : null) };
+    return { answer, lang: null, headers: headersOf(answer.kind === "served" ? answer.notes : null) };
   },
 };
 
 /** How the response differs from TMDB's, never said in its body. */
-function headersOf(remark: string | null): Record<string, string> {
-  const { correctedText, ignored } = readNotes(remark);
+function headersOf(notes: string | null): Record<string, string> {
+  const { correctedText, ignored } = readNotes(notes);
   return {
     ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),
     ...(ignored !== undefined && { "Marquee-Ignored": ignored }),

@@ -24,7 +24,7 @@ export interface FilmographyEntry {
 const SEPARATORS = /[\t\n]+/g;
 
 /** Where a credit stands in the credits of its title. */
-export interface Standing {
+export interface CreditPosition {
   /** Index of the group. */
   readonly part: number;
   /** In the cast, from 0; all places from LAST_PLACE on are equal. In other groups 0. */
@@ -39,13 +39,13 @@ const FIRST_OF_CAST = 65;
 const ADULT = 40;
 const DIGIT = 48;
 
-function codeOf({ part, place, isAdult }: Standing): string {
+function codeOf({ part, place, isAdult }: CreditPosition): string {
   if (isAdult) return String.fromCharCode(ADULT + part);
   return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
 }
 
 /** The inverse of `codeOf`. */
-export function standingOfCode(packed: string): Standing {
+export function standingOfCode(packed: string): CreditPosition {
   const code = packed.charCodeAt(0);
   if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
   return code >= DIGIT
@@ -54,7 +54,7 @@ export function standingOfCode(packed: string): Standing {
 }
 
 /** One credit. `role`: character or job. */
-export function packCredit(standing: Standing, role: string): string {
+export function packCredit(standing: CreditPosition, role: string): string {
   return `${codeOf(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
