@@ -1,6 +1,6 @@
 /**
- * Where responses come from. An origin knows nothing about caching. It has a capability for everything it can do;
- * callers check for the capability, never for the origin's name.
+ * Where responses come from. An origin has a capability for everything it can do; callers check for the capability, never
+ * for the origin's name. It does not cache: `AskStored` is all that it knows of stored values.
  */
 import type {
   BrowseCounts,
