@@ -104,13 +104,13 @@ describe("the title by its id", () => {
 
   test.each([
     [
-      { votes: 310, external: { imdb: "tt1" } },
-      { external_ids: { imdb: "tt1" }, votes: 310 },
+      { votes: 310, external: { imdb: "tt1" }, series: { last_year: 2019, seasons: 3 } },
+      { external_ids: { imdb: "tt1" }, votes: 310, series: { last_year: 2019, seasons: 3 } },
     ],
-    [{}, { external_ids: {}, votes: 0 }],
-  ])("comes with ids and votes, without a further load: %o", async (about, beside) => {
+    [{}, { external_ids: {}, votes: 0, series: {} }],
+  ])("comes with ids, votes and seasons, without a further load: %o", async (about, beside) => {
     const { resources } = resourcesOf(originThat({ title: async () => ({ value: found, about }) }));
-    const call = callOf(resources, "append=votes,external_ids", { path: { id: "7" } });
+    const call = callOf(resources, "append=series,votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
     expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
   });

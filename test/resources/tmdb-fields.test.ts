@@ -49,6 +49,7 @@ beforeAll(() =>
     entries: () => [
       {
         ...series,
+        series: { last_year: 2018, seasons: 4 },
         workingTitles: ["Border"],
         regions: new Map([["Bron", "SE"]]),
         translations: new Map([...french, ...spanish]),
@@ -114,6 +115,15 @@ test("translations are those that a source gave, with their plots", async () => 
     ["es", { name: "", overview: "Un cuerpo en la frontera." }],
     ["en", { name: "The Bridge", overview: "A body on the border." }],
   ]);
+});
+
+test("a series that has ended says when, and how many seasons it has", async () => {
+  expect(await get("tv/60")).toMatchObject({
+    in_production: false,
+    last_air_date: "2018-01-01",
+    number_of_seasons: 4,
+    status: "Ended",
+  });
 });
 
 test("a series has its creators", async () => {

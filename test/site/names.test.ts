@@ -1,6 +1,6 @@
 /** A title always has a name to show, and its original one only where that says more. */
 import { expect, test } from "vitest";
-import { namesOf, originalName, titleName } from "../../site/components/title/names.ts";
+import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
 
 test("names that the contract joins come apart in their order, none twice, none empty", () => {
   expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
@@ -16,6 +16,16 @@ test("a title's name is its title, else the original one, else its kind", () => 
   expect(titleName("en", named("", ""))).toBe("Untitled film");
   expect(titleName("de", { ...named("", ""), type: "series" })).toBe("Serie ohne Titel");
   expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
+});
+
+test("a series has its last year, or goes on, and nothing is made up", () => {
+  const series = { type: "series", year: "2011" };
+  expect(yearsAfter(series, { last_year: 2019 })).toBe("–2019");
+  expect(yearsAfter(series, { last_year: 2019, in_production: true })).toBe("–");
+  for (const extent of [undefined, {}, { seasons: 3 }, { last_year: 2011 }, { in_production: false }])
+    expect(yearsAfter(series, extent)).toBe("");
+  expect(yearsAfter({ ...series, type: "movie" }, { last_year: 2019 })).toBe("");
+  expect(yearsAfter({ ...series, year: "" }, { last_year: 2019 })).toBe("");
 });
 
 test("no line begins with the dash before a subtitle", () => {

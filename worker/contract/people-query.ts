@@ -48,7 +48,7 @@ const APPEND: Parameter<readonly TitlePart[], "append"> = {
   otherwise: [],
   schema: { type: "string", pattern: `^${PART}(,${PART}){0,${TITLE_PARTS.length - 1}}$` },
   description:
-    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata) and votes.",
+    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata), votes, and series (its last year and seasons).",
   example: "credits",
 };
 

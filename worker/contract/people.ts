@@ -112,8 +112,17 @@ export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 /** The ids of a title in other sources; unknown ones are absent. */
 export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
 
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** How far a series goes, as far as it is known. */
+export const SeriesExtent = v.strictObject({
+  last_year: v.optional(v.pipe(count, v.description("Year of the last episode, if the series has ended."))),
+  seasons: v.optional(v.pipe(count, v.description("How many seasons there are."))),
+  in_production: v.optional(v.pipe(v.boolean(), v.description("Whether the series goes on."))),
+});
+export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
+
 /** What `/v1/titles` sends beside a record on request, in this order. */
-export const TITLE_PARTS = ["credits", "external_ids", "votes"] as const;
+export const TITLE_PARTS = ["credits", "external_ids", "votes", "series"] as const;
 export type TitlePart = (typeof TITLE_PARTS)[number];
 
 /** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
@@ -131,6 +140,7 @@ export const TitleAnswer = v.strictObject({
       v.description("How many people rated the title; 0 if unknown."),
     ),
   ),
+  series: v.optional(v.pipe(SeriesExtent, v.description("How far a series goes."))),
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
 

@@ -7,6 +7,7 @@ import {
   type Person,
   type PersonResult,
   type SearchSuggestion,
+  SeriesExtent,
   TitleExternalIds,
 } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
@@ -86,9 +87,8 @@ export const Notes = v.object({
   popularity: v.optional(v.number()),
   /** Subtag of the original language; absent if unknown. */
   originalLanguage: v.optional(v.string()),
-  /** The last year of a series that has ended, and how many seasons there are; absent if unknown. */
-  lastYear: v.optional(v.number()),
-  seasons: v.optional(v.number()),
+  /** How far a series goes; absent if unknown. */
+  series: v.optional(SeriesExtent),
   /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** Language subtags that have a title or a plot of their own; absent if unknown. */
@@ -115,6 +115,8 @@ export const Notes = v.object({
   votesOf: v.optional(v.record(v.string(), v.number())),
   /** The same: ratings, where the titles have none, or the list is ordered by others. */
   ratingOf: v.optional(v.record(v.string(), v.number())),
+  /** The same: how far they go, of series. */
+  seriesOf: v.optional(v.record(v.string(), SeriesExtent)),
   /** By id, the other title by which a search found a title. */
   foundBy: v.optional(v.record(v.string(), v.string())),
   /** Ids of a person's titles, the best known first. */

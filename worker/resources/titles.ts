@@ -1,4 +1,4 @@
-/** Titles by their ids, with credits, external ids and votes on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+/** Titles by their ids, with credits, external ids, votes and the extent of a series on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import { compose } from "../cache/compose.ts";
 import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
@@ -125,14 +125,15 @@ async function askTitles(
   });
 }
 
-/** A title with unknown credits comes without them. Ids and votes are stored with the record. */
+/** A title with unknown credits comes without them. Everything else is stored with the record. */
 function wholeTitle(append: readonly TitlePart[], record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  const { external = {}, votes = 0 } = readNotes(record.notes);
+  const { external = {}, votes = 0, series = {} } = readNotes(record.notes);
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
   if (append.includes("external_ids")) members.push(`"external_ids":${JSON.stringify(external)}`);
   if (append.includes("votes")) members.push(`"votes":${votes}`);
+  if (append.includes("series")) members.push(`"series":${JSON.stringify(series)}`);
   const parts = credits === null ? [record] : [record, credits];
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }

@@ -49,6 +49,8 @@ export function titleThing({ record, name, credits, url, image, notes }: Describ
     alternateName: originalName(record) ?? undefined,
     description: record.plot || undefined,
     [series ? "startDate" : "datePublished"]: record.year || undefined,
+    endDate: series ? notes.series?.last_year?.toString() : undefined,
+    numberOfSeasons: series ? notes.series?.seasons : undefined,
     genre: listOrNothing(namesOf(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
     // schema.org has no duration for a series as a whole.

@@ -1,4 +1,5 @@
 /** What titles, their kinds, genres and countries are called on a page. */
+import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
@@ -23,6 +24,16 @@ export function originalName({ title, original_title }: Omit<Named, "type">): st
 /** The kind of a title. An origin may know further kinds: those are shown as they are. */
 export function kindName({ kinds }: Pick<Dictionary, "kinds">, type: string): string {
   return type === "movie" || type === "series" ? kinds[type] : type;
+}
+
+/** What follows the first year of a series: "–2019", "–" if it goes on, "" otherwise. */
+export function yearsAfter(
+  { year, type }: Pick<TitleRecord, "year" | "type">,
+  { last_year, in_production = false }: SeriesExtent = {},
+): string {
+  if (type !== "series" || year === "") return "";
+  if (in_production) return "–";
+  return last_year === undefined || last_year <= Number(year) ? "" : `–${last_year}`;
 }
 
 /** "1954 · Film", as far as it is known. */

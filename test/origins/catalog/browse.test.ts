@@ -40,6 +40,7 @@ const TITLES: readonly GivenTitle[] = [
     rating: 8,
     votes: 60,
     runtime: "58",
+    series: { last_year: 2022, seasons: 4 },
   },
   {
     title: "Émile",
@@ -130,6 +131,11 @@ describe("browsing", () => {
     expect(about?.votesOf).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, votes])));
     expect(about?.ratingOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
     expect((await catalog.browse(browseQuery({}))).about?.ratingOf).toBeUndefined();
+  });
+
+  test("says how far its series go, as far as that is known", async () => {
+    const { about } = await catalog.browse(browseQuery({ f: "series" }));
+    expect(about?.seriesOf).toEqual({ 2: { last_year: 2022, seasons: 4 } });
   });
 
   test.each(SORTS)("the pages by %s join without a gap", async (sort) => {

@@ -39,10 +39,11 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly french?: string;
   readonly language?: string;
   readonly votes?: number;
+  readonly series?: CatalogEntry["series"];
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
-  return titles.map(({ aliases = [], french, language = null, votes = 0, ...given }, at) => {
+  return titles.map(({ aliases = [], french, language = null, votes = 0, series, ...given }, at) => {
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -59,7 +60,7 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
     };
     const translations = new Map(french === undefined ? [] : [["fr", { title: french }]]);
     const popularity = titles.length - at;
-    return { record, popularity, votes, language, aliases, workingTitles: [], translations };
+    return { record, popularity, votes, language, series, aliases, workingTitles: [], translations };
   });
 }
 

@@ -41,7 +41,7 @@ describe("a load", () => {
   beforeAll(() =>
     fill(
       [
-        { title: "Alien", year: "1979", votes: 310 },
+        { title: "Alien", year: "1979", votes: 310, series: { seasons: 4 } },
         { title: "Alien", year: "2030" },
       ],
       [[1, credits]],
@@ -79,9 +79,10 @@ describe("a load", () => {
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
 
-  test("keeps how many people rated a title", async () => {
-    const votesOf = async (id: number) => (await origin().title({ id, lang: "en" })).about?.votes;
-    expect([await votesOf(1), await votesOf(2)]).toEqual([310, undefined]);
+  test("keeps how many people rated a title, and how far a series goes", async () => {
+    const notesOf = async (id: number) => (await origin().title({ id, lang: "en" })).about;
+    expect(await notesOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
+    expect(await notesOf(2)).toMatchObject({ votes: undefined, series: undefined });
   });
 
   test("tells titles of one name from each other", async () => {

@@ -44,6 +44,10 @@ const FILES = {
   "title.episode.tsv": tsv([
     "tconst | parentTconst | seasonNumber | episodeNumber",
     "tt0000009 | tt10000002 | \\N | \\N",
+    "tt0000031 | tt10000002 | 2019 | 1",
+    "tt0000032 | tt10000002 | 2019 | 2",
+    "tt0000033 | tt10000002 | 2020 | 1",
+    "tt0000034 | tt0000099 | 1 | 1",
   ]),
   "title.principals.tsv": tsv([
     "tconst | ordering | nconst | category | job | characters",
@@ -77,6 +81,11 @@ describe("IMDb's dumps", () => {
       { id: 7, title: 'A "Quoted" Film', runtime: "117", genres: "Drama, Sci-Fi", rating: 6.5 },
       { id: 21, type: "movie", title: '"Unclosed', year: "1934" },
       { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
+    ]);
+    expect(entries.map(({ series }) => series).slice(0, 3)).toEqual([
+      { last_year: 2023, seasons: 2 },
+      { last_year: 2002 },
+      undefined,
     ]);
     const namesOf = (at: number) => [entries[at]?.aliases, entries[at]?.workingTitles];
     expect(namesOf(2)).toEqual([

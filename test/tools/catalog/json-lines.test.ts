@@ -13,9 +13,9 @@ describe("JSON Lines", () => {
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),
       "titles-2.jsonl": lines([
         title(2, "七人の侍", { popularity: 1, lang: "ja", aliases: ["Seven Samurai"] }),
-        title(3, "Known"),
+        title(3, "Known", { type: "series", last_year: 2019 }),
       ]),
-      "meta.jsonl": lines([{ id: 3, votes: 900, popularity: 3, lang: "fr-FR" }]),
+      "meta.jsonl": lines([{ id: 3, votes: 900, popularity: 3, lang: "fr-FR", seasons: 4 }]),
       "akas.jsonl.gz": lines([
         { id: 3, title: "Connu", region: "FR" },
         { id: 3, title: "Untitled", type: "working title" },
@@ -29,6 +29,7 @@ describe("JSON Lines", () => {
     expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
     expect(entries.map(({ votes }) => votes)).toEqual([900, 0, 0]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
+    expect(entries[0]?.series).toEqual({ last_year: 2019, seasons: 4 });
     expect([...(entries[0]?.regions ?? [])]).toEqual([["Connu", "FR"]]);
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);
@@ -84,6 +85,12 @@ describe("JSON Lines", () => {
       ["aliases", "titles", title(2, "B", { aliases: ["C", 7, long] }), ["item 7", 'item "xxx']],
       ["translations", "titles", title(2, "B", { translations: { "?": {}, fr: 7 } }), ['lang "?"', "item 7"]],
       ["fields of a translation", "translations", { id: 1, lang: "fr", title: long, plot: "P" }, ["title"]],
+      [
+        "how far a series goes",
+        "titles",
+        title(2, "B", { last_year: "2019", seasons: 0, in_production: "yes" }),
+        ['last_year "2019"', "seasons 0", 'in_production "yes"'],
+      ],
       ["a rating", "titles", title(2, "B", { rating: 1e300 }), ["rating 1e+300 is not from 0 to 10"]],
       ["an original title", "titles", title(2, "B", { original_title: long }), ["original_title is longer"]],
       ["a plot", "titles", title(2, "B", { plot: "x".repeat(2e6) }), ["plot is longer than 200000"]],

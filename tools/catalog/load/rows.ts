@@ -1,5 +1,6 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import { hash } from "node:crypto";
+import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
 import { otherScripts } from "./chinese.ts";
@@ -17,6 +18,8 @@ export interface CatalogEntry {
   readonly votes: number;
   /** Subtag of the original language; `null` if unknown. */
   readonly language: string | null;
+  /** Absent for films, and if nothing is known. */
+  readonly series?: SeriesExtent | undefined;
   /** Other titles. */
   readonly aliases: readonly string[];
   /** Titles during production. */
@@ -86,9 +89,9 @@ interface TitleParts {
 
 /** Of everything that a source says of a title. */
 export function titleHash({ entry, credits, external }: TitleParts): number {
-  const { record, popularity, votes, language, aliases, workingTitles, translations } = entry;
+  const { record, popularity, votes, language, series, aliases, workingTitles, translations } = entry;
   const names = [aliases, workingTitles, regionsOf(entry)];
-  const texts = [record, popularity, votes, language, ...names, [...translations]];
+  const texts = [record, popularity, votes, language, series, ...names, [...translations]];
   return partHash(JSON.stringify([...texts, credits, external]));
 }
 
@@ -135,6 +138,7 @@ function otherNames({
 interface TitleSources {
   readonly votes: number;
   readonly language: string | null;
+  readonly series?: SeriesExtent | undefined;
   readonly aliases: readonly string[];
   readonly workingTitles: readonly string[];
   /** Of the aliases and then of the working titles, separated by commas; "": none is known. */
@@ -144,9 +148,9 @@ interface TitleSources {
 
 function titleSources(entry: CatalogEntry): TitleSources {
   const fields = [...entry.translations].map(([lang, given]) => [lang, Object.keys(withoutEmpty(given))]);
-  const { votes, language } = entry;
+  const { votes, language, series } = entry;
   const translations = Object.fromEntries(fields);
-  return { votes, language, ...otherNames(entry), regions: regionsOf(entry), translations };
+  return { votes, language, series, ...otherNames(entry), regions: regionsOf(entry), translations };
 }
 
 function regionsOf(entry: CatalogEntry): string {

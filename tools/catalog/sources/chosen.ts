@@ -61,6 +61,7 @@ export function chosenTitles(
     record: json,
     rating,
     lang,
+    extent,
     votes,
     popularity,
   }: Record<string, unknown>): CatalogEntry {
@@ -72,6 +73,7 @@ export function chosenTitles(
       popularity: Number(popularity),
       votes: Number(votes),
       language: lang === null ? null : String(lang),
+      series: extent === null ? undefined : JSON.parse(String(extent)),
       aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
       workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
       regions: new Map(
@@ -143,8 +145,8 @@ export function chosenTitles(
 }
 
 const TITLES = `
-  SELECT title.id, record, rating, lang, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
-  FROM title LEFT JOIN popularity USING (id) LEFT JOIN language USING (id)`;
+  SELECT title.id, record, rating, lang, extent, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
+  FROM title LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) LEFT JOIN series USING (id)`;
 
 /** For the chosen titles, and for all people. */
 const EXTERNAL = `

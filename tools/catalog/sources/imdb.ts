@@ -1,6 +1,6 @@
 /**
  * IMDb's non-commercial dumps (https://developer.imdb.com/non-commercial-datasets/): `title.basics`, `title.akas`,
- * `title.ratings`, `title.crew`, `title.principals` and `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, with a
+ * `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, with a
  * header line, `\N` for missing values, never quoted. Only `title.basics` is required.
  *
  * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept. The whole dump has 11 million
@@ -32,6 +32,7 @@ const FILES = [
   "title.basics",
   "title.ratings",
   "title.akas",
+  "title.episode",
   "title.principals",
   "title.crew",
   "name.basics",
@@ -52,6 +53,11 @@ const KINDS: Readonly<Record<string, string>> = {
   tvMiniSeries: "series",
 };
 
+/** Some are numbered by years: they are counted. */
+const SEASONS_SCHEMA =
+  "CREATE TABLE IF NOT EXISTS season (id INTEGER NOT NULL, season TEXT NOT NULL, PRIMARY KEY (id, season)) WITHOUT ROWID";
+const SEASONS = "SELECT id, count(*) AS seasons FROM season GROUP BY id";
+
 export async function readImdb(
   files: readonly LineFile[],
   staging: Staging,
@@ -63,6 +69,7 @@ export async function readImdb(
   if (!byKind.has("title.basics"))
     throw new CommandError("IMDb's dumps cannot be read without title.basics.");
   staging.database.exec(CREDITS_SCHEMA);
+  staging.database.exec(SEASONS_SCHEMA);
   const kept: Kept = { titles: new Bits(), people: new Bits() };
   for (const kind of FILES) {
     const file = byKind.get(kind);
@@ -76,6 +83,10 @@ export async function readImdb(
       }
     }
   }
+  await staging.step("seasons", async () => {
+    for (const { id, seasons } of staging.database.prepare(SEASONS).all())
+      staging.addSeries(Number(id), { seasons: Number(seasons) });
+  });
   // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
@@ -129,7 +140,11 @@ interface Destination extends RowContext {
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
   "title.basics"(field, { staging, place, ignore }) {
     const type = KINDS[field("titleType") ?? ""];
-    if (type !== undefined) staging.addTitle(recordOf(field, type, ignore), { place, ignore });
+    if (type === undefined) return;
+    const record = recordOf(field, type, ignore);
+    staging.addTitle(record, { place, ignore });
+    const last = digits(field, "endYear", YEAR, ignore);
+    if (type === "series" && last !== null) staging.addSeries(record.id, { last_year: Number(last) });
   },
   "title.ratings"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
@@ -149,6 +164,12 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     if (!titles.has(id) || title === null) return;
     const kind = aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`);
     staging.addAlias(id, title, { kind, region: field("region") ?? "" });
+  },
+  "title.episode"(field, { staging, kept: { titles } }) {
+    const id = number(field("parentTconst"));
+    const season = field("seasonNumber");
+    if (titles.has(id) && season !== null)
+      staging.run("INSERT OR IGNORE INTO season VALUES (?, ?)", id, season);
   },
   "title.principals"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
@@ -171,24 +192,28 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
   },
 };
 
+const YEAR = /^\d{4}$/;
+
+/** `null`: the field is missing or malformed. */
+function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
+  const value = field(name);
+  if (value === null || form.test(value)) return value;
+  ignore(`${name} ${value} is malformed`);
+  return null;
+}
+
 function recordOf(field: Field, type: string, ignore: IgnoreField): TitleRecord {
   const title = field("primaryTitle") ?? "";
-  function digits(name: string, form: RegExp): string | null {
-    const value = field(name);
-    if (value === null || form.test(value)) return value;
-    ignore(`${name} ${value} is malformed`);
-    return null;
-  }
   return {
     id: number(field("tconst")),
     is_adult: field("isAdult") === "1" ? 1 : 0,
     type,
     title,
     original_title: field("originalTitle") ?? title,
-    year: digits("startYear", /^\d{4}$/) ?? "",
+    year: digits(field, "startYear", YEAR, ignore) ?? "",
     countries: "",
     genres: (field("genres") ?? "").replaceAll(",", ", "),
-    runtime: digits("runtimeMinutes", /^\d{1,9}$/) ?? "0",
+    runtime: digits(field, "runtimeMinutes", /^\d{1,9}$/, ignore) ?? "0",
     rating: 0,
     plot: "",
     poster: null,

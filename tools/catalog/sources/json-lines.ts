@@ -1,8 +1,9 @@
 /**
  * JSON Lines in the contract's shape. The beginning of a file's name gives its kind; `.jsonl` or `.jsonl.gz`:
  *
- *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings) and
- *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}})
+ *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings),
+ *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}), and of series
+ *                    `last_year`, `seasons` and `in_production`
  *     credits…       credits objects
  *     meta…          {"id", "votes"?, "popularity"?}
  *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
@@ -15,6 +16,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
+import { SeriesExtent } from "../../../worker/contract/people.ts";
 import { id, readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
@@ -28,7 +30,7 @@ const list = v.array(v.unknown());
 const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
-const POPULARITY = { popularity: amount, votes: amount };
+const FACTS = { popularity: amount, votes: amount, lang: language, ...v.partial(SeriesExtent).entries };
 const TRANSLATED = { title: name, plot: text, genres: name, countries: name };
 const TITLE_IDS = {
   imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
@@ -72,10 +74,10 @@ export const ROW_READERS = {
     const { ignore } = context;
     const [record] = readRecordList([row]).value;
     if (record === undefined) throw new Error("not a title record");
-    const optional = { ...POPULARITY, lang: language, aliases: list, translations: object, external: object };
-    const { aliases, translations = {}, external, ...fields } = fieldsOf(optional, row, ignore);
+    const optional = { ...FACTS, aliases: list, translations: object, external: object };
+    const { aliases, translations = {}, external, ...facts } = fieldsOf(optional, row, ignore);
     rows.addTitle(record, context);
-    addFacts(rows, record.id, fields);
+    addFacts(rows, record.id, facts);
     addIds(rows, record.id, { kind: "title", ids: fieldsOf(TITLE_IDS, external ?? {}, ignore) });
     for (const alias of itemsOf(name, aliases, ignore)) rows.addAlias(record.id, alias);
     for (const [tag, translation] of Object.entries(translations)) {
@@ -94,7 +96,7 @@ export const ROW_READERS = {
   },
   meta(row, rows, { ignore }) {
     const { id: title } = v.parse(v.object({ id }), row);
-    addFacts(rows, title, fieldsOf({ ...POPULARITY, lang: language }, row, ignore));
+    addFacts(rows, title, fieldsOf(FACTS, row, ignore));
     addIds(rows, title, { kind: "title", ids: fieldsOf(TITLE_IDS, row, ignore) });
   },
   people(row, rows, { ignore }) {
@@ -117,11 +119,12 @@ export const ROW_READERS = {
 function addFacts(
   rows: RowSink,
   title: number,
-  { popularity, votes, lang }: Fields<typeof POPULARITY & { lang: typeof language }>,
+  { popularity, votes, lang, ...extent }: Fields<typeof FACTS>,
 ): void {
   if (popularity !== undefined || votes !== undefined)
     rows.addPopularity(title, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
   if (lang !== undefined) rows.addLanguage(title, lang);
+  if (Object.keys(extent).length > 0) rows.addSeries(title, extent);
 }
 
 interface OtherIds {

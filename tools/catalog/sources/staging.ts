@@ -6,6 +6,7 @@
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
@@ -17,6 +18,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, extent TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, region TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
@@ -37,6 +39,7 @@ export interface RowSink {
   addTitle(record: TitleRecord, context: RowContext): void;
   addPopularity(id: number, popularity: Popularity): void;
   addLanguage(id: number, lang: string): void;
+  addSeries(id: number, extent: SeriesExtent): void;
   addAlias(id: number, title: string, use?: AliasUse): void;
   addTranslation(id: number, lang: string, fields: TranslatedFields): void;
   addCredits(id: number, record: string, place: string): void;
@@ -91,6 +94,15 @@ export class Staging implements RowSink {
   /** The original language of a title. */
   addLanguage(id: number, lang: string): void {
     this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
+  }
+
+  /** Beside what other files have. */
+  addSeries(id: number, extent: SeriesExtent): void {
+    this.run(
+      "INSERT INTO series VALUES (?, ?) ON CONFLICT DO UPDATE SET extent = json_patch(extent, excluded.extent)",
+      id,
+      JSON.stringify(extent),
+    );
   }
 
   /** A title of several kinds is rarely typed only if it is in all of them. Of several regions the first is kept. */

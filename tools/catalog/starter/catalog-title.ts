@@ -30,12 +30,13 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   const translations = Object.entries(title.translations).map(
     ([lang, { title, plot = record.plot }]) => [lang, { title, plot }] as const,
   );
-  const { language, popularity, external, aliases } = title;
+  const { language, popularity, series, external, aliases } = title;
   return {
     record,
     language,
     popularity,
     votes: 0,
+    series,
     aliases,
     workingTitles: [],
     translations: new Map(translations),

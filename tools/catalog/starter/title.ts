@@ -1,6 +1,7 @@
 /** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
+import { SeriesExtent } from "../../../worker/contract/people.ts";
 import { ENGLISH_GENRES } from "../../../worker/origins/tmdb/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
@@ -26,6 +27,7 @@ export const StarterTitle = v.strictObject({
   genres: v.pipe(v.array(v.picklist(Object.values(ENGLISH_GENRES.movie))), v.nonEmpty()),
   /** Minutes; 0 when unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  series: v.optional(SeriesExtent),
   plot: words,
   /** How widely the title is known today, 1 to 100, in our own judgement. Orders the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),

@@ -2,7 +2,14 @@
 import type { ExternalId, WholeTitle } from "../load/load.ts";
 
 /** What a line can leave out. `popularity` includes votes, `aliases` working titles. */
-export type ChangedPart = "popularity" | "language" | "aliases" | "translations" | "credits" | "external";
+export type ChangedPart =
+  | "popularity"
+  | "language"
+  | "series"
+  | "aliases"
+  | "translations"
+  | "credits"
+  | "external";
 
 export interface PutTitle {
   readonly op: "put";
@@ -41,10 +48,11 @@ export function completed({ whole, leftOut = [] }: PutTitle, before: WholeTitle 
   const { popularity, votes } = from("popularity").entry;
   const { aliases, workingTitles, regions = new Map() } = from("aliases").entry;
   const { language } = from("language").entry;
+  const { series } = from("series").entry;
   const { translations } = from("translations").entry;
   const { record } = whole.entry;
   return {
-    entry: { record, popularity, votes, language, aliases, workingTitles, regions, translations },
+    entry: { record, popularity, votes, language, series, aliases, workingTitles, regions, translations },
     credits: from("credits").credits,
     external: from("external").external,
   };

@@ -10,6 +10,7 @@
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
+import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { id } from "../../../worker/origins/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
@@ -124,6 +125,7 @@ function titleIn({ title, credits, akas, translations }: Put, context: RowContex
   const given: Readonly<Record<ChangedPart, readonly unknown[]>> = {
     popularity: [title.votes, title.popularity],
     language: [title.lang],
+    series: [title.last_year, title.seasons, title.in_production],
     aliases: [title.aliases, akas],
     translations: [title.translations, translations],
     credits: [credits],
@@ -165,6 +167,7 @@ class GivenRows implements RowSink {
   #record: TitleRecord | null = null;
   #popularity = { popularity: 0, votes: 0 };
   #language: string | null = null;
+  #series: SeriesExtent | undefined;
   #credits: string | null = null;
   readonly #aliases = new Map<string, boolean>();
   readonly #regions = new Map<string, string>();
@@ -181,6 +184,10 @@ class GivenRows implements RowSink {
 
   addLanguage(_id: number, lang: string): void {
     this.#language = lang;
+  }
+
+  addSeries(_id: number, extent: SeriesExtent): void {
+    this.#series = extent;
   }
 
   addAlias(_id: number, title: string, use: AliasUse = {}): void {
@@ -218,6 +225,7 @@ class GivenRows implements RowSink {
         record: this.#record,
         ...this.#popularity,
         language: this.#language,
+        series: this.#series,
         aliases: aliases.filter(([, isRare]) => !isRare).map(([title]) => title),
         workingTitles: aliases.filter(([, isRare]) => isRare).map(([title]) => title),
         regions: this.#regions,

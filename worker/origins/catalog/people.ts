@@ -24,6 +24,7 @@ import {
 } from "../loaded.ts";
 import type { Capabilities, Sets } from "../origin.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
+import { extents } from "./records.ts";
 import { searchPeople } from "./search/people-search.ts";
 import type { CatalogReads } from "./statements.ts";
 import type { PersonRow } from "./stored/filmography.ts";
@@ -71,6 +72,7 @@ export function peopleOf(
       about: {
         titles: filmographyTitles(whole),
         ...standingsOf(visible.toSorted((one, other) => one.rank - other.rank)),
+        seriesOf: extents(visible.map(({ id, series }) => [id, series])),
       },
     };
   }

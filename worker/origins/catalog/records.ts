@@ -2,7 +2,7 @@
 import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type About, Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
+import { type About, Json, type Loaded, type LoadedList, MISSING, type Notes } from "../loaded.ts";
 import type { Sets } from "../origin.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
@@ -11,18 +11,28 @@ export function recordList(
   listed: readonly string[],
   corrected: string | null = null,
 ): Pick<LoadedList<never>, "value" | "isEmpty" | "about"> {
-  const parts = listed.map((text) => text.split("\n") as [record: string, votes: string]);
+  const parts = listed.map((text) => text.split("\n") as [record: string, votes: string, series: string]);
   const records = parts.map(([record]) => record);
   const rated = parts.filter(([, votes]) => Number(votes) > 0);
-  const votesOf =
-    rated.length === 0
-      ? undefined
-      : Object.fromEntries(rated.map(([record, votes]) => [idInRecord(record), Number(votes)]));
+  const votesOf = byId(rated.map(([record, votes]) => [idInRecord(record), Number(votes)]));
+  const seriesOf = extents(parts.map(([record, , series]) => [idInRecord(record), series]));
   return {
     value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
-    about: { titles: records.map(idInRecord), votesOf, correctedText: corrected ?? undefined },
+    about: { titles: records.map(idInRecord), votesOf, seriesOf, correctedText: corrected ?? undefined },
   };
+}
+
+/** How far series go, by id. `series`: JSON; "" or `null`: unknown. */
+export function extents(
+  series: readonly (readonly [id: number, series: string | null])[],
+): Notes["seriesOf"] {
+  return byId(series.flatMap(([id, extent]) => (extent ? [[id, JSON.parse(extent)] as const] : [])));
+}
+
+/** Absent rather than empty. */
+function byId<Value>(entries: readonly (readonly [id: number, Value])[]): Record<string, Value> | undefined {
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
@@ -73,7 +83,7 @@ function noCredits(id: number): Credits {
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(row: TitleRow, lang: string): Loaded<never> {
-  const { id, record, english, votes, language, popularity, external } = row;
+  const { id, record, english, votes, language, series, popularity, external } = row;
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);
@@ -85,6 +95,7 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
       votes: votes || undefined,
       popularity,
       originalLanguage: language ?? undefined,
+      series: series === null ? undefined : JSON.parse(series),
       plotLanguage,
     },
   };

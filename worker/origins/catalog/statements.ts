@@ -52,6 +52,8 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
   readonly votes: number | null;
   /** Subtag of the original language. */
   readonly language: string | null;
+  /** JSON of `SeriesExtent`. */
+  readonly series: string | null;
   readonly popularity: number;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
@@ -174,8 +176,9 @@ const TRANSLATED = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;
 export const RECORD = `${TRANSLATED} AS record`;
-/** The same, and in a line of its own how many people rated the title: JSON as it is stored has no line breaks. */
-export const LISTED_RECORD = `${TRANSLATED} || char(10) || coalesce(title.sources ->> 'votes', 0) AS record`;
+/** The same, and in lines of their own how many people rated the title, and how far a series goes: stored JSON has no line breaks. */
+export const LISTED_RECORD = `${TRANSLATED} || char(10) || coalesce(title.sources ->> 'votes', 0)
+  || char(10) || coalesce(title.sources ->> 'series', '') AS record`;
 export const recordIn = (listed: string) => listed.split("\n", 1).join();
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
@@ -294,7 +297,7 @@ const titleStatements = {
   titles: (lang: string, ids: readonly number[]) =>
     query<TitleRow>(
       `SELECT asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
-           title.sources ->> 'language' AS language, title.popularity, ${externalIds("title", "title.id")}
+           title.sources ->> 'language' AS language, title.sources ->> 'series' AS series, title.popularity, ${externalIds("title", "title.id")}
          FROM ${askedTitles("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       JSON.stringify(ids),
@@ -331,7 +334,7 @@ export interface SuggestedPerson extends PersonRow {
 /** The titles are in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
-  title.sources ->> 'votes' AS votes,
+  title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
   coalesce(
     (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
       WHERE ?1 <> 'en' AND translated.rank = title.rank AND translated.lang = ?1),

@@ -113,8 +113,12 @@ export async function title(
   const votes = details.vote_count > 0 ? details.vote_count : undefined;
   const originalLanguage = subtagOf(details.original_language) || undefined;
   const { last_air_date: last, number_of_seasons: seasons, in_production: isRunning } = details;
-  const lastYear = isRunning ? undefined : Number(last.slice(0, 4)) || undefined;
-  const about = { votes, originalLanguage, lastYear, seasons: seasons || undefined, ...notes };
+  const series = {
+    last_year: isRunning ? undefined : Number(last.slice(0, 4)) || undefined,
+    seasons: seasons || undefined,
+    in_production: isRunning,
+  };
+  const about = { votes, originalLanguage, ...(title.kind === "series" && { series }), ...notes };
   return { value: { ...record, id }, about };
 }
 

@@ -4,7 +4,7 @@
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
 import type { TitleKind } from "../../contract/filter.ts";
-import type { Person } from "../../contract/people.ts";
+import type { Person, SeriesExtent } from "../../contract/people.ts";
 import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../origins/tmdb/codes.ts";
 import { PATHS } from "../../origins/tmdb/ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
@@ -33,7 +33,9 @@ const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }
 const languageOf = ({ notes }: NumberedTitle) => originalLanguage(notes.originalLanguage ?? "");
 const minutesOf = ({ runtime }: NumberedTitle) => Math.round(Number(runtime));
 /** The catalog knows years only. */
-const dateOf = ({ year }: NumberedTitle) => (year === "" ? "" : `${year}-01-01`);
+const dateIn = (year: string | number) => `${year}-01-01`;
+const dateOf = ({ year }: NumberedTitle) => (year === "" ? "" : dateIn(year));
+const extentOf = ({ notes }: NumberedTitle): SeriesExtent => notes.series ?? {};
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
@@ -67,7 +69,7 @@ const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
-  ...each("", "homepage status tagline"),
+  ...each("", "homepage tagline"),
   ...each([], "production_companies spoken_languages"),
   genres: genresOf,
   origin_country: codesOf,
@@ -80,17 +82,28 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
     belongs_to_collection: null,
     imdb_id: ({ notes }) => notes.external?.imdb ?? null,
     runtime: minutesOf,
+    status: "",
   },
   series: {
-    ...each(null, "last_air_date last_episode_to_air next_episode_to_air"),
-    ...each(0, "number_of_episodes number_of_seasons"),
+    ...each(null, "last_episode_to_air next_episode_to_air"),
     ...each([], "networks seasons"),
     episode_run_time: (title) => [minutesOf(title)].filter((minutes) => minutes > 0),
-    in_production: false,
+    in_production: (title) => extentOf(title).in_production ?? false,
     languages: (title) => [languageOf(title)].filter((code) => code !== ""),
+    last_air_date: (title) => lastDateOf(extentOf(title)),
+    number_of_episodes: 0,
+    number_of_seasons: (title) => extentOf(title).seasons ?? 0,
+    status: (title) => statusOf(extentOf(title)),
     type: "",
   },
 };
+
+const lastDateOf = ({ last_year }: SeriesExtent) => (last_year === undefined ? null : dateIn(last_year));
+
+function statusOf({ last_year, in_production }: SeriesExtent): string {
+  if (in_production === true) return "Returning Series";
+  return last_year === undefined ? "" : "Ended";
+}
 
 /** In a list. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>

@@ -150,6 +150,8 @@ export interface CardRow extends FilmographyTitle {
   readonly is_adult: number;
   readonly rating: number;
   readonly votes: number;
+  /** JSON of `SeriesExtent`. */
+  readonly series: string | null;
 }
 export interface PersonRow {
   readonly rank: number;
