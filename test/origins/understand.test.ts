@@ -36,6 +36,8 @@ describe("runtimes and worth are read", () => {
   test.each([
     ["good comedy under 100 minutes", "genre=comedy min_rating=7 runtime=-100"],
     ["short films about love", "about=love kind=movie runtime=-40"],
+    ["a film about a thief", "about=thief kind=movie"],
+    ["películas sobre el mar", "about=mar kind=movie"],
     ["horror longer than 2 hours", "genre=horror runtime=120-"],
     ["90分以内のホラー", "genre=horror runtime=-90"],
     ["Komödien unter 90 Minuten", "genre=comedy runtime=-90"],

@@ -98,7 +98,10 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   const words = wordsLeft(tokens, taken);
   if (words.length > 0) {
     const name = textOf(text, tokens, new Set(words));
-    const isAbout = ABOUT.includes(tokens[(words[0] ?? 0) - 1]?.text ?? "");
+    const before = tokens.slice(0, words[0]).map((token) => token.text);
+    const isAbout = ABOUT.includes(
+      before.findLast((word) => ABOUT.includes(word) || !FILLERS.has(word)) ?? "",
+    );
     parts.push({ at: words, part: { part: isAbout ? "about" : "words", values: [], name } });
   }
   const places = tokens.map((_, at) => at);
