@@ -219,6 +219,21 @@ describe("a search by genre or in another order", () => {
     expect((await originAt().search("reel")).about).not.toHaveProperty("limitedTo");
   });
 
+  test.each([
+    ["reel", { filter: filterOf("movie") }, true],
+    ["reel", { filter: filterOf("series") }, true],
+    ["reel", { sort: "year" }, true],
+    ["harbour", { genre: "drama" }, true],
+    ["harbour", { filter: filterOf("1993") }, false],
+    ["reel", {}, false],
+  ] as const)("for %s with %j says how many titles its pages have: %s", async (text, given, isCounted) => {
+    const { browse } = originAt();
+    const query = { text, sort: "relevance", ...given } as const;
+    const { about } = await browse(query);
+    const whole = await wholeList((paging) => browse({ ...query, paging }), 20);
+    expect(about?.total).toBe(isCounted ? whole.length : undefined);
+  });
+
   test("of one year takes films and series from six requests", async () => {
     const tmdb = originAt();
     await tmdb.browse({ text: "harbour", sort: "year", filter: filterOf("1993") });

@@ -23,7 +23,7 @@ import {
   type ListPages,
   type ListQuery,
 } from "./lists.ts";
-import type { SearchItem } from "./reading.ts";
+import type { ResultPage, SearchItem } from "./reading.ts";
 import { lacksTitle, recordOf, titleKind } from "./record.ts";
 import { genreNames, titleBeside } from "./titles.ts";
 
@@ -65,10 +65,11 @@ interface FindOptions {
   readonly choose?: (candidates: readonly ListCandidate[]) => Chosen;
 }
 
-/** A page of the titles in the lists; `more`: whether others of them follow. */
+/** A page of the titles in the lists; `more`: whether others of them follow; `total`: their number, with those of the page. */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
+  readonly total: number | null;
 }
 
 /** The titles in these lists. Throws a Failure. */
@@ -86,7 +87,10 @@ export async function findIn(
   ]);
   const found = admitted(query, candidatesOf(query, lists, results, genres.names));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
-  const { page: candidates, more } = choose?.(found) ?? { page: found, more: hasOthers };
+  // TMDB counts people among titles of both kinds.
+  const count = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
+  const chosen = choose?.(found) ?? { page: found, more: hasOthers, total: count };
+  const { page: candidates, more, total } = chosen;
 
   const looked = hasDetails ? candidates.slice(0, MAX_STORED) : [];
   const known = await storedTitles(looked, lang, services);
@@ -125,16 +129,16 @@ export async function findIn(
       ),
     ),
     more,
-    total: sumOf(results.map(([page]) => page?.total ?? null)),
+    total,
     isLimited: choose !== undefined && hasOthers,
     isPartial: genres.isPartial || lacksDetails || lacksEnglish,
     dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
   };
 }
 
-function sumOf(totals: readonly (number | null)[]): number | null {
-  return totals.reduce<number | null>(
-    (sum, total) => (sum === null || total === null ? null : sum + total),
+function totalIn(results: readonly (readonly ResultPage<unknown>[])[]): number | null {
+  return results.reduce<number | null>(
+    (sum, [page]) => (sum === null || page?.total == null ? null : sum + page.total),
     0,
   );
 }

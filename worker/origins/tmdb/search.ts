@@ -3,7 +3,7 @@ import type { BrowseQuery, Order } from "../../contract/browse.ts";
 import { isKind } from "../../contract/filter.ts";
 import { isSearchable, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
+import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../loaded.ts";
 import type { Asking } from "./asking.ts";
 import { genreNumber, originalLanguage } from "./codes.ts";
 import { type Chosen, findIn } from "./completion.ts";
@@ -28,7 +28,7 @@ export async function search(
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const options = { services, hasDetails: true, translatesGenres: true, others };
-  const { records, votesOf, dropped, more, isPartial, isLimited } =
+  const { records, votesOf, dropped, more, total, isPartial, isLimited } =
     refinement === null
       ? await findIn(searchLists(query), query, options)
       : await findIn(searchLists({ ...query, paging: REFINED }), query, {
@@ -36,7 +36,9 @@ export async function search(
           choose: (candidates) => refined(refinement, candidates),
         });
   services.noteDropped("search", dropped);
-  const about = isLimited ? { votesOf, limitedTo: REFINED.limit } : { votesOf };
+  // The filter leaves out some titles that TMDB counts for a year.
+  const count = refinement === null && query.filter.years !== null ? null : total;
+  const about = { votesOf, ...totalOf(count), ...(isLimited && { limitedTo: REFINED.limit }) };
   return titleList(records, { more, isPartial, about });
 }
 
@@ -57,7 +59,7 @@ function refined(
     .toSorted(orders[sort]);
   const { page, limit } = paging;
   const end = page * limit;
-  return { page: all.slice(end - limit, end), more: all.length > end };
+  return { page: all.slice(end - limit, end), more: all.length > end, total: all.length };
 }
 
 function hasGenre({ type }: TitleRecord, { genre_ids }: SearchItem, genre: string): boolean {
