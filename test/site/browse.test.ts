@@ -94,28 +94,21 @@ describe("browsing the catalog", () => {
     expect(page).not.toContain('<option value="musical"');
   });
 
-  test.each([["/browse?genre=drama&page=2"], ["/browse?f=series&after=800&sort=rating"]])(
-    "%s says how many titles there are on all pages",
-    async (path) => {
-      const whole: string[] = [];
-      for (let page = 1, left = 1; left > 0; page += 1) {
-        const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
-        whole.push(...found);
-        left = found.length;
-      }
-      expect(whole.length).toBeGreaterThan(0);
-      expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
-    },
-  );
-
   test.each([
-    ["/search?q=t", false],
-    ["/search?q=t&page=2", true],
-  ])("%s counts the titles up to there, and says where there are more", async (path, isLast) => {
-    const page = await readPage(path);
-    const before = (Number(/page=(\d)/.exec(path)?.[1] ?? 1) - 1) * 60;
-    expect(page.includes('rel="next"')).toBe(!isLast);
-    expect(page).toContain(`>${isLast ? "" : "More than "}${before + titles(page).length} titles</p>`);
+    ["/browse?genre=drama&page=2"],
+    ["/browse?f=series&after=800&sort=rating"],
+    ["/search?q=t"],
+    ["/search?q=t&page=2"],
+    ["/search?q=t&genre=drama&sort=year"],
+  ])("%s says how many titles there are on all pages", async (path) => {
+    const whole: string[] = [];
+    for (let page = 1, left = 1; left > 0; page += 1) {
+      const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
+      whole.push(...found);
+      left = found.length;
+    }
+    expect(whole.length).toBeGreaterThan(0);
+    expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
   });
 
   test("each filter can be taken off", async () => {

@@ -31,7 +31,7 @@ export const documentation: Documentation = {
   name: searchOperation.name,
   summary: "Search titles",
   description:
-    "Titles that match, best first. Finds misspelt words, other spellings and any language of a title. The catalog returns at most 500 titles; without page and limit, the 20 best.",
+    "Titles that match, best first. Finds misspelt words, other spellings and any language of a title. The catalog returns at most 1,000 titles; without page and limit, the 20 best.",
   parameters: SEARCH,
   answer: "SearchAnswer",
   examples: {

@@ -108,10 +108,11 @@ describe("pages put together", { timeout: 120_000 }, () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(matching);
   });
 
-  test.each([30, 100])("by %d go as far as the 500th title", async (limit) => {
+  test.each([30, 100])("by %d go as far as the 1,000th title", async (limit) => {
+    await fill([...TITLES, ...TITLES]);
     const ids = await allPages({ text: "star", f: "", includeAdult: false }, limit);
-    expect(new Set(ids).size).toBe(500);
-    const past = Math.ceil(500 / limit) + 1;
+    expect(new Set(ids).size).toBe(1_000);
+    const past = Math.ceil(1_000 / limit) + 1;
     expect(await page({ text: "star", f: "", includeAdult: false }, past, limit)).toEqual({
       ids: [],
       more: false,

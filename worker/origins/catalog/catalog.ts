@@ -13,8 +13,8 @@ import { generationsOf, type OneGeneration, type Slots } from "./generations.ts"
 import { type PersonFacts, peopleOf, personFactsIn } from "./people.ts";
 import { namesIn, recordList, type TitleNames, titleRecords } from "./records.ts";
 import { relatedTo } from "./related.ts";
-import { standingOf } from "./search/ranking.ts";
-import { MAX_DEPTH, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
+import { fameOf, standingOf } from "./search/ranking.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { listForText } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
@@ -134,10 +134,14 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: isTyped };
     const found = span === null ? null : yield* searchRounds(query, span, services);
     if (span === null || found === null) return NO_RESULTS;
-    const { corrected, ranked, gap } = found;
-    const more = span.end < MAX_DEPTH && ranked.length > span.end;
+    const { corrected, ranked, further, gap } = found;
     const { about, ...list } = recordList(recordsOf(found, span), corrected);
-    const standing = ranked.slice(span.start, span.end).map((one) => standingOf(one, gap));
+    const standings = [
+      ...ranked.map((one) => standingOf(one, gap)),
+      ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
+    ];
+    const standing = standings.slice(span.start, span.end);
+    const more = span.end < MAX_DEPTH && standings.length > span.end;
     return { ...list, about: { ...about, standing }, more };
   }
 
@@ -194,6 +198,6 @@ function spanOf({ paging }: SearchQuery): Span | null {
 }
 
 function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {
-  const ranked = found?.ranked.slice(start, end) ?? [];
-  return ranked.flatMap(({ candidate }) => found?.records.get(candidate.rank) ?? []);
+  const ranks = found === null ? [] : ranksIn(found).slice(start, end);
+  return ranks.flatMap((rank) => found?.records.get(rank) ?? []);
 }

@@ -1,5 +1,6 @@
 /** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
 
+import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
@@ -157,18 +158,12 @@ export function setQuery<Row>(
   return { sql, parameters, columns };
 }
 
-/** How many titles to read, and after which rank. */
-interface RankRange {
-  readonly limit: number;
-  readonly after?: number;
-}
-
 /** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
 const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
 
-const MAX_IN_STEPS = 500;
+const MAX_IN_STEPS = MAX_COUNTED + 1;
 
 /** The record of `title` in the language ?1, else in English. */
 const TRANSLATED = `coalesce(
@@ -184,8 +179,8 @@ export const recordIn = (listed: string) => listed.split("\n", 1).join();
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-/** Titles of one person, the best known first. */
-const MAX_FACTS = 300;
+/** Titles of one person, the best known first: one more than are counted. */
+const MAX_FACTS = MAX_COUNTED + 1;
 const FACTS_ROW = `title.rank, forms, year, json_array(${FACTS}) AS facts`;
 
 /** A title with its facts: `TitleFacts` as JSON. */
@@ -222,15 +217,23 @@ const titleStatements = {
       expression,
     ),
 
-  matchingRecords: (lang: string, expression: string, { limit, after = 0 }: RankRange) =>
+  /** Those of the titles after the rank `after`. */
+  ranksMatching: (expression: string, after: number, limit: number) =>
+    setQuery<Pick<TitleCandidate, "rank">>(
+      ["rank"],
+      `SELECT rowid AS rank FROM catalog_index WHERE catalog_index MATCH ?1 AND rowid > ?2 ORDER BY rowid LIMIT ${limit}`,
+      expression,
+      after,
+    ),
+
+  matchingRecords: (lang: string, expression: string, limit: number) =>
     setQuery<CandidateRecordRow>(
       ["rank", "forms", "year", "record"],
       `SELECT title.rank, title.forms, title.year, ${LISTED_RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
-         WHERE catalog_index MATCH ?2 AND found.rowid > ?3 ORDER BY found.rowid LIMIT ${limit}`,
+         WHERE catalog_index MATCH ?2 ORDER BY found.rowid LIMIT ${limit}`,
       lang,
       expression,
-      after,
     ),
 
   vocabulary: vocabularyOf("catalog"),

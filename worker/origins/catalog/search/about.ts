@@ -29,7 +29,7 @@ interface TellingWord {
   readonly weight: number;
 }
 
-/** Ranks of titles, the best first, at most 500. `facts`: an expression in the index of facts, which they meet as well. */
+/** Ranks of titles, the best first, at most one more than are counted. `facts`: an expression in the index of facts, which they meet as well. */
 export function* ranksAbout(text: string, facts: string, reads: CatalogReads): Rounds<readonly number[]> {
   const lookups = aboutLookups(text);
   if (lookups.shortenings.length === 0) return [];

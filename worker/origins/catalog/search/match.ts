@@ -189,7 +189,10 @@ interface RankingContext {
 }
 
 /** The number of the candidate in the order of popularity: 1 for the best known. */
-export function standingIn({ gap }: Pick<RankingContext, "gap">, { rank }: TitleCandidate): number {
+export function standingIn(
+  { gap }: Pick<RankingContext, "gap">,
+  { rank }: Pick<TitleCandidate, "rank">,
+): number {
   return rank / gap;
 }
 

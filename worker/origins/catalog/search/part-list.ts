@@ -4,11 +4,11 @@ import { MAX_COUNTED } from "../../../contract/browse.ts";
 import type { Part } from "../../../contract/understood.ts";
 import { pageOf } from "../browse.ts";
 import { expressionFor } from "../browse-expressions.ts";
-import type { FactsRow } from "../statements.ts";
+import type { CatalogReads, FactsRow } from "../statements.ts";
 import { ranksAbout } from "./about.ts";
 import { compareWith } from "./match.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { MAX_DEPTH, search } from "./search.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome, search, WHOLE_SEARCH } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import { inOrder } from "./sorted-search.ts";
 import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
@@ -111,12 +111,18 @@ export async function facetsAndWords(context: TextContext): Promise<Found | null
   const { query, reads, asked } = context;
   if (words?.part !== "words" || facets.length === 0) return null;
   const text = { ...query, text: words.typed };
-  const found = await search(text, { start: MAX_DEPTH, end: MAX_DEPTH }, { reads, tolerance: FOR_ANSWERS });
+  const found = await search(text, WHOLE_SEARCH, { reads, tolerance: FOR_ANSWERS });
   if (found === null || found.ranked.length === 0) return null;
-  const ranks = found.ranked.slice(0, MAX_DEPTH).map(({ candidate }) => candidate.rank);
-  const { rows } = await reads.read(reads.facts(ranks));
-  const titles = narrowed(rows[0], asked, facets);
-  return titles.total === 0 ? null : { parts, people: [], titles };
+  const { rows, limitedTo } = await factsOfSearch(found, reads);
+  const titles = narrowed(rows, asked, facets);
+  return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
+}
+
+/** The facts of the titles that pages of a search can have. */
+export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "further">, reads: CatalogReads) {
+  const ranks = ranksIn(found);
+  const { rows } = await reads.read(reads.facts(ranks.slice(0, MAX_DEPTH)));
+  return { rows: rows[0], limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
 }
 
 const NOTHING: Reading = { names: [], parts: [], facets: [], words: null };

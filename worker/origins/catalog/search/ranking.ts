@@ -101,5 +101,10 @@ const MIN_WHOLE = 0.97;
 export function standingOf({ candidate, match: { form, whole } }: Ranked, gap: number): [number, boolean] {
   const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
   const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
-  return [Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS)), isName];
+  return [fameOf(candidate, gap), isName];
+}
+
+/** How well known a title is. */
+export function fameOf(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
+  return Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS));
 }

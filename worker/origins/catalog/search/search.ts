@@ -1,11 +1,12 @@
 /**
  * A search in one round trip to D1 for a whole title as typed, else in two. The first reads titles that match as typed, the
  * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that
- * those words lead to, unless the text is a whole title, and the missing records of the page. A page that is still not full
- * takes another round trip, for less popular titles.
+ * those words lead to, unless the text is a whole title, and the missing records of the page. Where more titles match as
+ * typed than these, a page beyond them, or the size of the list, takes another round trip, and the records of that page one more.
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
+import { MAX_COUNTED } from "../../../contract/browse.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import { ask, type CatalogReads, type Rounds, recordIn } from "../statements.ts";
@@ -22,13 +23,11 @@ import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts"
 const MAX_FIRST_ROUND = 200;
 /** Records read in the first round trip, of the most popular titles that match as typed: at most three rows each. */
 const MAX_FIRST_RECORDS = 13;
-/** Titles read in the third round trip. */
-const MAX_THIRD_ROUND = 400;
 /** Titles read that have only beginnings of the words. */
 const MAX_WITH_BEGINNINGS = 100;
 
 /** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
-export const MAX_DEPTH = 500;
+export const MAX_DEPTH = MAX_COUNTED;
 
 /** The titles of a page: indexes in the order, `end` excluded. */
 export interface Span {
@@ -36,17 +35,24 @@ export interface Span {
   readonly end: number;
 }
 
+/** All titles that pages can have, and none of their records. */
+export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
+
 export interface SearchServices {
   readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
   /** Whether every word may be the beginning of one, if nothing else is found. */
   readonly asBeginnings?: boolean;
+  /** Whether all titles are wanted by rank, and so their number, up to one more than `MAX_DEPTH`. */
+  readonly isCounted?: boolean;
 }
 
 export interface SearchOutcome {
   readonly gap: number;
-  /** Best first, from the first title to beyond the end of the page, if there are that many. */
+  /** Best first. */
   readonly ranked: readonly Ranked[];
+  /** Ranks of the titles after them, if asked for: each has every word as typed, and the best known come first. */
+  readonly further: readonly number[];
   /** All titles that were compared. */
   readonly candidates: readonly TitleCandidate[];
   /** Records of all titles of the page, by rank. */
@@ -59,7 +65,7 @@ export interface SearchOutcome {
   readonly corrected: string | null;
 }
 
-type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "gap">;
+type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "further" | "gap">;
 
 interface FirstRound {
   readonly query: SearchQuery;
@@ -85,6 +91,11 @@ interface FirstRound {
   readonly last: number | null;
 }
 
+/** All titles that a search shows, page after page. */
+export function ranksIn({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
+  return [...ranked.map(({ candidate }) => candidate.rank), ...further];
+}
+
 /** The titles found, and the records of the page. `null`: the text contains nothing to search for. */
 export async function search(
   query: SearchQuery,
@@ -105,13 +116,12 @@ export function* searchRounds(
   if (searchText === null) return null;
   const first = yield* readFirstRound(query, readingsOf(searchText), span, services);
   const second = yield* readSecondRound(first, span, services);
-  const isShort = first.last !== null && second.ranked.length <= span.end;
   if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
     return yield* readBeginnings(first, services);
   }
-  const outcome = isShort ? yield* readThirdRound(first, second, services) : second;
-  const corrected = first.asTyped.size > 0 ? null : correctedText(first, outcome);
-  return { ...outcome, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
+  const further = yield* readFurther(first, second, span, services);
+  const corrected = first.asTyped.size > 0 ? null : correctedText(first, second);
+  return { ...second, ...further, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
 function* readFirstRound(
@@ -126,7 +136,7 @@ function* readFirstRound(
   const { rows, titles, gap } = yield* ask(
     reads.byKey(wholes, filter, includeAdult),
     reads.matching(expression, MAX_FIRST_ROUND),
-    reads.matchingRecords(lang, expression, { limit: start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0 }),
+    reads.matchingRecords(lang, expression, start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0),
     ...reads.vocabulary(vocabularyLookups(...readings)),
   );
   const [whole, matched, known, words, near] = rows;
@@ -171,7 +181,7 @@ function* readSecondRound(
   const { rows } = yield* ask(
     reads.records(lang, missing),
     ...wider.map(([expression, limit]) =>
-      reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), { limit }),
+      reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), limit),
     ),
   );
   const [others, ...results] = rows;
@@ -185,22 +195,23 @@ function* readSecondRound(
   };
 }
 
-/** Less popular titles come last: ranked among the others, they would move titles that earlier pages have returned. */
-function* readThirdRound(
-  { query, comparisons, expression, last }: FirstRound,
-  second: SecondRound,
-  { reads }: SearchServices,
-): Rounds<SecondRound> {
-  const range = { limit: MAX_THIRD_ROUND, after: last ?? 0 };
-  const { rows } = yield* ask(reads.matchingRecords(query.lang, expression, range));
-  const ranked = new Set(second.ranked.map(({ candidate }) => candidate.rank));
-  const added = rows[0].filter((row) => !ranked.has(row.rank));
-  return {
-    ...second,
-    ranked: [...second.ranked, ...rank(added, ...comparisons)],
-    records: new Map([...second.records, ...recordsByRank(added)]),
-    asTyped: new Set([...second.asTyped, ...added.map(({ rank }) => rank)]),
-  };
+/** Ranked among the others, less popular titles would move those that earlier pages have returned. */
+function* readFurther(
+  { query, expression, last }: FirstRound,
+  { ranked, records }: SecondRound,
+  { start, end }: Span,
+  { reads, isCounted = false }: SearchServices,
+): Rounds<Pick<SearchOutcome, "further" | "records">> {
+  if (last === null || !(isCounted || ranked.length <= end)) return { further: [], records };
+  const { rows } = yield* ask(reads.ranksMatching(expression, last, MAX_DEPTH + 1));
+  const known = new Set(ranked.map(({ candidate }) => candidate.rank));
+  const further = rows[0].map(({ rank }) => rank).filter((rank) => !known.has(rank));
+  const shown = ranksIn({ ranked, further })
+    .slice(start, Math.min(end, MAX_DEPTH))
+    .filter((rank) => !records.has(rank));
+  if (shown.length === 0) return { further, records };
+  const others = yield* ask(reads.records(query.lang, shown));
+  return { further, records: new Map([...records, ...recordsByRank(others.rows[0])]) };
 }
 
 /** The longest word has at least as many letters: fewer begin too many words. */
@@ -221,11 +232,12 @@ function* readBeginnings(
   const { filter, includeAdult, lang } = query;
   const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
   const expression = filteredExpression(beginnings(searchText, alternativesOf), filter, includeAdult);
-  const { rows } = yield* ask(reads.matchingRecords(lang, expression, { limit: MAX_WITH_BEGINNINGS }));
+  const { rows } = yield* ask(reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS));
   const comparison = compareWith({ ...(first as Comparison).context, searchText }, FOR_MISTYPED_BEGINNINGS);
   return {
     gap,
     ranked: rank(rows[0], comparison),
+    further: [],
     candidates: rows[0],
     records: recordsByRank(rows[0]),
     asTyped: new Set(),

@@ -46,7 +46,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const { rows, titles, gap } = await reads.read(
       reads.people.last(),
       reads.byKeyRecords(lang, title.keys),
-      reads.matchingRecords(lang, expression, { limit: MAX_READ }),
+      reads.matchingRecords(lang, expression, MAX_READ),
       reads.people.suggested(lang, expressionOf(name), MAX_READ),
     );
     const [[counted], byKey, matching, people] = rows;

@@ -57,6 +57,8 @@ export interface Found {
   readonly parts: readonly Part[];
   readonly people: readonly PersonRow[];
   readonly titles: RankedTitles | PageOfTitles;
+  /** How many of the best matches filters and the order apply to; absent: to all. */
+  readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
   readonly foundBy?: Notes["foundBy"];
 }
@@ -70,8 +72,7 @@ interface RankedTitles {
 interface PageOfTitles {
   readonly records: readonly string[];
   readonly more: boolean;
-  /** `null`: not known. */
-  readonly total: number | null;
+  readonly total: number;
 }
 
 /** Limit for the names of which one is meant. */
@@ -103,13 +104,8 @@ export function isPlain(readings: readonly Reading[]): boolean {
 
 /** Whether the address narrows or sorts the list. */
 export function isRefined(asked: TextQuery): boolean {
-  return asked.sort !== RELEVANCE || needsFacts(asked);
-}
-
-/** Whether titles have to be read for it. */
-export function needsFacts(asked: TextQuery): boolean {
   return (
-    asked.sort === "rating" ||
+    asked.sort !== RELEVANCE ||
     Object.keys(NO_FACTS).some((fact) => asked[fact as keyof typeof NO_FACTS] !== null)
   );
 }

@@ -12,11 +12,10 @@ import { type LoadedList, NO_RESULTS, totalOf } from "../../loaded.ts";
 import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";
-import type { CatalogReads, FactsRow } from "../statements.ts";
+import type { CatalogReads } from "../statements.ts";
 import { nameWords } from "../stored/names.ts";
 import { latinOf } from "../text/latin.ts";
 import { edits } from "../text/similarity.ts";
-import type { TitleCandidate } from "./match.ts";
 import { type Name, namesIn } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
 import {
@@ -24,6 +23,7 @@ import {
   correctedNames,
   everyPart,
   facetsAndWords,
+  factsOfSearch,
   fewerFacets,
   onlyName,
   peopleAndWords,
@@ -31,7 +31,7 @@ import {
   plots,
 } from "./part-list.ts";
 import { peopleAsTheySound } from "./people-search.ts";
-import { MAX_DEPTH, search, searchRounds } from "./search.ts";
+import { MAX_DEPTH, ranksIn, search, searchRounds, WHOLE_SEARCH } from "./search.ts";
 import { goodMatches } from "./sorted-search.ts";
 import {
   type Found,
@@ -40,7 +40,6 @@ import {
   MAX_ASKED,
   MAX_NAMES,
   narrowed,
-  needsFacts,
   readingsOf,
   type TextContext,
   type TextQuery,
@@ -87,7 +86,7 @@ export async function listForText(asked: TextQuery, reads: CatalogReads): Promis
     if (found === null && hasRoomFor(statements)) found = await way(context);
   }
   if (found === null) return NO_RESULTS;
-  const { parts, people, titles, foundBy, corrected = null } = found;
+  const { parts, people, titles, foundBy, limitedTo, corrected = null } = found;
   const known = people.slice(0, MAX_PEOPLE);
   const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
   const isRead = ranks.length + known.length === 0;
@@ -102,12 +101,16 @@ export async function listForText(asked: TextQuery, reads: CatalogReads): Promis
     ...list,
     isEmpty: list.isEmpty && known.length === 0,
     more,
-    about: { ...about, foundBy, ...totalOf(titles.total), people: known.map(({ id }) => id), understood },
+    about: {
+      ...about,
+      foundBy,
+      limitedTo,
+      ...totalOf(titles.total),
+      people: known.map(({ id }) => id),
+      understood,
+    },
   };
 }
-
-/** All titles that pages of a search can have. */
-const WHOLE_SEARCH = { start: MAX_DEPTH, end: MAX_DEPTH };
 
 /** `null`: the text contains nothing to search for. */
 async function readContext(
@@ -117,7 +120,8 @@ async function readContext(
   const { text, filter, lang, exact } = asked;
   const query: SearchQuery = { category: "search", text, filter, lang, paging: null, includeAdult: false };
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
-  const services = { reads, tolerance: exact ? AS_TYPED : FOR_ANSWERS, asBeginnings: !exact };
+  const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
+  const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   const work = searchRounds(query, depth, services);
   const [found, names] = await reads.both(work, namesIn(exact ? "" : text, reads));
   if (found === null) return null;
@@ -195,23 +199,10 @@ async function soundsAlike(context: TextContext): Promise<Found | null> {
   const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
     reads,
     tolerance: FOR_SUGGESTIONS,
+    isCounted: true,
   });
   return found === null ? null : await anyTitle({ ...context, found, names: [] });
 }
-
-async function factsOf(
-  candidates: readonly TitleCandidate[],
-  reads: CatalogReads,
-): Promise<readonly FactsRow[]> {
-  const { rows } = await reads.read(reads.facts(candidates.map(({ rank }) => rank)));
-  return rows[0];
-}
-
-const withoutFacts = (candidate: TitleCandidate): FactsRow => ({
-  ...candidate,
-  facts: NO_KNOWN_FACTS,
-});
-const NO_KNOWN_FACTS = JSON.stringify(["", "", "", null, 0, "0", 0]);
 
 /** What was understood, where the filters of the address admit none of its titles. */
 async function excluded(context: TextContext): Promise<Found | null> {
@@ -222,25 +213,27 @@ async function excluded(context: TextContext): Promise<Found | null> {
   return found && { ...found, titles: { records: [], more: false, total: 0 } };
 }
 
-/** The result of the search, narrowed and in the order that the address asks for; and people of that name. */
+/**
+ * The result of the search, narrowed and in the order that the address asks for; and people of that name. Its number is that
+ * of the titles that the search ranks, and of all others with every word as typed.
+ */
 async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
-  const { ranked, asTyped, records, corrected } = found;
+  const { ranked, further, asTyped, records, corrected } = found;
   const { pieces } = found.comparison.context.searchText;
   const whole = names.find(({ words, isTyped }) => isTyped && words.length === pieces.length);
   const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
   const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
   if (isRefined(asked)) {
-    const all = ranked.slice(0, MAX_DEPTH);
-    const kept = asked.sort === RELEVANCE ? all : goodMatches(all, asTyped);
-    const candidates = kept.map(({ candidate }) => candidate);
-    // The search has applied kind and years, and knows both orders.
-    const rows = needsFacts(asked) ? await factsOf(candidates, reads) : candidates.map(withoutFacts);
-    return { ...result, titles: narrowed(rows, { ...asked, filter: NO_FILTER }, []) };
+    const kept = asked.sort === RELEVANCE ? ranked : goodMatches(ranked, asTyped);
+    const { rows, limitedTo } = await factsOfSearch({ ranked: kept, further }, reads);
+    // The search has applied kind and years.
+    return { ...result, limitedTo, titles: narrowed(rows, { ...asked, filter: NO_FILTER }, []) };
   }
+  const ranks = ranksIn(found);
   const end = Math.min(span.end, MAX_DEPTH);
   const hits = ranked.slice(span.start, end);
   const [foundBy] = await reads.inStep([otherNames(hits, records, reads)]);
-  const shown = hits.flatMap(({ candidate }) => records.get(candidate.rank) ?? []);
-  const more = end < MAX_DEPTH && ranked.length > end;
-  return { ...result, foundBy, titles: { records: shown, more, total: null } };
+  const shown = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
+  const more = end < MAX_DEPTH && ranks.length > end;
+  return { ...result, foundBy, titles: { records: shown, more, total: ranks.length } };
 }
