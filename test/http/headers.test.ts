@@ -65,6 +65,7 @@ test("any site may read a response, and each header that explains it", () => {
     "Link",
     "Marquee-Corrected-Query",
     "Marquee-Ignored",
+    "Marquee-Total",
     "Marquee-Understood",
     "Marquee-Version",
     "RateLimit-Policy",

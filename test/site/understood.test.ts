@@ -84,6 +84,7 @@ test("the page as JSON has the same titles, and what was read of the text", asyn
   const titles: { id: number }[] = await response.json();
   expect(titles.map(({ id }) => id)).toEqual([30, 26]);
   expect(response.headers.get("Marquee-Understood")).toBe("person=2386&genre=drama&f=1950-1959");
+  expect(response.headers.get("Marquee-Total")).toBe("2");
 });
 
 test("the API's search still finds nothing", async () => {

@@ -44,6 +44,7 @@ const EXPOSED = [
   "Link",
   "Marquee-Corrected-Query",
   "Marquee-Ignored",
+  "Marquee-Total",
   "Marquee-Understood",
   VERSION,
   "RateLimit-Policy",

@@ -11,7 +11,9 @@ function answerHeaders(parameters: readonly string[]) {
   return headersOf(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
-    ...(parameters.includes("text") && parameters.includes("genre") ? (["Marquee-Understood"] as const) : []),
+    ...(parameters.includes("text") && parameters.includes("genre")
+      ? (["Marquee-Understood", "Marquee-Total"] as const)
+      : []),
   );
 }
 

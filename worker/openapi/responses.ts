@@ -9,6 +9,8 @@ const NAMED = {
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
       "What was read of q, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words that were left out.",
+    "Marquee-Total":
+      "The number of titles on all pages, up to 1,000; absent if there are more, or if it is not known.",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",
@@ -54,7 +56,7 @@ export const DOCUMENTED_HEADERS = Object.fromEntries(
       {
         description,
         "x-for": group,
-        schema: { type: name === "Age" || name === "Retry-After" ? "integer" : "string" },
+        schema: { type: ["Age", "Marquee-Total", "Retry-After"].includes(name) ? "integer" : "string" },
       },
     ]),
   ),

@@ -37,7 +37,7 @@ export const browseOperation = operation({
 
   headers(query, { more, notes }) {
     const { page, limit } = query.paging;
-    const { next: after, understood } = readNotes(notes);
+    const { next: after, understood, total } = readNotes(notes);
     const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
       `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
     const further = after === undefined ? null : addressOf(1, { after });
@@ -48,6 +48,7 @@ export const browseOperation = operation({
         next: more ? addressOf(page + 1) : further,
       }),
       ...(understood && { "Marquee-Understood": parametersOf(understood) }),
+      ...(total !== undefined && { "Marquee-Total": String(total) }),
     };
   },
 });
@@ -66,7 +67,7 @@ export const documentation: Documentation = {
   name: browseOperation.name,
   summary: "Browse titles",
   description:
-    "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; a header says what was read. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
+    "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; headers say what was read, and how many titles all pages have. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
   parameters: BROWSE,
   answer: "SearchAnswer",
   examples: {
