@@ -139,24 +139,28 @@ async function lastChange(connections: Connections): Promise<number> {
 }
 
 async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
-  const isPurged = line.remote && !line.dryRun;
   let before = 0;
-  try {
-    await withCatalog(line, async (connections) => {
-      before = await lastChange(connections);
-      if (!line.isFrom) return await updateCatalog(connections, line.paths, screen);
-      const progress = new ProgressLine(screen, () => performance.now());
-      const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
-      const options = { isDry: line.dryRun, line: progress, screen };
-      await updateFrom(connections, source, options).finally(source.remove);
-    });
-  } catch (thrown) {
-    // The lines before it are applied.
-    if (isPurged && thrown instanceof LineError) await purge(screen, { after: before });
-    throw thrown;
-  }
-  if (isPurged) await purge(screen, { after: before });
+  const updating = withCatalog(line, async (connections) => {
+    before = await lastChange(connections);
+    const progress = new ProgressLine(screen, () => performance.now());
+    if (!line.isFrom) return await updateCatalog(connections, line.paths, progress);
+    const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
+    const options = { isDry: line.dryRun, line: progress };
+    await updateFrom(connections, source, options).finally(source.remove);
+  });
+  const stopped = await updating.then(
+    () => null,
+    (thrown: unknown) => {
+      if (thrown instanceof LineError) return new CommandError(`${thrown.message}. ${STOPPED}`);
+      throw thrown;
+    },
+  );
+  if (line.remote && !line.dryRun) await purge(screen, { after: before });
+  if (stopped !== null) throw stopped;
 }
+
+const STOPPED =
+  "The lines before it are applied; correct it and run the command again: every line is safe to repeat.";
 
 async function switchCommand(direction: Direction, line: PacedLine, screen: Screen): Promise<void> {
   const live = await withCatalog(line, (connections) => switchSlots(connections, direction));

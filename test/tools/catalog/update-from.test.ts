@@ -70,7 +70,7 @@ async function setUp() {
   async function update(source: StagedSource, isDry = false): Promise<string> {
     let out = "";
     const screen = { write: (text: string) => (out += text) };
-    await updateFrom(connections, source, { isDry, line: new ProgressLine(screen, () => 0), screen });
+    await updateFrom(connections, source, { isDry, line: new ProgressLine(screen, () => 0) });
     return out;
   }
   return { catalog, update, changes };

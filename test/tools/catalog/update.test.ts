@@ -5,7 +5,7 @@ import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
-import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/change.ts";
+import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/lines.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
 import { connectionTo, contentsOf, loaded } from "./updated.ts";
 
@@ -19,7 +19,9 @@ function starterTitles(): Titles {
   return new Map(
     entries.map((entry) => {
       const { id } = entry.record;
-      return [id, { entry, credits: credits.get(id) ?? null, external: external.get(id) ?? [] }] as const;
+      const ids = external.get(id) ?? [];
+      const known = ids.map(([source, other]) => [source, other] as const);
+      return [id, { entry, credits: credits.get(id) ?? null, external: known }] as const;
     }),
   );
 }
@@ -34,12 +36,15 @@ function sourceOf(titles: Titles): Source {
     entries: () => all.map(({ entry }) => entry),
     credits: () =>
       all.flatMap(({ entry, credits }) => (credits === null ? [] : [[entry.record.id, credits] as const])),
-    externalIds: () => all.flatMap(({ external }) => external),
+    externalIds: () =>
+      all.flatMap(({ entry, external }) =>
+        external.map((known) => [...known, "title", entry.record.id] as const),
+      ),
   };
 }
 
 function put(whole: WholeTitle): CatalogChange {
-  return { op: "put", kind: "title", id: whole.entry.record.id, whole };
+  return { op: "put", kind: "title", id: whole.entry.record.id, ...whole };
 }
 
 /** Another title's name, facts or credits, no name, another popularity, rating or runtime, or for adults. */

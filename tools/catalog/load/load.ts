@@ -25,15 +25,17 @@ export interface Source {
   externalIds?(): Iterable<ExternalId>;
 }
 
-/** Source, id in that source, `title` or `person`, and the id here. */
-export type ExternalId = readonly [source: string, external: string, kind: string, id: number];
+/** An id in another source. */
+export type OtherId = readonly [source: string, external: string];
+/** With `title` or `person`, and the id here. */
+export type ExternalId = readonly [...OtherId, kind: string, id: number];
 
 /** A title with everything stored under its id. */
 export interface WholeTitle {
   readonly entry: CatalogEntry;
   /** JSON; `null`: no credits. */
   readonly credits: string | null;
-  readonly external: readonly ExternalId[];
+  readonly external: readonly OtherId[];
 }
 
 export interface CatalogLoadServices {

@@ -160,24 +160,27 @@ function regionsOf(entry: CatalogEntry): string {
 }
 
 interface StoredTitle {
-  readonly record: TitleRecord;
   readonly popularity: number;
-  /** JSON. */
+  /** JSON, as are the others. */
+  readonly record: string;
   readonly sources: string;
-  /** By language, as far as they differ from the record. */
-  readonly translations: ReadonlyMap<string, TitleRecord>;
+  /** Records by language, as far as they differ. */
+  readonly translations: string;
 }
 
 /** The inverse of `titleRows`. */
-export function entryOf({ record, popularity, sources, translations }: StoredTitle): CatalogEntry {
-  const { translations: given, regions: codes = "", ...others }: TitleSources = JSON.parse(sources);
+export function entryOf(stored: StoredTitle): CatalogEntry {
+  const { translations: given, regions: codes = "", ...others }: TitleSources = JSON.parse(stored.sources);
+  const record: TitleRecord = JSON.parse(stored.record);
+  const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
   const regions = codes.split(",");
   const named = [...others.aliases, ...others.workingTitles].flatMap((title, at) =>
     regions[at] ? [[title, regions[at]] as const] : [],
   );
   const fields = Object.entries(given).map(([lang, names]) => {
-    const translated = translations.get(lang) ?? record;
+    const translated = translations[lang] ?? record;
     return [lang, Object.fromEntries(names.map((name) => [name, translated[name]]))] as const;
   });
+  const { popularity } = stored;
   return { record, popularity, ...others, regions: new Map(named), translations: new Map(fields) };
 }

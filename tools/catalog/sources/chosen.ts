@@ -1,6 +1,6 @@
 /** The staged titles to load, with all their data: most popular first, joined and sorted by SQLite. */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { ExternalId, Source, WholeTitle } from "../load/load.ts";
+import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import type { Staging } from "./staging.ts";
 
@@ -119,7 +119,7 @@ export function chosenTitles(
       const credits = staging.prepared("SELECT record FROM credits WHERE id = ?");
       const known = staging.prepared("SELECT source, external FROM known WHERE id = ?");
       const externalOf = (id: number) =>
-        known.all(id).map((row): ExternalId => [String(row.source), String(row.external), "title", id]);
+        known.all(id).map((row): OtherId => [String(row.source), String(row.external)]);
       return {
         titleIds: () => idsIn(staging, "SELECT id FROM chosen ORDER BY id"),
         title(id) {

@@ -17,11 +17,14 @@ import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { SeriesExtent } from "../../../worker/contract/people.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { id, readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
-import { aliasKind } from "./alias-kinds.ts";
+import type { OtherId } from "../load/load.ts";
+import type { TranslatedFields } from "../load/rows.ts";
+import { type AliasUse, aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, type RowSink, type Staging } from "./staging.ts";
+import { isName, MAX_PLOT, type Popularity, type Staging } from "./staging.ts";
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const name = v.pipe(v.string(), v.check(isName, "it is too long"));
@@ -66,76 +69,133 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-type ReadRow = (row: unknown, rows: RowSink, context: RowContext) => void;
+export type GivenAlias = readonly [title: string, use: AliasUse];
+type Translation = readonly [lang: string, fields: TranslatedFields];
 
-/** Each stages a row of a file of its kind, and throws if the row is malformed. */
-export const ROW_READERS = {
-  titles(row, rows, context) {
-    const { ignore } = context;
-    const [record] = readRecordList([row]).value;
-    if (record === undefined) throw new Error("not a title record");
-    const optional = { ...FACTS, aliases: list, translations: object, external: object };
-    const { aliases, translations = {}, external, ...facts } = fieldsOf(optional, row, ignore);
-    rows.addTitle(record, context);
-    addFacts(rows, record.id, facts);
-    addIds(rows, record.id, { kind: "title", ids: fieldsOf(TITLE_IDS, external ?? {}, ignore) });
-    for (const alias of itemsOf(name, aliases, ignore)) rows.addAlias(record.id, alias);
-    for (const [tag, translation] of Object.entries(translations)) {
-      const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
-      const words = itemsOf(object, [translation], ignore)[0];
-      if (lang === undefined || words === undefined) continue;
-      rows.addTranslation(record.id, lang, fieldsOf(TRANSLATED, words, ignore));
-    }
+/** What a row says of a title beside its record. */
+interface GivenFacts {
+  readonly popularity?: Popularity | undefined;
+  readonly language?: string | undefined;
+  readonly series?: SeriesExtent | undefined;
+  /** `tmdb` for both films and series. */
+  readonly external?: readonly OtherId[] | undefined;
+}
+
+interface GivenTitle extends GivenFacts {
+  readonly record: TitleRecord;
+  readonly aliases?: readonly GivenAlias[] | undefined;
+  readonly translations?: readonly Translation[] | undefined;
+}
+
+/** Each reads a row of its kind, and throws if that is malformed. */
+export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
+  const [record] = readRecordList([row]).value;
+  if (record === undefined) throw new Error("not a title record");
+  const optional = { aliases: list, translations: object, external: object };
+  const { aliases, translations, external } = fieldsOf(optional, row, ignore);
+  return {
+    record,
+    ...readFacts(row, ignore),
+    external: external && readIds(TITLE_IDS, external, ignore),
+    aliases: aliases && itemsOf(name, aliases, ignore).map((alias) => [alias, {}] as const),
+    translations: translations && readTranslations(translations, ignore),
+  };
+}
+
+function readTranslations(given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] {
+  return Object.entries(given).flatMap(([tag, translation]) => {
+    const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
+    const [words] = itemsOf(object, [translation], ignore);
+    if (lang === undefined || words === undefined) return [];
+    return [[lang, fieldsOf(TRANSLATED, words, ignore)] as const];
+  });
+}
+
+function readFacts(row: unknown, ignore: IgnoreField): GivenFacts {
+  const { popularity, votes, lang, ...series } = fieldsOf(FACTS, row, ignore);
+  const isKnown = popularity !== undefined || votes !== undefined;
+  return {
+    popularity: isKnown ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
+    language: lang,
+    series: Object.keys(series).length > 0 ? series : undefined,
+  };
+}
+
+function readIds(schemas: typeof TITLE_IDS, row: unknown, ignore: IgnoreField): OtherId[] {
+  return Object.entries(fieldsOf(schemas, row, ignore)).map(([source, other]) => [source, String(other)]);
+}
+
+export function readPerson(row: unknown, ignore: IgnoreField) {
+  const { id: person } = v.parse(v.object({ id }), row);
+  const { also_known_as, external } = fieldsOf({ also_known_as: list, external: object }, row, ignore);
+  const ids = external && readIds(PERSON_IDS, external, ignore);
+  return {
+    id: person,
+    names: also_known_as && itemsOf(name, also_known_as, ignore),
+    external: ids?.map(([source, other]): OtherId => [source === "tmdb" ? "tmdb-person" : source, other]),
+  };
+}
+
+export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
+  const { title } = v.parse(v.object({ title: name }), row);
+  const { type, region } = fieldsOf({ type: v.string(), region: v.string() }, row, ignore);
+  return [title, { kind: aliasKind(type ?? null), region }];
+}
+
+export function readTranslation(row: unknown, ignore: IgnoreField): Translation {
+  const { lang } = v.parse(v.object({ lang: language }), row);
+  return [lang, fieldsOf(TRANSLATED, row, ignore)];
+}
+
+/** JSON of the credits of a title. */
+export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
+  const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
+  const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
+  if (dropped > 0) ignore(`${dropped} credits have no id`);
+  return JSON.stringify(withoutNameless(value, ignore));
+}
+
+const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
+
+/** Each stages a row of a file of its kind. */
+const STAGED = {
+  titles(row, staging, context) {
+    const { record, aliases = [], translations = [], ...facts } = readTitle(row, context.ignore);
+    staging.addTitle(record, context);
+    addFacts(staging, record.id, facts);
+    for (const [alias, use] of aliases) staging.addAlias(record.id, alias, use);
+    for (const [lang, fields] of translations) staging.addTranslation(record.id, lang, fields);
   },
-  credits(row, rows, { place, ignore }) {
-    const { id: title } = v.parse(v.object({ id }), row);
-    const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
-    const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
-    if (dropped > 0) ignore(`${dropped} credits have no id`);
-    rows.addCredits(title, JSON.stringify(withoutNameless(value, ignore)), place);
+  credits(row, staging, { place, ignore }) {
+    const title = idOf(row);
+    staging.addCredits(title, readCreditsOf(title, row, ignore), place);
   },
-  meta(row, rows, { ignore }) {
-    const { id: title } = v.parse(v.object({ id }), row);
-    addFacts(rows, title, fieldsOf(FACTS, row, ignore));
-    addIds(rows, title, { kind: "title", ids: fieldsOf(TITLE_IDS, row, ignore) });
+  meta(row, staging, { ignore }) {
+    const title = idOf(row);
+    addFacts(staging, title, { ...readFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
   },
-  people(row, rows, { ignore }) {
-    const { id: person } = v.parse(v.object({ id }), row);
-    const { also_known_as, external } = fieldsOf({ also_known_as: list, external: object }, row, ignore);
-    rows.addPersonDetails(person, itemsOf(name, also_known_as, ignore));
-    addIds(rows, person, { kind: "person", ids: fieldsOf(PERSON_IDS, external ?? {}, ignore) });
+  people(row, staging, { ignore }) {
+    const { id: person, names = [], external = [] } = readPerson(row, ignore);
+    staging.addPersonDetails(person, names);
+    for (const [source, other] of external) staging.addExternal(source, other, "person", person);
   },
-  akas(row, rows, { ignore }) {
-    const { id: title, title: alias } = v.parse(v.object({ id, title: name }), row);
-    const { type, region } = fieldsOf({ type: v.string(), region: v.string() }, row, ignore);
-    rows.addAlias(title, alias, { kind: aliasKind(type ?? null), region });
+  akas(row, staging, { ignore }) {
+    staging.addAlias(idOf(row), ...readAlias(row, ignore));
   },
-  translations(row, rows, { ignore }) {
-    const { id: title, lang } = v.parse(v.object({ id, lang: language }), row);
-    rows.addTranslation(title, lang, fieldsOf(TRANSLATED, row, ignore));
+  translations(row, staging, { ignore }) {
+    staging.addTranslation(idOf(row), ...readTranslation(row, ignore));
   },
-} as const satisfies Readonly<Record<string, ReadRow>>;
+} as const satisfies Readonly<Record<string, (row: unknown, staging: Staging, context: RowContext) => void>>;
 
 function addFacts(
-  rows: RowSink,
+  staging: Staging,
   title: number,
-  { popularity, votes, lang, ...extent }: Fields<typeof FACTS>,
+  { popularity, language: lang, series, external = [] }: GivenFacts,
 ): void {
-  if (popularity !== undefined || votes !== undefined)
-    rows.addPopularity(title, { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) });
-  if (lang !== undefined) rows.addLanguage(title, lang);
-  if (Object.keys(extent).length > 0) rows.addSeries(title, extent);
-}
-
-interface OtherIds {
-  readonly kind: "title" | "person";
-  readonly ids: Fields<typeof TITLE_IDS>;
-}
-
-function addIds(rows: RowSink, of: number, { kind, ids: { imdb, tmdb, wikidata } }: OtherIds): void {
-  if (imdb !== undefined) rows.addExternal("imdb", imdb, kind, of);
-  if (tmdb !== undefined) rows.addExternal(kind === "title" ? "tmdb" : "tmdb-person", String(tmdb), kind, of);
-  if (wikidata !== undefined) rows.addExternal("wikidata", wikidata, kind, of);
+  if (popularity !== undefined) staging.addPopularity(title, popularity);
+  if (lang !== undefined) staging.addLanguage(title, lang);
+  if (series !== undefined) staging.addSeries(title, series);
+  for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 
 /** Leaves out credits whose names are missing or too long. */
@@ -153,11 +213,9 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
 }
 
 /** The kind of a file, by its name; `null`: not a file of this format. */
-export function jsonLinesKind(name: string): keyof typeof ROW_READERS | null {
+export function jsonLinesKind(name: string): keyof typeof STAGED | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
-  return (
-    (Object.keys(ROW_READERS) as (keyof typeof ROW_READERS)[]).find((kind) => name.startsWith(kind)) ?? null
-  );
+  return (Object.keys(STAGED) as (keyof typeof STAGED)[]).find((kind) => name.startsWith(kind)) ?? null;
 }
 
 export async function readJsonLines(
@@ -170,7 +228,7 @@ export async function readJsonLines(
   await eachRow(file, services, {
     parse: parsedLine,
     id: (value) => (value as { id?: unknown } | null)?.id,
-    read: (value, context) => ROW_READERS[kind](value, staging, context),
+    read: (value, context) => STAGED[kind](value, staging, context),
   });
 }
 

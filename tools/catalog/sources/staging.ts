@@ -26,7 +26,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
 
-interface Popularity {
+export interface Popularity {
   /** Any scale: only the order counts. */
   readonly popularity: number;
   readonly votes: number;
@@ -34,20 +34,7 @@ interface Popularity {
   readonly rating?: number;
 }
 
-/** Receives the rows of files. Each method throws for a row that no catalog can have. */
-export interface RowSink {
-  addTitle(record: TitleRecord, context: RowContext): void;
-  addPopularity(id: number, popularity: Popularity): void;
-  addLanguage(id: number, lang: string): void;
-  addSeries(id: number, extent: SeriesExtent): void;
-  addAlias(id: number, title: string, use?: AliasUse): void;
-  addTranslation(id: number, lang: string, fields: TranslatedFields): void;
-  addCredits(id: number, record: string, place: string): void;
-  addPersonDetails(id: number, names: readonly string[]): void;
-  addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void;
-}
-
-export class Staging implements RowSink {
+export class Staging {
   readonly database: DatabaseSync;
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
@@ -214,7 +201,7 @@ export function checkedTitle(record: TitleRecord, ignore: IgnoreField): TitleRec
   return withoutMalformed({ ...record, title }, ignore);
 }
 
-export function assertTitle(title: string): void {
+function assertTitle(title: string): void {
   if (isName(title)) return;
   throw new Error(`a title of ${[...title].length} characters is longer than ${MAX_NAME}`);
 }

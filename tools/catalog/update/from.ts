@@ -1,16 +1,16 @@
 /** What a source has and the live catalog lacks: the hashes of all titles are compared, so memory holds little more than those. */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
-import type { CatalogChange } from "./change.ts";
+import type { CatalogChange } from "./lines.ts";
 import { hashOf } from "./plan.ts";
-
-interface TitleDifferences {
-  readonly put: readonly number[];
-  readonly removed: readonly number[];
-}
 
 /** Hashes in one read: about half a megabyte. */
 const PAGE = 20_000;
+
+export interface TitleDifferences {
+  readonly put: readonly number[];
+  readonly removed: readonly number[];
+}
 
 /** `report`: called with the number of titles compared so far. */
 export async function differentTitles(
@@ -43,5 +43,5 @@ export function* titleChanges(
   { put, removed }: TitleDifferences,
 ): Generator<CatalogChange> {
   for (const id of removed) yield { op: "remove", kind: "title", id };
-  for (const id of put) yield { op: "put", kind: "title", id, whole: source.title(id) };
+  for (const id of put) yield { op: "put", kind: "title", id, ...source.title(id) };
 }

@@ -1,220 +1,225 @@
 /**
- * The writes of some changes: they delete the stored rows of their titles and people, and insert the rows of a load.
- * Existing ranks stay. Words, facets and fame wait for the next load.
+ * The writes of some changes, made in memory to the part of the catalog that they concern. The rows of what differs are then
+ * replaced by those of a load. Existing ranks stay. Words, facets and fame wait for the next load.
  */
 import { browseFacts } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
-import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
-import { CommandError } from "../../options.ts";
+import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
+import { GAP, placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { AppliedChange } from "../control.ts";
-import type { ExternalId, WholeTitle } from "../load/load.ts";
+import type { OtherId, WholeTitle } from "../load/load.ts";
 import { externalText, partHash, sumOfHashes, titleHash, titleRows } from "../load/rows.ts";
-import type { Statement } from "../load/statements.ts";
-import { COLUMNS } from "../load/tables.ts";
-import type { LoadReport } from "../sources/load-report.ts";
-import { type CatalogChange, completed, type PlacedChange, type PutPerson, type PutTitle } from "./change.ts";
-import { lineError } from "./lines.ts";
-import { ChangedPeople } from "./people.ts";
-import { type Rows, replacing } from "./replacing.ts";
-import { keyOf, type Stored, type StoredTitle } from "./stored.ts";
+import type { IgnoreField } from "../sources/lines.ts";
+import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
+import { creditsOf, personRows, withTitle } from "./people.ts";
+import type { Rows } from "./replacing.ts";
+import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
-interface Plan {
-  /** How many changes it has. */
-  readonly count: number;
-  readonly statements: readonly Statement[];
-  readonly applied: readonly AppliedChange[];
-  /** How many more titles the catalog has. */
-  readonly more: number;
-}
-
-/** Throws a LineError if the first change cannot be applied; ends before a later one that cannot. */
-export function planOf(changes: readonly PlacedChange[], stored: Stored, report: LoadReport): Plan {
-  const plan = new Planning(stored);
-  let count = 0;
-  for (const { change, place } of changes) {
-    const ignore = (reason: string) => report.fields.add({ file: place, line: null, id: change.id, reason });
-    try {
-      if (!plan.add(change, ignore)) break;
-    } catch (thrown) {
-      if (count === 0) throw lineError({ place, id: change.id }, thrown);
-      break;
-    }
-    count += 1;
-  }
-  return { count, ...plan.result() };
-}
-
-class Planning {
+/** A part of the catalog while it is changed. A change that throws has changed nothing. */
+export class ChangedPart implements Part {
+  readonly titles: Part["titles"];
+  readonly people: Part["people"];
+  readonly external: Part["external"];
+  readonly merged: Part["merged"];
   readonly #stored: Stored;
-  readonly #people: ChangedPeople;
-  readonly #external: Map<string, ExternalId>;
-  readonly #applied: AppliedChange[] = [];
-  readonly #peopleTold = new Set<number>();
-  readonly #before: Rows = [];
-  readonly #after: Rows = [];
   /** Of new titles. */
   readonly #ranks = new Set<number>();
-  readonly #others: Statement[] = [];
-  #more = 0;
+  /** The place of the last person. */
+  #last: number;
+  /** Ids of titles and people that changed. */
+  readonly #changed = { title: new Set<number>(), person: new Set<number>() };
 
   constructor(stored: Stored) {
     this.#stored = stored;
-    this.#people = new ChangedPeople(stored);
-    this.#external = new Map(stored.external);
+    this.titles = new Map(stored.titles);
+    this.people = new Map(stored.people);
+    this.external = new Map(stored.external);
+    this.merged = new Map(stored.merged);
+    this.#last = placeAt(stored.lastPerson);
   }
 
-  /** Returns whether there is room for it: otherwise it needs another batch. */
-  add(change: CatalogChange, ignore: (reason: string) => void): boolean {
-    if (change.kind === "person") this.#person(change, ignore);
-    else if (change.op === "put") return this.#put(change, ignore);
-    else this.#remove(change);
-    return true;
+  apply(change: CatalogChange, ignore: IgnoreField): void {
+    if (change.kind === "person") this.#putPerson(change, ignore);
+    else if (change.op === "put") this.#put(change, ignore);
+    else if (change.op === "merge") this.#merge(change);
+    else this.#remove(change.id);
   }
 
-  result(): Omit<Plan, "count"> {
-    const people = this.#people.rows();
-    const statements = replacing([...this.#before, ...people.before], [...this.#after, ...people.after]);
-    const told = [...this.#peopleTold].map((id): AppliedChange => {
-      return { kind: "person", id, op: this.#people.get(id) === null ? "remove" : "put" };
+  /** What readers have to be told. */
+  applied(): AppliedChange[] {
+    const titles = [...this.#changed.title].map((id): AppliedChange => {
+      const into = this.merged.get(id);
+      if (this.titles.has(id)) return { kind: "title", id, op: "put" };
+      return { kind: "title", id, ...(into === undefined ? { op: "remove" } : { op: "merge", into }) };
     });
-    return {
-      statements: [...this.#others, ...statements],
-      applied: [...this.#applied, ...told],
-      more: this.#more,
-    };
+    const people = [...this.#changed.person].map((id): AppliedChange => {
+      return { kind: "person", id, op: this.people.has(id) ? "put" : "remove" };
+    });
+    return [...titles, ...people];
   }
 
-  #put(change: PutTitle, ignore: (reason: string) => void): boolean {
-    const { id } = change;
-    const before = this.#stored.titles.get(id) ?? null;
-    const rank = before?.rank ?? this.#freeRank(id);
-    if (rank === null) return false;
-    const given = completed(change, before);
-    const claimed = this.#claim(before?.external ?? [], given.external, ignore);
-    const whole = { ...given, external: claimed };
-    const hash = hashOf(whole);
-    if (before?.hash === hash) return true;
-    this.#ranks.add(rank);
-    this.#replace(before, { ...whole, rank, hash });
-    this.#applied.push({ kind: "title", id, op: "put" });
-    if (before === null) this.#others.push(...forgetting(id));
-    return true;
+  #put({ id, entry, ...given }: PutTitle, ignore: IgnoreField): void {
+    const before = this.titles.get(id);
+    const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
+    if (before === undefined) this.#forget(id);
+    const external = this.#claim("title", id, { claims: given.external, ignore });
+    const { credits = before?.credits ?? null } = given;
+    const whole = { entry: { ...UNKNOWN, ...before?.entry, ...entry }, credits };
+    const hash = hashOf({ ...whole, external });
+    if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
 
-  #remove(change: Extract<CatalogChange, { op: "remove" | "merge" }>): void {
-    const { id, op } = change;
-    const { titles, merged } = this.#stored;
-    const before = titles.get(id) ?? null;
-    if (op === "remove") {
-      if (before === null && !merged.has(id)) return;
-      this.#claim(before?.external ?? [], [], () => {});
-      this.#replace(before, null);
-      this.#others.push(...forgetting(id));
-      this.#applied.push({ kind: "title", id, op });
-      return;
-    }
+  #remove(id: number): void {
+    this.#forget(id);
+    this.#claim("title", id, { claims: [] });
+    this.#replace(id, null);
+  }
+
+  /** Its ids in other sources stay, and lead to the other title. */
+  #merge({ id, ...change }: Extract<CatalogChange, { op: "merge" }>): void {
     // After a chain of merges its lines can be repeated.
-    const into = merged.get(change.into) ?? change.into;
-    if (before === null && merged.get(id) === into) return;
+    const into = this.merged.get(change.into) ?? change.into;
     if (into === id) throw new Error("a title cannot be merged into itself");
-    if (!titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
-    // A merged title keeps its ids in other sources, which lead to the other one.
-    this.#replace(before && { ...before, external: [] }, null);
-    this.#others.push({ sql: MERGING, parameter: [id, into] }, { sql: MERGED, parameter: [id, into] });
-    this.#applied.push({ kind: "title", id, op, into });
+    if (!this.titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
+    this.#replace(id, null);
+    for (const [merged, target] of [...this.merged, [id, null] as const]) {
+      if (merged !== id && target !== id) continue;
+      if (target !== into) this.#changed.title.add(merged);
+      this.merged.set(merged, into);
+    }
   }
 
-  #person({ id, otherNames, external }: PutPerson, ignore: (reason: string) => void): void {
-    const person = this.#people.get(id);
-    const isRenamed = person !== null && otherNames !== null && otherNames !== person.otherNames;
-    if (isRenamed) this.#people.set({ ...person, otherNames });
-    const known = [...this.#stored.external.values()].filter(
-      ([, , kind, of]) => kind === "person" && of === id,
-    );
-    const claimed = external === null ? known : this.#claim(known, external, ignore);
-    this.#before.push(...externalRows(known));
-    this.#after.push(...externalRows(claimed));
-    const texts = (some: readonly ExternalId[]) => JSON.stringify(some.map(keyOf).sort());
-    if (isRenamed || texts(known) !== texts(claimed)) this.#peopleTold.add(id);
+  #putPerson({ id, otherNames, external }: PutPerson, ignore: IgnoreField): void {
+    const person = this.people.get(id);
+    if (person !== undefined && otherNames !== undefined && otherNames !== person.otherNames) {
+      this.people.set(id, { ...person, otherNames });
+      this.#changed.person.add(id);
+    }
+    this.#claim("person", id, { claims: external, ignore });
   }
 
-  #replace(before: StoredTitle | null, after: TitleToWrite | null): void {
-    if (before !== null) this.#before.push(...storedRows(before));
-    if (after !== null) this.#after.push(...rowsOf(after));
-    this.#more += Number(after !== null) - Number(before !== null);
-    for (const id of this.#people.changeTitle(credited(before), credited(after))) this.#peopleTold.add(id);
+  #replace(id: number, title: StoredTitle | null): void {
+    const before = this.titles.get(id) ?? null;
+    if (title === null) this.titles.delete(id);
+    else this.titles.set(id, title);
+    if (before !== title) this.#changed.title.add(id);
+    const [old, next] = [creditsOf(before), creditsOf(title)];
+    for (const person of new Set([...old.keys(), ...next.keys()])) {
+      const stored = this.people.get(person) ?? null;
+      const changed = withTitle(stored, { id: person, old: before?.rank, next: next.get(person) });
+      if (changed === stored) continue;
+      this.#changed.person.add(person);
+      if (changed === null) this.people.delete(person);
+      else this.people.set(person, { ...changed, rank: stored?.rank ?? this.#lastRank() });
+    }
   }
 
-  /** Of ids in other sources, those that nobody with a smaller id has; from others they are taken, as a load does. */
+  #lastRank(): number {
+    this.#last = Math.floor(this.#last) + 1;
+    return rankAt(this.#last);
+  }
+
+  /** Forgets this id's merge into another title, and the ids that were merged into it, which would lead nowhere. */
+  #forget(id: number): void {
+    for (const [merged, into] of [...this.merged]) {
+      if (merged !== id && into !== id) continue;
+      this.merged.delete(merged);
+      this.#changed.title.add(merged);
+      this.#claim("title", merged, { claims: [] });
+    }
+  }
+
+  /**
+   * Returns the ids in other sources that the title or person has afterwards: of those claimed (`undefined`: it keeps its own)
+   * all that nobody with a smaller id has; from others they are taken, as a load does.
+   */
   #claim(
-    before: readonly ExternalId[],
-    claims: readonly ExternalId[],
-    ignore: (reason: string) => void,
-  ): ExternalId[] {
-    for (const known of before)
-      if (this.#external.get(keyOf(known))?.[3] === known[3]) this.#external.delete(keyOf(known));
-    return claims.filter((claim) => {
-      const [source, external, , id] = claim;
-      const owner = this.#external.get(keyOf(claim));
+    kind: "title" | "person",
+    id: number,
+    {
+      claims,
+      ignore = () => {},
+    }: { readonly claims: readonly OtherId[] | undefined; readonly ignore?: IgnoreField },
+  ): readonly OtherId[] {
+    const own = [...this.external.values()].filter((known) => known[2] === kind && known[3] === id);
+    if (claims === undefined) return own.map(([source, external]) => [source, external]);
+    for (const known of own) this.external.delete(keyOf(known));
+    const kept = claims.filter((claim) => {
+      const owner = this.external.get(keyOf(claim));
       if (owner !== undefined && owner[3] < id) {
-        ignore(`${source} ${external} is an id of ${owner[2]} ${owner[3]}, which keeps it`);
+        ignore(`${claim.join(" ")} is an id of ${owner[2]} ${owner[3]}, which keeps it`);
         return false;
       }
-      if (owner !== undefined && owner[3] !== id) this.#take(owner);
-      this.#external.set(keyOf(claim), claim);
+      if (owner !== undefined && owner[3] !== id) this.#take(owner[2], owner[3]);
+      this.external.set(keyOf(claim), [...claim, kind, id]);
       return true;
     });
+    if (kind === "person" && own.map(keyOf).sort().join() !== kept.map(keyOf).sort().join())
+      this.#changed.person.add(id);
+    return kept;
   }
 
-  #take(taken: ExternalId): void {
-    const [, , kind, id] = taken;
-    this.#before.push(["external", taken]);
-    if (kind === "title") {
-      this.#others.push({ sql: "UPDATE catalog_title SET hash = 0 WHERE id = ?1 + 0", parameter: id });
-      this.#applied.push({ kind, id, op: "put" });
-    } else this.#peopleTold.add(id);
+  /** Of a title or person that loses an id: it differs from what its source says. */
+  #take(kind: string, id: number): void {
+    this.#changed[kind === "person" ? "person" : "title"].add(id);
+    const title = this.titles.get(id);
+    if (kind === "title" && title !== undefined) this.titles.set(id, { ...title, hash: 0 });
   }
 
-  /** Near the middle of the gap; `null`: all are given to others of this batch. */
-  #freeRank(id: number): number | null {
+  /** Near the middle of the gap. Throws if all are given to others of these changes: then it is the first of the next ones. */
+  #freeRank(id: number): number {
     const { low, high } = this.#stored.gaps.get(id) ?? { low: 0, high: null };
-    const isFree = (rank: number) => rank > low && rank < (high ?? rank + 1) && !this.#ranks.has(rank);
+    const end = high ?? Number.POSITIVE_INFINITY;
     const middle = high === null ? low + GAP : Math.floor((low + high) / 2);
-    for (let away = 0; ; away += 1) {
-      const [above, below] = [middle + away, middle - away];
-      if (isFree(above)) return above;
-      if (isFree(below)) return below;
-      if (below <= low && above >= (high ?? above + 1)) return null;
+    const isFree = (rank: number) => rank > low && rank < end && !this.#ranks.has(rank);
+    for (let away = 0; middle - away > low || middle + away < end; away += 1) {
+      const rank = [middle + away, middle - away].find(isFree);
+      if (rank === undefined) continue;
+      this.#ranks.add(rank);
+      return rank;
     }
+    throw new Error("there is no rank left");
   }
 }
 
-interface TitleToWrite extends WholeTitle {
-  readonly rank: number;
-  readonly hash: number;
+/** Of a new title, where its line says nothing. */
+const UNKNOWN = {
+  popularity: 0,
+  votes: 0,
+  language: null,
+  aliases: [],
+  workingTitles: [],
+  translations: new Map(),
+};
+
+/** The rows of what another part does not have in the same way. */
+export function rowsOf(part: Part, other: Part): Rows {
+  const titles = [...part.titles.values()].filter((title) => other.titles.get(title.id) !== title);
+  const people = [...part.people.values()].filter((person) => other.people.get(person.id) !== person);
+  return [
+    ...titles.flatMap(rowsOfTitle),
+    ...people.flatMap(personRows),
+    ...[...part.external.values()].map((row): Rows[number] => ["external", row]),
+    ...[...part.merged].map((row): Rows[number] => ["merged", row]),
+  ];
 }
 
-function rowsOf({ rank, hash, entry, credits, external }: TitleToWrite): Rows {
-  const rows: Rows = [...titleRows(entry, rank, hash).rows, ...externalRows(external)];
+function rowsOfTitle({ rank, hash, entry, credits }: StoredTitle): Rows {
+  const rows: Rows = [...titleRows(entry, rank, hash).rows];
   if (entry.record.is_adult === 0) rows.push(["browse", [rank, browseFacts(entry).tokens]]);
   if (credits !== null) rows.push(["credits", [entry.record.id, credits]]);
   return rows;
 }
 
-const FORMS = COLUMNS.title.indexOf("forms");
-
-/** The index holds no text: with other tokens, a deletion would damage it. */
-function storedRows(title: StoredTitle): Rows {
-  const rows = rowsOf(title);
-  if (rows[0]?.[1][FORMS] === title.forms) return rows;
-  throw new CommandError(
-    `Title ${title.entry.record.id} was stored by another version of Marquee; load the catalog again.`,
-  );
-}
-
-const externalRows = (some: readonly ExternalId[]): Rows => some.map((row) => ["external", row]);
-
-function credited(title: TitleToWrite | null) {
-  return title && { rank: title.rank, isAdult: title.entry.record.is_adult === 1, credits: title.credits };
+/** The ranks of these people, beside all others in the buckets that were read. */
+export function rankRows(stored: Stored, people: Part["people"]): Rows {
+  const buckets = new Map([...stored.ranks].map(([bucket, ranks]) => [bucket, new Map(ranks)]));
+  for (const id of stored.people.keys()) buckets.get(bucketOf(id))?.delete(id);
+  for (const { id, rank } of people.values()) {
+    const ranks = buckets.get(bucketOf(id)) ?? new Map<number, number>();
+    buckets.set(bucketOf(id), ranks.set(id, rank));
+  }
+  const filled = [...buckets].filter(([, ranks]) => ranks.size > 0);
+  return filled.map(([bucket, ranks]) => ["person_id", [bucket, packRanks(ranks)]]);
 }
 
 /** As a load computes it. */
@@ -226,15 +231,3 @@ export function hashOf({ entry, credits, external }: WholeTitle): number {
     external: hashes.reduce(sumOfHashes, 0),
   });
 }
-
-/** Forgets this id's merge into another title, and the ids that were merged into it, which would lead nowhere. */
-const forgetting = (id: number): Statement[] =>
-  [
-    `DELETE FROM catalog_external WHERE kind = 'title'
-       AND id IN (SELECT id FROM catalog_merged WHERE ?1 + 0 IN (id, into_id))`,
-    "DELETE FROM catalog_merged WHERE ?1 + 0 IN (id, into_id)",
-  ].map((sql) => ({ sql, parameter: id }));
-
-/** Ids that led to the title lead to the other one. */
-const MERGING = "UPDATE catalog_merged SET into_id = ?1 ->> 1 WHERE into_id = ?1 ->> 0";
-const MERGED = "INSERT OR REPLACE INTO catalog_merged (id, into_id) VALUES (?1 ->> 0, ?1 ->> 1)";
