@@ -17,7 +17,7 @@ export type FacetName = (typeof FACETS)[number];
 
 /** A part of a text. */
 export const Part = v.object({
-  /** `words`: of titles. `about`: of plots. `omitted`: words that no title of the list has, so that they were left out. */
+  /** `words`: of titles. `about`: of plots. `omitted`: left out, since no title has it or the source cannot apply it. */
   part: v.picklist([...FACETS, "person", "words", "about", "omitted"]),
   /** As typed. */
   typed: v.string(),
@@ -29,6 +29,11 @@ export const Part = v.object({
   without: v.string(),
 });
 export type Part = v.InferOutput<typeof Part>;
+
+/** The part, where the list does without it. */
+export function omitted(part: Part): Part {
+  return { ...part, part: "omitted", values: [], name: part.typed };
+}
 
 /** What was read of a text, and who has that name. */
 export const Understood = v.object({

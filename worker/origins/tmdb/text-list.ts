@@ -7,7 +7,7 @@ import type { PersonResult } from "../../contract/people.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { withoutAccents } from "../../contract/slug.ts";
-import type { Part } from "../../contract/understood.ts";
+import { omitted, type Part } from "../../contract/understood.ts";
 import type { LoadedList } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import { understand } from "../understanding/understand.ts";
@@ -50,7 +50,7 @@ export async function listForText(query: TextQuery, services: Asking): Promise<T
   const keyword = await keywordOf(words, services);
   if (keyword !== null) return await listWith(query, [FILMS, ...parts], { services, keyword });
   if (asTitles !== null) return asTitles;
-  const others = parts.map((part) => (part.part === "words" ? { ...part, part: "omitted" as const } : part));
+  const others = parts.map((part) => (part.part === "words" ? omitted(part) : part));
   return await listWith(query, others, { services });
 }
 
@@ -115,7 +115,7 @@ async function filmsOf(meant: readonly PersonResult[], query: TextQuery, service
     return { id, name, words: words.filter((word) => own.includes(word)) };
   });
   const parts = understand(query.text, query.lang, named);
-  const others = parts.map((part) => (part.part === "words" ? { ...part, part: "omitted" as const } : part));
+  const others = parts.map((part) => (part.part === "words" ? omitted(part) : part));
   return await listWith(query, [...others, ...(parts.some(({ part }) => part === "kind") ? [] : [FILMS])], {
     services,
     people: meant,

@@ -1,7 +1,7 @@
 /** Lists for the parts of a text: titles of people with these facts and words, and titles with these facts. */
 
 import { MAX_COUNTED } from "../../../contract/browse.ts";
-import type { Part } from "../../../contract/understood.ts";
+import { omitted, type Part } from "../../../contract/understood.ts";
 import { pageOf } from "../browse.ts";
 import { expressionFor } from "../browse-expressions.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
@@ -190,9 +190,7 @@ async function listOf(
 ): Promise<Found | null> {
   const { names } = reading;
   const parts = reading.parts.map((part) =>
-    part.part === "person" || facets.includes(part)
-      ? part
-      : { ...part, part: "omitted" as const, name: part.typed },
+    part.part === "person" || facets.includes(part) ? part : omitted(part),
   );
   const titles =
     names.length === 0
