@@ -3,7 +3,7 @@ import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { Failure } from "../../worker/origins/failure.ts";
+import { Failure, originProblem } from "../../worker/origins/failure.ts";
 import { represent, type Said, served, setUp, stored } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
@@ -118,6 +118,23 @@ describe("one fetch a key:", () => {
     expect(origin.calls).toBe(1);
     expect(answers.filter(({ cacheStatus }) => cacheStatus.collapsed)).toHaveLength(99);
     expect(new Set(answers.map(bodyText))).toEqual(new Set(["first"]));
+  });
+
+  test.each([
+    ["subrequest-limit", "served", 2],
+    ["connection", "failed", 1],
+  ] as const)("requests that share one which ends with %s are %s", async (reason, kind, calls) => {
+    const { lookup, origin } = setUp("first");
+    const { promise, reject } = Promise.withResolvers<string>();
+    origin.says = promise;
+    const first = lookup();
+    while (origin.calls === 0) await new Promise((next) => setTimeout(next));
+    const others = [lookup(), lookup()];
+    origin.says = "second";
+    setTimeout(() => reject(originProblem(new Failure(reason))), 10);
+    expect(await first).toMatchObject({ kind: "failed" });
+    expect(await Promise.all(others)).toMatchObject([{ kind }, { kind }]);
+    expect(origin.calls).toBe(calls);
   });
 
   test("a request that misses while the fetch ends finds its result", async () => {

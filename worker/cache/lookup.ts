@@ -4,7 +4,7 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../origins/deadline.ts";
-import { originProblem } from "../origins/failure.ts";
+import { isOfOneRequest, originProblem } from "../origins/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
@@ -142,9 +142,11 @@ export function createCache(services: LoadServices): Cache {
   ): Promise<{ response: StoredResponse; collapsed: boolean }> {
     const { key } = request;
     const joined = collapsing.joinable(key);
-    const response = await (joined ?? loadAndStore(context, request, stale)).result;
-    if (joined === null) return { response, collapsed: false };
-    if (isValid(response, await current(context))) return { response, collapsed: true };
+    if (joined === null) {
+      return { response: await loadAndStore(context, request, stale).result, collapsed: false };
+    }
+    const response = await joined.result.catch(unlessOfItsRequest);
+    if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
     // A load begun before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
@@ -203,6 +205,12 @@ export function createCache(services: LoadServices): Cache {
     const isUncacheable = retention(dates.policy) === 0;
     return { kind: "served", ...stored, ...dates, cacheStatus, isUncacheable };
   }
+}
+
+/** `null`: the request that began the load had used up its own means; another one may still ask. */
+function unlessOfItsRequest(thrown: unknown): null {
+  if (isOfOneRequest(asProblem(thrown))) return null;
+  throw thrown;
 }
 
 interface Dates {

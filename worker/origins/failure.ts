@@ -65,6 +65,11 @@ export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
+/** Whether it says nothing of the origin: the platform's limit is that of the request that asked. */
+export function isOfOneRequest(problem: Problem): boolean {
+  return failureOf(problem)?.reason === "subrequest-limit";
+}
+
 /** The problem for an origin's failure. Anything but a Failure is our own error and returned unchanged. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;

@@ -1,0 +1,102 @@
+/**
+ * The filters that a text names, beside those of the address, as far as a list of TMDB's applies them: its lists of people
+ * have films only, its search takes a kind and a year, and its results lack the runtime and a film's countries. Pure.
+ */
+import { type BrowseFilters, type BrowseQuery, parseBrowse, RELEVANCE } from "../../contract/browse.ts";
+import { type Filter, formatFilter, parseFilter, type TitleKind } from "../../contract/filter.ts";
+import { omitted, type Part } from "../../contract/understood.ts";
+import { countryCode, genreNumber } from "./codes.ts";
+
+export interface NarrowedQuery extends BrowseQuery {
+  /** Besides `genre`: of each list, one is enough. */
+  readonly genres?: readonly (readonly string[])[];
+}
+
+/** Where titles come from: a search, `discover`, or `discover` for people. */
+type Means = "search" | "discover" | "people";
+
+export interface Narrowing {
+  readonly query: NarrowedQuery;
+  /** Those of the text; the ones that are not applied as omitted. */
+  readonly parts: readonly Part[];
+  /** Names of the parameters of the address that are not applied; "": none. */
+  readonly ignored: string;
+}
+
+export function genresOf({ genre, genres = [] }: NarrowedQuery): readonly (readonly string[])[] {
+  return [...(genre === null ? [] : [[genre]]), ...genres];
+}
+
+/** Where the address and the text differ, the address applies. */
+export function narrowed(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
+  const read = parts.find(({ part }) => part === "kind")?.values[0];
+  const kind = means === "people" ? "movie" : (asked.filter.kind ?? parseFilter(read ?? "")?.kind ?? null);
+  const lacking = lackedBy(means, kind);
+  const ignored = [
+    ...(means === "people" && asked.filter.kind === "series" ? ["f"] : []),
+    ...lacking.filter((name) => asked[name] !== null),
+  ];
+  let query: NarrowedQuery = {
+    ...asked,
+    ...Object.fromEntries(ignored.filter((name) => name !== "f").map((name) => [name, null])),
+    filter: { ...asked.filter, kind },
+  };
+  const applied = parts.map((part) => {
+    if (part.part === "person" || part.part === "words" || part.part === "about") return part;
+    const next = lacking.some((name) => name === part.part) ? null : withPart(query, part);
+    query = next ?? query;
+    return next === null ? omitted(part) : part;
+  });
+  return { query, parts: applied, ignored: ignored.join(", ") };
+}
+
+function lackedBy(means: Means, kind: TitleKind | null): readonly ("country" | "runtime")[] {
+  if (means !== "search") return [];
+  return kind === "series" ? ["runtime"] : ["country", "runtime"];
+}
+
+/** `null`: the list cannot apply it, or has another value. */
+function withPart(query: NarrowedQuery, { part, values }: Part): NarrowedQuery | null {
+  const { filter, genres = [] } = query;
+  const [value = ""] = values;
+  const kinds = filter.kind === null ? (["movie", "series"] as const) : [filter.kind];
+  switch (part) {
+    case "kind":
+      return filter.kind === value ? query : null;
+    case "years":
+      return withYears(query, parseFilter(value));
+    case "genre":
+      return values.some((one) => kinds.some((kind) => genreNumber(kind, one) !== undefined))
+        ? { ...query, genres: [...genres, values] }
+        : null;
+    case "country":
+      return withFact(query, "country", values.find((one) => countryCode(one) !== undefined) ?? null);
+    case "language":
+      return withFact(query, "language", value);
+    case "min_rating":
+      return withFact(query, "minRating", parseBrowse(new URLSearchParams({ min_rating: value })).minRating);
+    case "runtime":
+      return withFact(query, "runtime", parseBrowse(new URLSearchParams({ runtime: value })).runtime);
+    case "sort":
+      return query.sort === RELEVANCE || query.sort === "rating" ? { ...query, sort: "rating" } : null;
+    default:
+      return null;
+  }
+}
+
+function withYears(query: NarrowedQuery, read: Filter | null): NarrowedQuery | null {
+  const { kind, years } = query.filter;
+  if (read === null || (years !== null && formatFilter({ kind: null, years }) !== formatFilter(read)))
+    return null;
+  return { ...query, filter: { kind, years: read.years } };
+}
+
+function withFact<Name extends "country" | "language" | "minRating" | "runtime">(
+  query: NarrowedQuery,
+  name: Name,
+  value: BrowseFilters[Name],
+): NarrowedQuery | null {
+  const known = query[name];
+  if (value === null || (known !== null && JSON.stringify(known) !== JSON.stringify(value))) return null;
+  return { ...query, [name]: value };
+}
