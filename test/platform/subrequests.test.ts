@@ -48,6 +48,11 @@ test.each([
   ["there", "/de/search?q=harbour&f=1993"],
   ["here", "/search?q=harbour&sort=year&genre=drama"],
   ["there", "/ar/search?q=harbour&sort=year&f=1993"],
+  ["here", "/fr/search?q=japanese+lantern+under+100+minutes"],
+  ["there", "/es/search?q=harbour+drama+1990s&runtime=-100"],
+  ["here", "/zh/search?q=bram+oduya+tanaka"],
+  ["there", "/pt/search?q=ada+holm+western"],
+  ["there", "/v1/browse?q=zzqq+xxyy+vvww&lang=es"],
   ["here", "/browse"],
   ["there", "/ja/browse?sort=year&country=japan"],
 ] as const)("a cold search or list keeps the limit of the free plan (%s, %s)", async (where, path) => {

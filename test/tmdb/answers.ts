@@ -1,9 +1,9 @@
 /**
  * What TMDB's API answers, in its documented shapes: developer.themoviedb.org/reference/search-multi, movie-details,
- * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list; errors: docs/errors.
+ * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list, search-keyword; errors: docs/errors.
  */
 import { found as foundByExternalId, peopleNamed, personOf, personResult } from "./people.ts";
-import { type Person, TITLES, type Title } from "./titles.ts";
+import { KEYWORDS, type Person, TITLES, type Title } from "./titles.ts";
 
 export interface Reply {
   readonly status: number;
@@ -80,18 +80,46 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
   return { status: 200, body: { id: 1, name: path, results: [] } };
 }
 
-/** As developer.themoviedb.org/reference/discover-movie and discover-tv describe it. */
+/** As developer.themoviedb.org/reference/discover-movie and discover-tv describe it, which ignores people. */
 function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
-  const { genres = [], origin, produced = [], language, date } = title;
-  const dateName = title.kind === "movie" ? "primary_release_date" : "first_air_date";
+  const {
+    kind,
+    genres = [],
+    origin,
+    produced = [],
+    language,
+    date,
+    keywords = [],
+    rating = 0,
+    votes = 0,
+  } = title;
+  const dateName = kind === "movie" ? "primary_release_date" : "first_air_date";
+  const runtime = (kind === "movie" ? title.runtime : title.lastEpisode) ?? 0;
+  const people = [...(title.cast ?? []), ...(title.crew ?? [])].map(([{ id }]) => id);
   const is = (name: string, matches: (value: string) => boolean) => {
     const value = parameters.get(name);
     return value === null || matches(value);
   };
+  /** A comma is "and", a pipe is "or". */
+  const has = (name: string, own: readonly number[]) =>
+    is(name, (value) =>
+      value.includes("|")
+        ? value.split("|").some((one) => own.includes(Number(one)))
+        : value.split(",").every((one) => own.includes(Number(one))),
+    );
   return (
-    is("with_genres", (value) => genres.includes(Number(value))) &&
+    has("with_genres", genres) &&
+    has(
+      "with_keywords",
+      keywords.map((name) => KEYWORDS.indexOf(name) + 1),
+    ) &&
+    (kind === "tv" || has("with_people", people)) &&
     is("with_origin_country", (value) => (origin ?? produced).includes(value)) &&
     is("with_original_language", (value) => language === value) &&
+    is("with_runtime.gte", (value) => runtime >= Number(value)) &&
+    is("with_runtime.lte", (value) => runtime <= Number(value)) &&
+    is("vote_average.gte", (value) => rating >= Number(value)) &&
+    is("vote_count.gte", (value) => votes >= Number(value)) &&
     is(`${dateName}.gte`, (value) => (date ?? "") >= value) &&
     is(`${dateName}.lte`, (value) => (date ?? "9") <= value)
   );
@@ -99,6 +127,7 @@ function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
 
 function orderOf(sort: string): (one: Title, other: Title) => number {
   if (sort.includes("date")) return (one, other) => ((one.date ?? "") < (other.date ?? "") ? 1 : -1);
+  if (sort === "vote_average.desc") return (one, other) => (other.rating ?? 0) - (one.rating ?? 0);
   if (sort.endsWith(".asc")) return (one, other) => nameOf(one).localeCompare(nameOf(other));
   return (one, other) => (other.votes ?? 0) - (one.votes ?? 0);
 }
@@ -121,6 +150,13 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
   const page = Number(parameters.get("page") ?? 1);
   if (query === "") return { status: 422, body: { errors: ["query must be provided"] } };
   if (page < 1 || page > 500) return failure(400, 22, "Invalid page: Pages start at 1 and max at 500.");
+  if (list === "keyword") {
+    const named = KEYWORDS.map((name, at) => ({ id: at + 1, name }));
+    return pageOf(
+      named.filter(({ name }) => name.includes(query)),
+      parameters,
+    );
+  }
   const year = parameters.get("primary_release_year") ?? parameters.get("first_air_date_year");
   const titles = TITLES.filter(
     ({ kind, titles, date, adult = false }) =>

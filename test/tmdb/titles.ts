@@ -36,6 +36,8 @@ export interface Title {
   readonly imdb?: string;
   readonly wikidata?: string;
   readonly videos?: readonly object[];
+  /** Of `KEYWORDS`. */
+  readonly keywords?: readonly string[];
   readonly creators?: readonly Person[];
   /** Person, then roles, one after the other; `order` is the position unless given. */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
@@ -56,6 +58,9 @@ export const DOV: Person = { id: 14, name: "Dov Arnaud" };
 /** In titles for adults only. */
 export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 
+/** TMDB's numbers are the places, from 1. */
+export const KEYWORDS = ["lighthouse", "art heist", "heist", "bank heist", "coast"];
+
 /** A number that is a film and a series. */
 export const SHARED_NUMBER = 605;
 
@@ -75,6 +80,7 @@ const LANTERN: Title = {
   poster: "/glasslantern.jpg",
   imdb: "tt0000605",
   wikidata: "Q605",
+  keywords: ["heist", "lighthouse"],
   videos: [
     { iso_639_1: "en", site: "YouTube", type: "Clip", key: "aClip000001" },
     { iso_639_1: "en", site: "YouTube", type: "Trailer", key: "inEnglish01" },
@@ -121,6 +127,7 @@ const LANTERN_SERIES: Title = {
   votes: 310,
   poster: "/lanternstreet.jpg",
   imdb: "tt0001605",
+  keywords: ["heist"],
   creators: [CLEO],
   cast: [
     [ADA, ["Hana (voice)", "Hana's mother (voice)"], 609],
@@ -173,7 +180,12 @@ const GAPS: readonly Title[] = [
     rating: 6.9,
     votes: 41,
     produced: ["IE"],
-    cast: [[ADA, ["The Pilot"]]],
+    origin: ["IE"],
+    keywords: ["heist", "coast"],
+    cast: [
+      [ADA, ["The Pilot"]],
+      [BRAM, ["The Boatswain"]],
+    ],
   },
   {
     kind: "movie",

@@ -4,7 +4,7 @@ import { Facets } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
-import { answering, film, films, IN_FINNISH, idsOf, originAt, wholeList } from "./origin.ts";
+import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList } from "./origin.ts";
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
@@ -234,43 +234,23 @@ describe("a search by genre or in another order", () => {
     expect(about?.total).toBe(isCounted ? whole.length : undefined);
   });
 
-  test("of one year takes films and series from six requests", async () => {
+  test.each([
+    ["harbour", 2],
+    ["reel", 4],
+  ])("of one year takes films and series from the pages that TMDB has: %s, %i", async (text, pages) => {
     const tmdb = originAt();
-    await tmdb.browse({ text: "harbour", sort: "year", filter: filterOf("1993") });
-    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(6);
-  });
-});
-
-describe("a text that names people and filters", () => {
-  const understood = async (text: string) => {
-    const tmdb = originAt();
-    const { about } = await tmdb.browse({ text, sort: "relevance" });
-    const parts = about?.understood?.parts.map(({ part, name }) => `${part}: ${name}`);
-    return { parts, asked: asked(tmdb.asked).filter((path) => path.startsWith("discover/")) };
-  };
-
-  test("asks for what the filters discover", async () => {
-    expect(await understood("american science fiction films of the 1990s")).toEqual({
-      parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
-      asked: [
-        "discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1999-12-31" +
-          "&with_genres=878&with_origin_country=US&sort_by=popularity.desc",
-      ],
-    });
+    await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
+    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
   });
 
-  test("says that TMDB lists films of people only, and which words were left out", async () => {
-    const { parts, asked } = await understood("ada holm dramas");
-    expect(parts).toEqual(["person: Ada Holm", "genre: Drama", "kind: movie"]);
-    expect(asked).toEqual([
-      expect.stringMatching(/^discover\/movie\?with_genres=18&sort_by=popularity.desc&with_people=\d+$/),
-    ]);
-  });
-
-  test("is a title where one has its name, and then nobody is asked about filters", async () => {
-    const { parts, asked } = await understood("The Glass Lantern");
-    expect(parts).toEqual(["words: The Glass Lantern"]);
-    expect(asked).toEqual([]);
+  test("counts no rating by few people", async () => {
+    const results = [
+      film(1, { vote_average: 10, vote_count: 24 }),
+      film(2, { vote_average: 7, vote_count: 25 }),
+    ];
+    const tmdb = finding(() => ({ results }));
+    expect(idsOf(await tmdb.read.browse({ text: "reel", sort: "rating" }))).toEqual([4, 2]);
+    expect(idsOf(await tmdb.read.browse({ text: "reel", minRating: 7 }))).toEqual([4]);
   });
 });
 

@@ -5,6 +5,7 @@ import { Problem } from "../../../worker/contract/problem.ts";
 import type { Paging } from "../../../worker/contract/query.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
+import { record } from "../../contract/records.ts";
 import { askDirectly } from "../../resources/kit.ts";
 import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./origin.ts";
 
@@ -231,28 +232,27 @@ describe("in another language", () => {
   });
 
   test.each([
-    ["", ["movie", "tv"]],
-    ["1999", ["movie", "tv"]],
-    ["movie", ["movie"]],
-    ["series", ["tv"]],
-    ["movie,1999", ["movie"]],
-  ])("genres are requested only of the kinds that the filter %j admits", async (f, kinds) => {
-    const tmdb = finding(() => ({ results: [] }));
-    expect(await tmdb.search("film", { f, lang: "fr" })).toMatchObject({ isPartial: false });
-    expect(tmdb.asked.filter((path) => path.startsWith("genre/"))).toEqual(
-      kinds.map((kind) => `genre/${kind}/list?language=fr`),
-    );
+    ["", ["movie"], "genre/movie/list?language=fr"],
+    ["", ["movie", "tv"], "genre/movie/list?language=fr genre/tv/list?language=fr"],
+    ["series", ["tv"], "genre/tv/list?language=fr"],
+    ["", [], ""],
+  ])("genres are requested only of the kinds on the page (f=%s, %j)", async (f, kinds, expected) => {
+    const results = kinds.map((media_type, at) => film(at + 1, { media_type }));
+    const tmdb = finding(() => ({ results }));
+    await tmdb.search("film", { f, lang: "fr" });
+    expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
   });
 
   test.each(["movie", "series"])("genres that are missing make the result partial: %s", async (missing) => {
-    const askStored: TmdbServices["askStored"] = async (_, query) => {
-      if (query !== null && typeof query === "object" && "kind" in query && query.kind === missing)
-        throw new Problem("bad-upstream", "Down.");
-      return (await askDirectly("genres", { kind: "movie", lang: "fr" }, async () => ({
-        value: {},
-      }))) as never;
+    const askStored: TmdbServices["askStored"] = async (capability, query) => {
+      const isMissing =
+        query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
+      if (isMissing) throw new Problem("bad-upstream", "Down.");
+      const value = capability === "title" ? record() : {};
+      return (await askDirectly("title", { id: 1, lang: "fr" }, async () => ({ value }) as never)) as never;
     };
-    const found = finding(() => ({ results: [] }), { askStored }).search("film", { lang: "fr" });
+    const results = [film(1), film(2, { media_type: "tv" })];
+    const found = finding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
     expect(await found).toMatchObject({ isPartial: true });
   });
 });

@@ -38,6 +38,7 @@ import {
 } from "./codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
+import { genresOf, type NarrowedQuery } from "./narrowing.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
@@ -48,7 +49,7 @@ export async function browse(query: BrowseQuery, services: Asking): Promise<Titl
 }
 
 /** `list`: further parameters of TMDB's. */
-export async function discoverTitles(query: Discovered, services: Asking, list = {}): Promise<Titles> {
+export async function discoverTitles(query: NarrowedQuery, services: Asking, list = {}): Promise<Titles> {
   const { sort, paging } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
     ...one,
@@ -86,17 +87,12 @@ const NAMES = {
 } as const;
 
 /** TMDB's own lists of the top rated have titles with as many votes (…/reference/movie-top-rated-list). */
-const MANY_VOTES = "200";
-
-interface Discovered extends BrowseQuery {
-  /** Besides `genre`: of each list, one is enough. */
-  readonly genres?: readonly (readonly string[])[];
-}
+export const MANY_VOTES = 200;
 
 /** None if no title can match. Sorted by year, titles begin with those released by `today`. */
-function discoverLists(query: Discovered, today: string): List[] {
-  const { filter, genre, country, language, minRating, runtime, sort } = query;
-  const genres = [...(genre === null ? [] : [[genre]]), ...(query.genres ?? [])];
+function discoverLists(query: NarrowedQuery, today: string): List[] {
+  const { filter, country, language, minRating, runtime, sort } = query;
+  const genres = genresOf(query);
   const code = country === null ? null : countryCode(country);
   if (code === undefined) return [];
   const released = sort === "year" ? { since: null, until: today } : null;
@@ -111,7 +107,8 @@ function discoverLists(query: Discovered, today: string): List[] {
       with_origin_country: code,
       with_original_language: language === null ? null : originalLanguage(language),
       "vote_average.gte": minRating?.toString() ?? null,
-      "vote_count.gte": sort === "rating" ? MANY_VOTES : minRating === null ? null : String(ENOUGH_VOTES),
+      "vote_count.gte":
+        sort === "rating" ? String(MANY_VOTES) : minRating === null ? null : String(ENOUGH_VOTES),
       "with_runtime.gte": runtime?.first.toString() ?? null,
       "with_runtime.lte": runtime === null || runtime.last === LONGEST_RUNTIME ? null : String(runtime.last),
       sort_by: NAMES[kind].sorts[sort === "relevance" ? "popularity" : sort],

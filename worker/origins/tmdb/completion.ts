@@ -24,7 +24,7 @@ import {
   type ListQuery,
 } from "./lists.ts";
 import type { ResultPage, SearchItem } from "./reading.ts";
-import { lacksTitle, recordOf, titleKind } from "./record.ts";
+import { genresOf, lacksTitle, recordOf, titleKind } from "./record.ts";
 import { genreNames, titleBeside } from "./titles.ts";
 
 const MAX_REQUESTS = 12;
@@ -40,20 +40,37 @@ const MAX_FETCHED = 8;
 /** The share of the deadline. */
 const FETCH_SHARE = 0.4;
 
+/** Results of TMDB's lists. */
+export interface Listed {
+  readonly query: ListQuery;
+  readonly results: readonly (readonly ResultPage[])[];
+  /** The titles that the filter of the query admits, in order. */
+  readonly found: readonly ListCandidate[];
+  /** Whether TMDB has more of them. */
+  readonly hasOthers: boolean;
+  /** How many titles TMDB counts, before the filter; `null`: unknown. */
+  readonly total: number | null;
+}
+
+/** A page of the titles in lists; `more`: whether others of them follow; `total`: their number, with those of the page. */
+export interface Chosen {
+  readonly page: readonly ListCandidate[];
+  readonly more: boolean;
+  readonly total: number | null;
+}
+
 export interface CompletedPage {
   readonly records: readonly TitleRecord[];
   readonly votesOf: Notes["votesOf"];
   readonly more: boolean;
   /** How many titles all pages have; `null`: unknown. */
   readonly total: number | null;
-  /** Whether TMDB has more titles than those from which the page was chosen. */
-  readonly isLimited: boolean;
   /** Whether a record may be completed by asking again. */
   readonly isPartial: boolean;
   readonly dropped: number;
 }
 
-interface FindOptions {
+interface CompletionOptions {
   readonly services: Asking;
   /** Whether records are completed from single titles. */
   readonly hasDetails: boolean;
@@ -61,48 +78,61 @@ interface FindOptions {
   readonly translatesGenres: boolean;
   /** Requests to TMDB for other parts of the same response. */
   readonly others?: number;
-  /** Without it, the page is all that the lists have. */
-  readonly choose?: (candidates: readonly ListCandidate[]) => Chosen;
-}
-
-/** A page of the titles in the lists; `more`: whether others of them follow; `total`: their number, with those of the page. */
-export interface Chosen {
-  readonly page: readonly ListCandidate[];
-  readonly more: boolean;
-  readonly total: number | null;
+  /** When the response is due. */
+  readonly endsAt: number;
 }
 
 /** The titles in these lists. Throws a Failure. */
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
-  { services, hasDetails, translatesGenres, others = 0, choose }: FindOptions,
+  options: Pick<CompletionOptions, "services" | "hasDetails" | "translatesGenres">,
 ): Promise<CompletedPage> {
-  const { ask, timeoutMs, now } = services;
+  const { now, timeoutMs } = options.services;
   const endsAt = now() + timeoutMs;
-  const { lang } = query;
-  const [results, genres] = await Promise.all([
-    Promise.all(lists.map((list) => askForList(ask, query, list))),
-    translatesGenres ? genresFor(lists, lang, services) : IN_ENGLISH,
-  ]);
-  const found = admitted(query, candidatesOf(query, lists, results, genres.names));
+  const listed = await listedIn(lists, query, options.services);
+  const { found, hasOthers, total } = listed;
+  return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
+}
+
+/** Throws a Failure. */
+export async function listedIn(
+  lists: readonly ListPages[],
+  query: ListQuery,
+  { ask }: Asking,
+): Promise<Listed> {
+  const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
+  const found = admitted(query, candidatesOf(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
   // TMDB counts people among titles of both kinds.
-  const count = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
-  const chosen = choose?.(found) ?? { page: found, more: hasOthers, total: count };
-  const { page: candidates, more, total } = chosen;
+  const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
+  return { query, results, found, hasOthers, total };
+}
 
+/** The records of a page, as complete as time and limits allow. Never rejects because TMDB failed. */
+export async function completedPage(
+  { query, results }: Listed,
+  { page: candidates, more, total }: Chosen,
+  { services, hasDetails, translatesGenres, others = 0, endsAt }: CompletionOptions,
+): Promise<CompletedPage> {
+  const { ask, timeoutMs, now } = services;
+  const { lang } = query;
+  const kinds = translatesGenres && lang !== "en" ? KINDS.filter((kind) => has(kind, candidates)) : [];
+  const genres = genreNamesOf(kinds, lang, {
+    services,
+    limitMs: Math.min(timeoutMs * FETCH_SHARE, endsAt - now()),
+  });
   const looked = hasDetails ? candidates.slice(0, MAX_STORED) : [];
   const known = await storedTitles(looked, lang, services);
   const missing = looked.filter(({ record }) => !known.has(record.id));
   const untranslated = candidates.filter(
     ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
   );
-  const spent = results.flat().length + genres.requests + others;
+  const spent = results.flat().length + kinds.length + others;
   const english = englishPages(untranslated, MAX_REQUESTS - spent);
   const fetched = countToFetch({
     requests: spent + english.length,
-    subrequests: spent + genres.requests * (SUBREQUESTS_PER_PART - 1) + english.length + looked.length,
+    subrequests: spent + kinds.length * (SUBREQUESTS_PER_PART - 1) + english.length + looked.length,
   });
   const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
   const translations = new Map<number, TitleRecord>();
@@ -114,10 +144,10 @@ export async function findIn(
   const lacksEnglish = untranslated.some(
     ({ record }) => !known.has(record.id) && !translations.has(record.id),
   );
-
+  const translated = await genres;
   return {
-    records: candidates.map(({ record, item }) =>
-      completed(record, {
+    records: candidates.map(({ record, item, kind }) =>
+      completed(named(record, item, translated.get(kind)), {
         details: known.get(record.id) ?? undefined,
         english: translations.get(record.id),
         lacksTitle: lacksTitle(record, item.original_language, lang),
@@ -130,8 +160,7 @@ export async function findIn(
     ),
     more,
     total,
-    isLimited: choose !== undefined && hasOthers,
-    isPartial: genres.isPartial || lacksDetails || lacksEnglish,
+    isPartial: translated.size < kinds.length || lacksDetails || lacksEnglish,
     dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
   };
 }
@@ -143,35 +172,29 @@ function totalIn(results: readonly (readonly ResultPage<unknown>[])[]): number |
   );
 }
 
-interface GenreNames {
-  readonly names: Readonly<Record<TitleKind, Genres>>;
-  readonly isPartial: boolean;
-  /** To TMDB, at most. */
-  readonly requests: number;
+const KINDS = ["movie", "series"] as const;
+
+function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
+  return candidates.some((candidate) => candidate.kind === kind);
 }
 
-const IN_ENGLISH: GenreNames = { names: ENGLISH_GENRES, isPartial: false, requests: 0 };
-
 /** Never fails a search or delays it for long: the English names replace missing ones. */
-async function genresFor(lists: readonly ListPages[], lang: string, services: Asking): Promise<GenreNames> {
-  if (lang === "en") return IN_ENGLISH;
-  const kinds = (["movie", "series"] as const).filter((kind) =>
-    lists.some((list) => list.kind === null || list.kind === kind),
-  );
+async function genreNamesOf(
+  kinds: readonly TitleKind[],
+  lang: string,
+  { services, limitMs }: { readonly services: Asking; readonly limitMs: number },
+): Promise<ReadonlyMap<TitleKind, Genres>> {
   const translated = new Map<TitleKind, Genres>();
   async function addTranslated(kind: TitleKind): Promise<void> {
     const genres = await genreNames({ kind, lang }, services);
-    if (genres !== undefined) translated.set(kind, genres);
+    if (genres !== undefined) translated.set(kind, { ...ENGLISH_GENRES[kind], ...genres });
   }
-  await withinTime(services.timeoutMs * FETCH_SHARE, () => kinds.map(addTranslated));
-  return {
-    names: {
-      movie: { ...ENGLISH_GENRES.movie, ...translated.get("movie") },
-      series: { ...ENGLISH_GENRES.series, ...translated.get("series") },
-    },
-    isPartial: translated.size < kinds.length,
-    requests: kinds.length,
-  };
+  await withinTime(limitMs, () => kinds.map(addTranslated));
+  return translated;
+}
+
+function named(record: TitleRecord, item: SearchItem, genres: Genres | undefined): TitleRecord {
+  return genres === undefined ? record : { ...record, genres: genresOf(item, genres) };
 }
 
 function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {

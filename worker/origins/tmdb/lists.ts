@@ -12,7 +12,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { Failure } from "../failure.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";
-import type { Genres } from "./codes.ts";
+import { ENGLISH_GENRES } from "./codes.ts";
 import { type ResultPage, readResults, type SearchItem } from "./reading.ts";
 import { recordOf, titleKind } from "./record.ts";
 
@@ -84,10 +84,11 @@ function pagesOf(list: List, paging: Paging | null, turn: number, turns: number)
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result with the known fields of its record. */
+/** A result with the known fields of its record, the genres in English. */
 export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
+  readonly kind: TitleKind;
   /** The list where it was found, to request the same place in another language. */
   readonly list: ListPages;
   readonly page: number;
@@ -95,7 +96,18 @@ export interface ListCandidate {
 
 /** The list's pages, in order. */
 export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
-  return await Promise.all(list.pages.map((page) => askForPage(ask, query, list, page)));
+  return await existingPages(list, (page) => askForPage(ask, query, list, page));
+}
+
+/** As far as TMDB has them: the first one says how many there are. */
+export async function existingPages<Item>(
+  { pages: [first, ...others] }: ListPages,
+  askFor: (page: number) => Promise<ResultPage<Item>>,
+): Promise<ResultPage<Item>[]> {
+  if (first === undefined) return [];
+  const found = await askFor(first);
+  const further = others.filter((page) => page <= found.totalPages);
+  return [found, ...(await Promise.all(further.map(askFor)))];
 }
 
 /** What every list is asked for. */
@@ -122,7 +134,6 @@ export function candidatesOf(
   { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
   results: readonly (readonly ResultPage[])[],
-  genres: Readonly<Record<TitleKind, Genres>>,
 ): ListCandidate[] {
   const found = lists.map((list, index) => inWindow(list, results[index] ?? []));
   const longest = Math.max(0, ...found.map(({ length }) => length));
@@ -133,10 +144,10 @@ export function candidatesOf(
     const { item, list, page } = place;
     const kind = list.kind ?? titleKind(item);
     if (kind === null || (item.adult && !includeAdult)) return [];
-    const record = recordOf(kind, item, lang, genres[kind]);
+    const record = recordOf(kind, item, lang, ENGLISH_GENRES[kind]);
     if (known.has(record.id)) return [];
     known.add(record.id);
-    return [{ record, item, list, page }];
+    return [{ record, item, kind, list, page }];
   });
 }
 
@@ -161,7 +172,7 @@ export function admitted({ filter }: ListQuery, candidates: readonly ListCandida
 }
 
 export function hasMore(list: ListPages, results: readonly ResultPage<unknown>[]): boolean {
-  const [last, page = 0] = [results.at(-1), list.pages.at(-1)];
+  const [last, page = 0] = [results.at(-1), list.pages[results.length - 1]];
   if (last === undefined) return false;
   const isWithinPage = list.end < (page - 1) * PAGE_SIZE + last.items.length;
   return isWithinPage || page < Math.min(last.totalPages, MAX_PAGE);

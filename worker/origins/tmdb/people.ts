@@ -35,7 +35,7 @@ import type { Asking } from "./asking.ts";
 import { knownTitle, plainCard, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";
 import { contractPath, MAX_TMDB_ID } from "./ids.ts";
-import { hasMore, inWindow, peoplePages } from "./lists.ts";
+import { existingPages, hasMore, inWindow, peoplePages } from "./lists.ts";
 import {
   type CastCredit,
   type CrewCredit,
@@ -216,14 +216,15 @@ export async function searchPeople(
   if (!isSearchable(text)) return NO_RESULTS;
   const list = peoplePages(paging);
   const askIn = async (language: string, options?: UpstreamRequestOptions) =>
-    await Promise.all(
-      list.pages.map(async (page) => {
-        const parameters = { query: text, include_adult: "false", language, page: String(page) };
-        const answer = await services.ask(list.path, parameters, options);
-        if (answer === ABSENT) throw new Failure("status", { status: 404 });
-        return readPeopleResults(answer);
-      }),
-    );
+    await existingPages(list, async (page) => {
+      const parameters = { query: text, include_adult: "false", language, page: String(page) };
+      const answer = await services.ask(list.path, parameters, options);
+      if (answer === ABSENT) throw new Failure("status", { status: 404 });
+      return readPeopleResults(answer);
+    });
+  /** Of the people in the window: TMDB's page may have more. */
+  const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
+    inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
   services.noteDropped(
     "people",
@@ -241,10 +242,6 @@ export async function searchPeople(
       .slice(0, MAX_KNOWN_FOR)
       .map(knownTitle);
   }
-}
-
-function titlesIn(pages: readonly ResultPage<PersonItem>[]) {
-  return pages.flatMap(({ items }) => items.flatMap((item) => item?.known_for ?? []));
 }
 
 function resultOf({ id, name, original_name, profile_path }: PersonItem) {

@@ -42,13 +42,16 @@ export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres
   return {
     ...base(kind, item),
     countries: countryNames(item.origin_country ?? [], lang),
-    genres: (item.genre_ids ?? [])
-      .map((number) => genres[number])
-      .filter((name) => name !== undefined)
-      .join(", "),
+    genres: genresOf(item, genres),
     runtime: "0",
     ...rest(kind, item),
   };
+}
+
+/** Names, joined as in the contract. */
+export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
+  const names = (genre_ids ?? []).map((number) => genres[number]);
+  return names.filter((name) => name !== undefined).join(", ");
 }
 
 /** The card of a title, as in filmographies. */

@@ -1,21 +1,22 @@
 /**
- * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them: both kinds by filters, films by
- * people and keywords (discover-tv has neither), and searches for words. At most four requests come before those of the list.
+ * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them. A whole title comes first;
+ * then films of people, titles with the words and the filters, and titles with a keyword. What a list cannot apply is among
+ * the parts of the text as omitted, or named as ignored if the address has it.
+ *
+ * Where people or keywords could not be asked for, the list does without them and is partial.
  */
-import { type BrowseQuery, NO_FACTS, parseBrowse, RELEVANCE } from "../../contract/browse.ts";
+import type { BrowseQuery } from "../../contract/browse.ts";
 import type { PersonResult } from "../../contract/people.ts";
-import type { SearchQuery } from "../../contract/query.ts";
+import { isSearchable, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { withoutAccents } from "../../contract/slug.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
-import type { LoadedList } from "../loaded.ts";
-import { ABSENT } from "../transport/exchange.ts";
+import { type LoadedList, NO_RESULTS } from "../loaded.ts";
 import { understand } from "../understanding/understand.ts";
 import type { Asking } from "./asking.ts";
-import { discoverTitles } from "./browse.ts";
-import { searchPeople } from "./people.ts";
-import { readKeywords } from "./reading.ts";
-import { search } from "./search.ts";
+import { discoverTitles, MANY_VOTES } from "./browse.ts";
+import { folded, type Lookups, lookupsOf } from "./lookups.ts";
+import { type Narrowing, narrowed } from "./narrowing.ts";
+import { type Results, resultsOf, titlesOf } from "./search.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
@@ -23,182 +24,295 @@ interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
+interface TextContext {
+  readonly query: TextQuery;
+  readonly services: Asking;
+  readonly lookups: Lookups;
+  /** When the response is due. */
+  readonly endsAt: number;
+  /** Of the text, without people. */
+  readonly parts: readonly Part[];
+  /** Words that are no filters. */
+  readonly words: Part | null;
+  /** The best titles for the whole text; `null`: it has more filters than the name of a title. */
+  readonly whole: Results | null;
+  /** Who have all the words in a name. */
+  readonly people: readonly PersonResult[];
+  /** The best titles for the words, with the filters. */
+  readonly matching: () => Promise<Matching | null>;
+}
+
+interface Matching extends Narrowing {
+  readonly results: Results;
+}
+
+/** Tried in this order, until one has a list. */
+const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
+  wholeTitle,
+  onlyFilters,
+  filmsOfPerson,
+  aboutKeyword,
+  anyTitle,
+  titlesWithFilters,
+  filmsOfTwo,
+  withKeyword,
+  titlesWithFewerFilters,
+  withoutWords,
+];
+
 /** Throws a Failure. */
 export async function listForText(query: TextQuery, services: Asking): Promise<Titles> {
+  if (!isSearchable(query.text)) return NO_RESULTS;
+  const context = await readContext(query, services);
+  let found: Titles | null = null;
+  for (const way of WAYS) found ??= await way(context);
+  found ??= await titlesFound(context);
+  return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
+}
+
+/** As in "Scary Movie" and "Best in Show". */
+const MAX_FILTERS_OF_TITLE = 2;
+
+async function readContext(query: TextQuery, services: Asking): Promise<TextContext> {
   const { text, lang, exact = false } = query;
+  const endsAt = services.now() + services.timeoutMs;
+  const lookups = lookupsOf(services);
   const parts = exact ? [] : understand(text, lang);
-  const facets = parts.filter(({ part }) => part !== "words" && part !== "about");
-  const left = parts.find(({ part }) => part === "words" || part === "about");
-  const words = exact ? text : left?.typed;
-  const isPlain = facets.length === 0;
-  const [titles, named] = await Promise.all([
-    isPlain ? searchFor(text, query, services) : null,
-    words === undefined || exact ? NOBODY : namedBy(words, query, services),
+  const words = parts.find(isWords) ?? null;
+  const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
+  const [whole, people] = await Promise.all([
+    mayBeTitle ? bestResults(text, narrowed(query, [], "search"), services) : null,
+    words?.part === "words" ? lookups.people(words.typed, lang) : [],
   ]);
-  const asTitles = titles && withParts(titles, wordsAlone(text), named.people);
-  if (
-    asTitles !== null &&
-    (exact || isTitle(text, asTitles) || (!asTitles.isEmpty && named.meant.length === 0))
-  )
-    return asTitles;
-  if (words === undefined) return await listWith(query, parts, { services });
-  if (named.meant.length > 0) return await filmsOf(named.meant, query, services);
-  const matching = isPlain ? null : await searchFor(words, narrowed(query, facets), services);
-  // TMDB's results lack these.
-  const isWhole = facets.every(({ part }) => part !== "country" && part !== "runtime");
-  if (matching !== null && !matching.isEmpty && isWhole) return withParts(matching, parts, []);
-  const keyword = await keywordOf(words, services);
-  if (keyword !== null) return await listWith(query, [FILMS, ...parts], { services, keyword });
-  if (asTitles !== null) return asTitles;
-  const others = parts.map((part) => (part.part === "words" ? omitted(part) : part));
-  return await listWith(query, others, { services });
+  let matching: Promise<Matching | null> | undefined;
+  const context: TextContext = {
+    ...{ query, services, lookups, endsAt, parts, words, whole, people },
+    matching: () => (matching ??= match(context)),
+  };
+  return context;
 }
 
-/** Requests for people and keywords. */
-const MAX_OTHERS = 4;
+const isWords = ({ part }: Part) => part === "words" || part === "about";
+const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
-async function searchFor(text: string, query: TextQuery, services: Asking): Promise<Titles> {
-  const { filter, lang, paging, sort } = query;
-  const asked: SearchQuery = { category: "search", text, filter, lang, paging, includeAdult: false };
-  const isRefined =
-    sort !== RELEVANCE || Object.keys(NO_FACTS).some((fact) => query[fact as keyof typeof NO_FACTS] !== null);
-  return await search(asked, services, { refinement: isRefined ? query : null, others: MAX_OTHERS });
+/** The first page says what a text means, on every page of its list. */
+async function bestResults(text: string, { query }: Narrowing, services: Asking): Promise<Results> {
+  const first = { ...query, paging: { ...query.paging, page: 1 } };
+  return await resultsOf(searchFor(text, first), services, first);
 }
 
-function isTitle(text: string, { value }: Titles): boolean {
-  const [first] = Array.isArray(value) ? (value as readonly TitleRecord[]) : [];
-  return (
-    first !== undefined && [first.title, first.original_title].some((name) => folded(name) === folded(text))
+function searchFor(text: string, { filter, lang, paging }: BrowseQuery): SearchQuery {
+  return { category: "search", text, filter, lang, paging, includeAdult: false };
+}
+
+/** A title of this name. Where the text may as well be a person or filters, it is one that many know. */
+async function wholeTitle(context: TextContext): Promise<Titles | null> {
+  const { query, whole, words, parts } = context;
+  const isClear = parts.length === 0 || (words !== null && personMeant(context) === null);
+  const isTitle = whole?.matches.some(
+    ({ record, item }) => isNamed(record, query.text) && (isClear || item.vote_count >= MANY_VOTES),
   );
+  return isTitle ? await titlesFound(context) : null;
 }
 
-interface Named {
-  /** Who has all the words in a name. */
-  readonly people: readonly PersonResult[];
-  /** Of whom films are listed: one person, or two with half of the words each. */
-  readonly meant: readonly PersonResult[];
+function isNamed({ title, original_title }: TitleRecord, text: string): boolean {
+  return [title, original_title].some((name) => folded(name) === folded(text));
 }
 
-const NOBODY: Named = { people: [], meant: [] };
-const SHOWN = 3;
+/** Titles for the whole text, and people of that name. */
+async function titlesFound(context: TextContext): Promise<Titles> {
+  const { query, people, services } = context;
+  const { text } = query;
+  const parts: Part[] = [{ part: "words", typed: text, values: [], name: text, without: "" }];
+  const narrowing = narrowed(query, parts, "search");
+  const results = context.whole ?? (await bestResults(text, narrowing, services));
+  return await pageOf(text, { ...narrowing, results, people }, context);
+}
 
-async function namedBy(words: string, { lang }: TextQuery, services: Asking): Promise<Named> {
-  const people = await peopleOf(words);
+/** The page that is asked for, of these results for a text. */
+async function pageOf(
+  text: string,
+  { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },
+  { whole, services, lookups, endsAt }: TextContext,
+): Promise<Titles> {
+  const { query } = described;
+  const isThere = first.isRefined || query.paging.page === 1;
+  const results = isThere ? first : await resultsOf(searchFor(text, query), services, query);
+  const other = new Set([whole, first].filter((read) => read !== results));
+  const pages = [...other].flatMap((read) => read?.listed.results.flat() ?? []).length;
+  const options = { services, paging: query.paging, endsAt, others: lookups.asked() + pages };
+  return withParts(await titlesOf(results, options), described);
+}
+
+async function onlyFilters(context: TextContext): Promise<Titles | null> {
+  const { words, parts, query } = context;
+  const narrowing = narrowed(query, parts, "discover");
+  return words === null && narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
+}
+
+async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
+  const person = personMeant(context);
+  return person === null ? null : await filmsOf([person], context);
+}
+
+/** Who has the words as a name; or the only one who has several of them in a name. */
+function personMeant({ words, people }: TextContext): PersonResult | null {
+  const { typed = "" } = words ?? {};
   const exact =
-    people.find(({ name }) => name.toLowerCase() === words.toLowerCase()) ??
-    people.find(({ name }) => folded(name) === folded(words));
-  const all = words.split(" ");
+    people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
+    people.find(({ name }) => folded(name) === folded(typed));
   // A word alone is rather that of a title.
-  const only = people.length === 1 && all.length > 1 ? people[0] : undefined;
-  if (people.length > 0) return { people, meant: [exact ?? only].flatMap((one) => one ?? []) };
-  if (all.length !== 2 && all.length !== 4) return NOBODY;
-  const halves = [all.slice(0, all.length / 2), all.slice(all.length / 2)];
-  const both = await Promise.all(halves.map((half) => peopleOf(half.join(" "))));
-  const meant = both.flatMap(([first]) => first ?? []);
-  return meant.length === 2 ? { people: meant, meant } : NOBODY;
+  const [only = null] = people.length === 1 && typed.includes(" ") ? people : [];
+  return exact ?? only;
+}
 
-  async function peopleOf(text: string): Promise<readonly PersonResult[]> {
-    const { value } = await searchPeople({ text, lang, paging: { page: 1, limit: SHOWN } }, services);
-    const typed = folded(text).split(" ");
-    const found = Array.isArray(value) ? (value as readonly PersonResult[]) : [];
-    return found.filter(({ name }) => typed.every((word) => folded(name).split(" ").includes(word)));
+async function aboutKeyword(context: TextContext): Promise<Titles | null> {
+  return context.words?.part === "about" ? await byKeyword(context, context.words) : null;
+}
+
+async function withKeyword(context: TextContext): Promise<Titles | null> {
+  return context.words?.part === "words" ? await byKeyword(context, context.words) : null;
+}
+
+async function byKeyword(context: TextContext, words: Part): Promise<Titles | null> {
+  const keywords = await context.lookups.keywords(words.typed);
+  if (keywords.length === 0) return null;
+  const parts = context.parts.map((part) => (part === words ? { ...part, part: "about" as const } : part));
+  const found = await discovered(narrowed(context.query, parts, "discover"), context, { keywords });
+  return isNone(found) ? null : found;
+}
+
+async function anyTitle(context: TextContext): Promise<Titles | null> {
+  const { parts, whole } = context;
+  return parts.every(isWords) && whole !== null && whole.matches.length > 0
+    ? await titlesFound(context)
+    : null;
+}
+
+/** Where all filters apply, or a title has the words as its name. */
+async function titlesWithFilters(context: TextContext): Promise<Titles | null> {
+  const { words, matching } = context;
+  const found = await matching();
+  if (words === null || found === null) return null;
+  const isWhole = found.parts.every(({ part }) => part !== "omitted") && found.ignored === "";
+  const isTitle = found.results.matches.some(({ record }) => isNamed(record, words.typed));
+  return isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
+}
+
+async function titlesWithFewerFilters(context: TextContext): Promise<Titles | null> {
+  const { words, matching } = context;
+  const found = await matching();
+  return words === null || found === null ? null : await pageOf(words.typed, found, context);
+}
+
+/** `null`: no title has the words and the filters. */
+async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
+  if (words === null || parts.every(isWords)) return null;
+  const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
+  const narrowing = narrowed(query, asWords, "search");
+  const results = await bestResults(words.typed, narrowing, services);
+  return results.matches.length === 0 ? null : { ...narrowing, results };
+}
+
+async function withoutWords(context: TextContext): Promise<Titles | null> {
+  const { parts, query } = context;
+  const narrowing = narrowed(
+    query,
+    parts.map((part) => (isWords(part) ? omitted(part) : part)),
+    "discover",
+  );
+  return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
+}
+
+/** Films of two people, or of one beside words that say nothing to TMDB. */
+async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
+  const { words, query, lookups } = context;
+  for (const halves of halvesOf(words?.typed ?? "")) {
+    const found = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
+    const [one, other] = found.map(([first]) => first);
+    const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
+    const films = isTwo ? await filmsOf([one, other], context) : null;
+    if (films !== null && !isNone(films)) return films;
+    const [exact] = halves.flatMap((half, at) =>
+      half.includes(" ") ? (found[at]?.find(({ name }) => folded(name) === folded(half)) ?? []) : [],
+    );
+    if (exact !== undefined) return await filmsOf([exact], context);
   }
+  return null;
+}
+
+const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
+const MAX_WORDS_OF_TWO = 6;
+
+/** The text as two names: around the word between them, or about the middle. */
+function halvesOf(typed: string): string[][] {
+  const joined = typed.split(AND).filter((name) => name !== "");
+  if (joined.length === 2) return [joined];
+  const words = typed.split(/\s+/);
+  if (words.length < 2 || words.length > MAX_WORDS_OF_TWO) return [];
+  const middle = words.length / 2;
+  return [...new Set([Math.ceil(middle), Math.floor(middle)])].map((at) => [
+    words.slice(0, at).join(" "),
+    words.slice(at).join(" "),
+  ]);
 }
 
 /** TMDB lists films of people, and no series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
-async function filmsOf(meant: readonly PersonResult[], query: TextQuery, services: Asking): Promise<Titles> {
-  const named = meant.map(({ id, name }) => {
+/** Without the filters where no film of theirs meets them. */
+async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles> {
+  const { query } = context;
+  const typed = folded(query.text).split(" ");
+  const named = people.map(({ id, name }) => {
     const own = folded(name).split(" ");
-    const words = folded(query.text).split(" ");
-    return { id, name, words: words.filter((word) => own.includes(word)) };
+    return { id, name, words: typed.filter((word) => own.includes(word)) };
   });
-  const parts = understand(query.text, query.lang, named);
-  const others = parts.map((part) => (part.part === "words" ? omitted(part) : part));
-  return await listWith(query, [...others, ...(parts.some(({ part }) => part === "kind") ? [] : [FILMS])], {
-    services,
-    people: meant,
-  });
+  const read = understand(query.text, query.lang, named);
+  const parts = read.map((part) => (isWords(part) ? omitted(part) : part));
+  const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
+  const narrowing = narrowed(query, isOfFilms ? parts : [...parts, FILMS], "people");
+  const found = await discovered(narrowing, context, { people });
+  const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
+  if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
+  const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? omitted(part) : part));
+  return await discovered(narrowed(query, fewer, "people"), context, { people });
 }
 
-interface Listing {
-  readonly services: Asking;
+interface Discovery {
   readonly people?: readonly PersonResult[];
-  readonly keyword?: number;
+  readonly keywords?: readonly number[];
 }
 
-async function listWith(
-  query: TextQuery,
-  parts: readonly Part[],
-  { services, people = [], keyword }: Listing,
+async function discovered(
+  narrowing: Narrowing,
+  { services }: TextContext,
+  { people = [], keywords = [] }: Discovery = {},
 ): Promise<Titles> {
-  const facets = parts.filter(({ part }) => part !== "words" && part !== "omitted" && part !== "person");
-  const asked = narrowed(query, facets);
-  const genres = facets.filter(({ part }) => part === "genre").map(({ values }) => values);
-  const ids = people.map(({ id }) => id).join(",");
   const list = {
-    with_people: ids === "" ? null : ids,
-    with_keywords: keyword === undefined ? null : String(keyword),
+    with_people: people.map(({ id }) => id).join(",") || null,
+    with_keywords: keywords.join("|") || null,
   };
-  return withParts(
-    await discoverTitles({ ...asked, genre: query.genre, genres }, services, list),
-    parts,
-    people,
-  );
+  return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });
 }
 
-/** With the filters of the text, where the address has none. */
-function narrowed(query: TextQuery, facets: readonly Part[]): TextQuery {
-  const values = facets.map(({ part, values: [value = ""] }) => [part, value] as const);
-  const of = (wanted: string) => values.find(([part]) => part === wanted)?.[1] ?? "";
-  const f = [of("kind"), of("years")].filter(Boolean).join(",");
-  const others = values.filter(([part]) => part !== "kind" && part !== "years");
-  const read = parseBrowse(
-    new URLSearchParams([["f", f], ...others.map(([part, value]): [string, string] => [part, value])]),
-  );
-  const { filter, genre, country, language, minRating, runtime, sort } = query;
-  return {
-    ...query,
-    filter: { kind: filter.kind ?? read.filter.kind, years: filter.years ?? read.filter.years },
-    genre: genre ?? read.genre,
-    country: country ?? read.country,
-    language: language ?? read.language,
-    minRating: minRating ?? read.minRating,
-    runtime: runtime ?? read.runtime,
-    sort: sort === RELEVANCE && of("sort") !== "" ? "rating" : sort,
-  };
+/** Whether all pages of the list are empty. */
+function isNone({ value, about: { total = 0, moreThan = 0 } = {} }: Titles): boolean {
+  return Array.isArray(value) && value.length + total + moreThan === 0;
 }
 
-/** TMDB's number of the keyword; `null`: there is none. */
-async function keywordOf(words: string, { ask }: Asking): Promise<number | null> {
-  const answer = await ask("search/keyword", { query: words, page: "1" });
-  if (answer === ABSENT) return null;
-  return readKeywords(answer).find(({ name }) => folded(name) === folded(words))?.id ?? null;
-}
-
-const wordsAlone = (text: string): Part[] => [
-  { part: "words", typed: text, values: [], name: text, without: "" },
-];
-
-function withParts(titles: Titles, parts: readonly Part[], people: readonly PersonResult[]): Titles {
-  const { about } = titles;
+function withParts(
+  titles: Titles,
+  { parts, ignored, people = [] }: Omit<Narrowing, "query"> & { readonly people?: readonly PersonResult[] },
+): Titles {
   return {
     ...titles,
     isEmpty: titles.isEmpty && people.length === 0,
     about: {
-      ...about,
+      ...titles.about,
+      ...(ignored !== "" && { ignored }),
       people: people.map(({ id }) => id),
       understood: { parts: [...parts], people: [...people] },
     },
   };
-}
-
-/** Without case, accents and signs. */
-function folded(name: string): string {
-  return (
-    withoutAccents(name)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(" ");
 }
