@@ -31,7 +31,8 @@ export const ar: Dictionary = {
     with: (titles, people) => `${titles} مع ${people}`,
     quoted: (text) => `«${text}»`,
     about: (text) => `عن «${text}»`,
-    without: (text) => `لا يطابق أي عنوان كل الكلمات. تُعرض النتائج من دون «${text}».`,
+    without: (text) => `تُعرض النتائج من دون «${text}».`,
+    notApplied: (text) => `لم يُطبَّق «${text}»`,
     exact: "التهجئة كما كُتبت",
     description: (text) => `أفلام ومسلسلات توافق «${text}»، مع السنة والبلد والتصنيف والتقييم.`,
     found: counted("ar", {

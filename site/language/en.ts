@@ -56,8 +56,10 @@ export const en = {
     /** Words of titles, and of plots, as typed. */
     quoted: (text: string) => `“${text}”`,
     about: (text: string) => `about “${text}”`,
-    /** Where no title has every word: the words that were left out. */
-    without: (text: string) => `No title matches every word. Showing results without “${text}”.`,
+    /** The words and filters of the text that were left out. */
+    without: (text: string) => `Showing results without “${text}”.`,
+    /** A filter, or a word, that is not applied to the list. */
+    notApplied: (text: string) => `“${text}” not applied`,
     /** A filter: no word is taken for another. */
     exact: "Exact spelling",
     /** For search engines. */

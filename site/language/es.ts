@@ -32,8 +32,8 @@ export const es: Dictionary = {
     with: (titles, people) => `${titles} con ${people}`,
     quoted: (text) => `«${text}»`,
     about: (text) => `sobre «${text}»`,
-    without: (text) =>
-      `Ningún título coincide con todas las palabras. Se muestran los resultados sin «${text}».`,
+    without: (text) => `Se muestran los resultados sin «${text}».`,
+    notApplied: (text) => `«${text}» sin aplicar`,
     exact: "Ortografía exacta",
     description: (text) =>
       `Películas y series que coinciden con «${text}», con año, país, género y valoración.`,

@@ -32,7 +32,8 @@ export const fr: Dictionary = {
     with: (titles, people) => `${titles} avec ${people}`,
     quoted: (text) => `« ${text} »`,
     about: (text) => `à propos de « ${text} »`,
-    without: (text) => `Aucun titre ne correspond à tous les mots. Résultats affichés sans « ${text} ».`,
+    without: (text) => `Résultats affichés sans « ${text} ».`,
+    notApplied: (text) => `« ${text} » non appliqué`,
     exact: "Orthographe exacte",
     description: (text) =>
       `Les films et séries qui correspondent à « ${text} », avec année, pays, genre et note.`,

@@ -12,7 +12,7 @@ import {
 import { askAt, credits, search } from "../faults/asking.ts";
 import { KEY } from "../tmdb/answers.ts";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
-import { ADA, CLEO, DOV } from "../tmdb/titles.ts";
+import { ADA, BRAM, CLEO, DOV } from "../tmdb/titles.ts";
 
 const FILM = 1_210;
 const SERIES = 1_211;
@@ -68,6 +68,88 @@ describe("the API", () => {
   test("has no last resort: the catalog's ids are not TMDB's", async () => {
     marquee.tmdb.mode = "503";
     expect((await search(marquee.server, "nosferatu")).status).toBe(502);
+  });
+});
+
+describe("a text", () => {
+  const browsed = async (path: string) => {
+    const response = await fetch(new URL(`/v1/browse?${path}`, marquee.server.url));
+    const { headers } = response;
+    return {
+      titles: ((await response.json()) as { title: string }[]).map(({ title }) => title),
+      understood: headers.get("Marquee-Understood"),
+      ignored: headers.get("Marquee-Ignored"),
+    };
+  };
+
+  test.each([
+    [
+      "q=heist",
+      { titles: ["The Glass Lantern", "Lantern Street", "The Quiet Ferry"], understood: "about=heist" },
+    ],
+    [
+      "q=bram+oduya+tanaka",
+      { titles: ["The Glass Lantern"], understood: `person=${BRAM.id}&person=${CLEO.id}&f=movie` },
+    ],
+    [
+      "q=bram+oduya+1960s&sort=year",
+      { titles: ["The Quiet Ferry"], understood: `person=${BRAM.id}&f=1960-1969&f=movie` },
+    ],
+    [
+      "q=lantern+under+100+minutes+1970s",
+      { titles: ["The Lantern Maker"], understood: "omitted=under+100+minutes&f=1970-1979&words=lantern" },
+    ],
+    [
+      "q=lantern&country=japan&f=series",
+      { titles: ["Lantern Street"], understood: "words=lantern", ignored: null },
+    ],
+    [
+      "q=lantern&country=japan&runtime=-90&language=ja",
+      { titles: ["Lantern Street"], understood: "words=lantern", ignored: "country, runtime" },
+    ],
+  ])("at /v1/browse says what was read of it and what is not applied: %s", async (path, expected) => {
+    expect(await browsed(path)).toMatchObject(expected);
+  });
+
+  const chips = (html: string) =>
+    [...html.matchAll(/<a href="([^"]+)" aria-label="[^"]*"[^>]*>\s*<bdi[^>]*>([^<]*)<\/bdi>/g)].map(
+      ([, href = "", name]) => [name, href.replaceAll("&amp;", "&")],
+    );
+
+  test.each([
+    ["/search?q=heist", "Films and series, about “heist”", []],
+    ["/search?q=oduya+and+tanaka", "Films with Bram Oduya and Cleo Tanaka", undefined],
+    [
+      "/search?q=bram+oduya+1960s&sort=year",
+      "Films with Bram Oduya, 1960s",
+      [
+        ["Bram Oduya", "/search?q=1960s&sort=year"],
+        ["1960s", "/search?q=bram+oduya&sort=year"],
+      ],
+    ],
+    [
+      "/search?q=japanese+lantern",
+      "Results for “japanese lantern”",
+      [
+        ["“japanese” not applied", "/search?q=lantern"],
+        ["“lantern”", "/search?q=japanese"],
+      ],
+    ],
+    [
+      "/search?q=lantern&country=japan&f=movie",
+      "Results for “lantern”",
+      [
+        ["Films", "/search?q=lantern&country=japan"],
+        ["“Japan” not applied", "/search?q=lantern&f=movie"],
+      ],
+    ],
+  ])("has a page that says the same: %s", async (path, heading, expected) => {
+    const { status, html } = await page(path);
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    if (expected !== undefined) expect(chips(html)).toEqual(expected);
+    const isLess = expected?.some(([name = ""]) => name.startsWith("“japanese")) ?? false;
+    expect(html.includes("Showing results without “japanese”.")).toBe(isLess);
   });
 });
 

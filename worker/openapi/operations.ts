@@ -12,7 +12,7 @@ function answerHeaders(parameters: readonly string[]) {
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
     ...(parameters.includes("text") && parameters.includes("genre")
-      ? (["Marquee-Understood", "Marquee-Total"] as const)
+      ? (["Marquee-Understood", "Marquee-Total", "Marquee-Ignored"] as const)
       : []),
   );
 }

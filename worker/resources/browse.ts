@@ -37,7 +37,7 @@ export const browseOperation = operation({
 
   headers(query, { more, notes }) {
     const { page, limit } = query.paging;
-    const { next: after, understood, total } = readNotes(notes);
+    const { next: after, understood, total, ignored } = readNotes(notes);
     const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
       `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
     const further = after === undefined ? null : addressOf(1, { after });
@@ -49,6 +49,7 @@ export const browseOperation = operation({
       }),
       ...(understood && { "Marquee-Understood": parametersOf(understood) }),
       ...(total !== undefined && { "Marquee-Total": String(total) }),
+      ...(ignored !== undefined && { "Marquee-Ignored": ignored }),
     };
   },
 });

@@ -18,7 +18,11 @@ import {
 } from "../browse/facets.ts";
 import type { FoundTitles } from "./read-search.ts";
 
+type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
+
 export interface Chip {
+  /** The parameter of a filter, or the part of a text. */
+  readonly part: string;
   readonly name: string;
   /** The address without it. */
   readonly without: string;
@@ -29,9 +33,13 @@ function filterChips(language: Language, { kind, years }: Filter, link: (filter:
   const { movies, seriesPlural } = wordsOf(language).kinds;
   const chips: Chip[] = [];
   if (kind !== null)
-    chips.push({ name: kind === "movie" ? movies : seriesPlural, without: link({ kind: null, years }) });
+    chips.push({
+      part: "f",
+      name: kind === "movie" ? movies : seriesPlural,
+      without: link({ kind: null, years }),
+    });
   if (years !== null)
-    chips.push({ name: describeYears(language, years), without: link({ kind, years: null }) });
+    chips.push({ part: "years", name: describeYears(language, years), without: link({ kind, years: null }) });
   return chips;
 }
 
@@ -48,13 +56,14 @@ export function listChips(
   for (const fact of FACTS) {
     const value = query[fact];
     if (value === null) continue;
-    chips.push({ name: chosenName(language, fact, value, facets), without: link({ [fact]: null }) });
+    const name = chosenName(language, fact, value, facets);
+    chips.push({ part: fact, name, without: link({ [fact]: null }) });
   }
   for (const measure of Object.keys(MEASURES) as Measure[]) {
     const value = measured(query, measure);
     if (value === null) continue;
     const without = link({ [MEASURES[measure]]: null });
-    chips.push({ name: measureName(language, measure, value), without });
+    chips.push({ part: measure, name: measureName(language, measure, value), without });
   }
   return chips;
 }
@@ -76,7 +85,7 @@ const COMMAS: Partial<Record<Language, string>> = { ja: "、", zh: "，", ar: "�
 /** What was read of the text, as a heading: "Comedy with Tom Hanks, 1990s". `null`: words of titles alone. */
 export function readAs(
   language: Language,
-  { parts, query }: Pick<FoundTitles, "parts" | "query">,
+  { parts, query, ignored }: Read,
   facets: Facets | null,
 ): string | null {
   const read = parts.filter(({ part }) => part !== "omitted");
@@ -91,29 +100,31 @@ export function readAs(
     people.map(({ name }) => name),
   );
   const names = others.map((part) => partName(language, part));
-  const filters = listChips(language, query, { facets, link: () => "" }).map(({ name }) => name);
+  const filters = listChips(language, query, { facets, link: () => "" }).flatMap(({ part, name }) =>
+    ignored.includes(part) ? [] : name,
+  );
   return [who === "" ? what : search.with(what, who), ...names, ...filters].join(COMMAS[language] ?? ", ");
 }
 
-/** What was read of the text, and then the filters; each leads to the search without it. */
+/** What was read of the text, and then the filters, with those that do not apply; each leads to the search without it. */
 export function searchChips(
   language: Language,
-  { query, parts }: Pick<FoundTitles, "query" | "parts">,
+  { query, parts, ignored }: Read,
   facets: Facets | null,
 ): Chip[] {
-  const isRead = parts.some(({ part }) => part !== "words" && part !== "omitted");
+  const { exact, notApplied } = wordsOf(language).search;
+  const isRead = parts.some(({ part }) => part !== "words");
   const read = parts
-    .filter(({ part, without, typed }) => isRead && part !== "omitted" && without !== "" && typed !== "")
+    .filter(({ without, typed }) => isRead && without !== "" && typed !== "")
     .map((part) => ({
-      name: partName(language, part),
+      part: part.part,
+      name: part.part === "omitted" ? notApplied(part.name) : partName(language, part),
       without: searchLink(language, { ...query, text: part.without }),
     }));
-  const chips = listChips(language, query, {
+  const filters = listChips(language, query, {
     facets,
     link: (changes) => searchLink(language, { ...query, ...changes }),
-  });
-  const { exact } = wordsOf(language).search;
-  if (query.exact === true)
-    chips.push({ name: exact, without: searchLink(language, { ...query, exact: false }) });
-  return [...read, ...chips];
+  }).map((chip) => (ignored.includes(chip.part) ? { ...chip, name: notApplied(chip.name) } : chip));
+  const inexact = searchLink(language, { ...query, exact: false });
+  return [...read, ...filters, ...(query.exact ? [{ part: "exact", name: exact, without: inexact }] : [])];
 }

@@ -32,6 +32,8 @@ export interface FoundTitles {
   /** What was read of the text; only words: the titles are those of a search. */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
+  /** Parameters of filters that the source cannot apply to the search. */
+  readonly ignored: readonly string[];
   /** The corrected text that the results are for; `null`: nothing was corrected. */
   readonly corrected: string | null;
   /** How many of the best matches the filters and the order apply to; `null`: to all. */
@@ -73,12 +75,13 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     : await services.read("search", searchQuery(query));
   if (read.kind === "failed") throw read.problem;
   if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
-  const { understood, correctedText: corrected = null, limitedTo = null } = read.notes;
+  const { understood, correctedText: corrected = null, limitedTo = null, ignored = "" } = read.notes;
   return {
     query,
     records: read.value.filter((record) => record.is_adult === 0).map(pageRecord),
     parts: understood?.parts ?? [],
     people: understood?.people ?? [],
+    ignored: ignored.split(", "),
     notes: read.notes,
     corrected,
     limitedTo,
