@@ -17,44 +17,61 @@ const UNUSED = [
   "utils/static-image-collection",
 ];
 
-/** In the Worker, their functions do nothing. */
-const withoutUnused = {
-  name: "without-unused",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "ssr",
-  transform: {
-    filter: { id: new RegExp(`(?:astro|cloudflare)/dist/(?:${UNUSED.join("|")})\\.js$`) },
-    handler(code) {
-      const [exported] = /export \{[^}]*\};\s*$/.exec(code);
-      return `function unused() {}\n${exported.replaceAll(/\w+(?=,|\s*\})/g, "unused as $&")}`;
-    },
-  },
-};
+/** Changes modules of the Worker only: `npm run dev`, and what renders pages at build time, have them as they are. */
+function inWorker(name, id, handler) {
+  return {
+    name,
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    transform: { filter: { id }, handler },
+  };
+}
+
+const UNUSED_MODULES = new RegExp(`(?:astro|cloudflare)/dist/(?:${UNUSED.join("|")})\\.js$`);
+const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
+  const [exported] = /export \{[^}]*\};\s*$/.exec(code);
+  return `function unused() {}\n${exported.replaceAll(/(?:\w+ as )?(\w+)(?=,|\s*\})/g, "unused as $1")}`;
+});
 
 /** The texts of Astro's errors, 8 KB: in the Worker an error has its name, which Astro's documentation explains. */
-const withoutTexts = {
-  ...withoutUnused,
-  name: "without-texts",
-  transform: {
-    filter: { id: /astro\/dist\/core\/errors\/errors-data\.js$/ },
-    handler(code) {
-      const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
-      const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
-      return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
-    },
-  },
-};
+const withoutTexts = inWorker("without-texts", /astro\/dist\/core\/errors\/errors-data\.js$/, (code) => {
+  const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
+  const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
+  return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
+});
 
 /** Each response is asked for its cookies, 4 KB, and no page reads or sets one. */
-const withoutCookies = {
-  ...withoutUnused,
-  name: "without-cookies",
-  transform: {
-    filter: { id: /astro\/dist\/core\/cookies\/cookies\.js$/ },
-    handler: () =>
-      "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
+const withoutCookies = inWorker(
+  "without-cookies",
+  /astro\/dist\/core\/cookies\/cookies\.js$/,
+  () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
+);
+
+/** What documents parameters, schemas and problems, 4 KB: only the OpenAPI document and pages made at build time have it. */
+const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
+const withoutDocumentation = inWorker(
+  "without-documentation",
+  /\/worker\/contract\/[\w-]+\.ts$/,
+  function (code) {
+    let rest = code;
+    for (const [start, end] of documentationIn(this.parse(code))) {
+      // Spaces in its place, so that the source map holds.
+      rest = rest.slice(0, start) + rest.slice(start, end).replaceAll(/\S/g, " ") + rest.slice(end);
+    }
+    return { code: rest, map: null };
   },
-};
+);
+
+/** Where properties and arguments with these names begin, and the next one does. */
+function documentationIn(node) {
+  if (typeof node !== "object" || node === null) return [];
+  const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
+  const found = items.flatMap((item, index) => {
+    const name = item.key?.name ?? item.callee?.property?.name;
+    return DOCUMENTATION.includes(name) ? [[item.start, items[index + 1]?.start ?? node.end - 1]] : [];
+  });
+  return [...found, ...Object.values(node).flatMap(documentationIn)];
+}
 
 /**
  * The Vite plugin copies `.dev.vars` beside the Worker it has built, secrets included. A build is uploaded and archived, so
@@ -83,13 +100,16 @@ export default defineConfig({
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
-    plugins: [withoutUnused, withoutTexts, withoutCookies],
+    plugins: [withoutUnused, withoutTexts, withoutCookies, withoutDocumentation],
     // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
     // Its source maps are uploaded with it; there are none among the files that are served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,
-      rolldownOptions: { output: { minify: true }, treeshake: { manualPureFunctions: PURE } },
+      rolldownOptions: {
+        output: { minify: true, comments: false },
+        treeshake: { manualPureFunctions: PURE },
+      },
     },
     environments: {
       client: { build: { sourcemap: false } },
