@@ -5,15 +5,20 @@ import { defineConfig } from "astro/config";
 /** Astro's components for images and fonts, with a list of media types: 10 KB of the Worker that nothing in it reads. */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Parts of Astro and its adapter that no page uses, although every response passes through them: 40 KB of the Worker, with zod. */
+/** Parts of Astro and its adapter that no page uses, although every response passes through them: 50 KB of the Worker, with zod. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
+  "core/app/(?:origin-check|validate-headers)",
   "core/(?:cache|i18n)/handler",
-  "core/(?:encryption|errors/dev-handler|redirects/render|render/paginate|server-islands/endpoint)",
+  "core/csp/runtime",
+  "core/errors/(?:build|default|dev)-handler",
+  "core/(?:encryption|i18n/domain|redirects/render|render/paginate|routing/validation|server-islands/endpoint)",
   "entrypoints/image-passthrough-endpoint",
   "i18n/utils",
-  "runtime/server/(?:jsx|scripts|render/csp|render/server-islands)",
+  "runtime/server/(?:jsx|scripts|serialize|shorthash)",
+  "runtime/server/render/(?:csp|dom|server-islands)",
+  "template/4xx",
   "utils/static-image-collection",
 ];
 
@@ -45,6 +50,38 @@ const withoutCookies = inWorker(
   "without-cookies",
   /astro\/dist\/core\/cookies\/cookies\.js$/,
   () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
+);
+
+/** Astro's log has colours for a terminal, 1 KB. */
+const withoutColours = inWorker(
+  "without-colours",
+  /piccolore\/dist\/index\.js$/,
+  () => "export default new Proxy({}, { get: () => (text) => text });",
+);
+
+/** The addresses once more, 1 KB: a build reads them from the manifest. */
+const withoutRoutes = inWorker(
+  "without-routes",
+  /^\0virtual:astro:routes$/,
+  () => "export const routes = [];",
+);
+
+/**
+ * The adapter's application renders pages of errors and reads headers of proxies, 10 KB. In its place, Astro's functions for
+ * a request: an error of a page is thrown to the Worker, and what no page renders is a file.
+ */
+const withoutApplication = inWorker(
+  "without-application",
+  /cloudflare\/dist\/utils\/handler\.js$/,
+  () => `
+    import { FetchState, middleware, pages } from "astro/fetch";
+    export function handle(request, env, context) {
+      const state = new FetchState(request);
+      if (state.routeData.route === "/404") return env.ASSETS.fetch(request);
+      state.locals = { cfContext: context };
+      state.renderError = (request, { error }) => Promise.reject(error);
+      return middleware(state, () => pages(state));
+    }`,
 );
 
 /** What documents parameters, schemas and problems, 4 KB: only the OpenAPI document and pages made at build time have it. */
@@ -88,6 +125,14 @@ const withoutSecrets = {
   },
 };
 
+/** The manifest names all files, and has the scripts of islands: 1 KB. */
+const smallManifest = {
+  name: "small-manifest",
+  hooks: {
+    "astro:build:ssr": ({ manifest }) => Object.assign(manifest, { assets: [], clientDirectives: [] }),
+  },
+};
+
 export default defineConfig({
   srcDir: "./site",
   publicDir: "./site/public",
@@ -96,11 +141,19 @@ export default defineConfig({
   session: false,
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
-  integrations: [withoutSecrets],
+  integrations: [withoutSecrets, smallManifest],
   // The policy of the pages allows no inline style or script: all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
-    plugins: [withoutUnused, withoutTexts, withoutCookies, withoutDocumentation],
+    plugins: [
+      withoutUnused,
+      withoutTexts,
+      withoutCookies,
+      withoutColours,
+      withoutRoutes,
+      withoutApplication,
+      withoutDocumentation,
+    ],
     // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
     // Its source maps are uploaded with it; there are none among the files that are served.
     build: {

@@ -27,13 +27,11 @@ export interface SiteServices {
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
   /** A problem as JSON, for programs; by default `not-found`. */
   problem(thrown?: unknown): Response;
-  /** Logs the error behind a page that failed. */
-  reportError(thrown: unknown): void;
 }
 
 /** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
-  const { url, site, requestId, log, config, services } = context;
+  const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (capability, query) =>
     services().resources.read(context, capability, query);
 
@@ -61,6 +59,5 @@ export function siteServices(context: RequestContext): SiteServices {
     didYouMean: (query) => services().didYouMean(context, query),
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
       problemResponse(asProblem(thrown), context),
-    reportError: (thrown) => log({ event: "internal", reason: String(thrown) }),
   };
 }
