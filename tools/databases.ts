@@ -6,14 +6,14 @@ import { ROOT, readConfiguration } from "./wrangler.ts";
 
 export type Binding = "CATALOG_A" | "CATALOG_B" | "CONTROL";
 
-export interface Database {
+interface ConfiguredDatabase {
   /** Unique within an account. */
   readonly name: string;
   /** The folder with its migrations, absolute. */
   readonly migrations: string;
 }
 
-export type Databases = Readonly<Record<Binding, Database>>;
+export type Databases = Readonly<Record<Binding, ConfiguredDatabase>>;
 
 const Bound = v.array(
   v.object({ binding: v.string(), database_name: v.string(), migrations_dir: v.string() }),
@@ -22,7 +22,7 @@ const Bound = v.array(
 /** Throws a CommandError that names a binding without a database. */
 export async function configuredDatabases(file?: string): Promise<Databases> {
   const bound = v.parse(Bound, (await readConfiguration(file)).d1_databases);
-  function boundAs(binding: Binding): Database {
+  function boundAs(binding: Binding): ConfiguredDatabase {
     const found = bound.find((database) => database.binding === binding);
     if (found === undefined) throw new CommandError(`wrangler.toml must bind a D1 database as ${binding}.`);
     return { name: found.database_name, migrations: join(ROOT, found.migrations_dir) };
@@ -32,4 +32,23 @@ export async function configuredDatabases(file?: string): Promise<Databases> {
     CATALOG_B: boundAs("CATALOG_B"),
     CONTROL: boundAs("CONTROL"),
   };
+}
+
+/** As Cloudflare's API describes one. */
+export const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()) });
+
+/**
+ * Returns the id of a database; `null`: the account has none of this name. `get`: a call of the API, which takes a name in the
+ * place of an id, as wrangler does (`getDatabaseByNameOrBinding`).
+ */
+export async function findDatabase(
+  name: string,
+  account: string,
+  get: (path: string) => Promise<unknown>,
+): Promise<string | null> {
+  const found = await get(`/accounts/${account}/d1/database/${name}`).catch((thrown: unknown) => {
+    if (/\[code: 7404\]/.test(String(thrown))) return null;
+    throw thrown;
+  });
+  return found === null ? null : v.parse(Database, found).uuid;
 }

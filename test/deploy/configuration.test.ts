@@ -96,7 +96,7 @@ test.each([
   ["the dashboard's", {}, [], FILMS, DEV, FILMS],
   ["the domain that came after workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
 ])("SITE_URL is %s", (_, vars, routes, siteUrl, address, expected) => {
-  const running = siteUrl === undefined ? null : { id: "v", commit: "c", siteUrl };
+  const running = siteUrl === undefined ? null : { id: "v", siteUrl };
   expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
     expected,
   );

@@ -138,6 +138,7 @@ export class Platform {
   /** The code of an error: 10025 for a preview of a Worker that exists. */
   missing(path: string): number {
     const [, , , worker = "", part] = path.split("/");
+    if (path.startsWith("/d1/database/")) return 7404;
     return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 

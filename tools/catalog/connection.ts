@@ -1,9 +1,8 @@
 /** The three databases, local or deployed: two catalogs, and CONTROL. */
 import { setTimeout as sleep } from "node:timers/promises";
-import * as v from "valibot";
 import { retryTransient } from "../../worker/origins/catalog/session.ts";
 import type { Slot } from "../../worker/origins/change-log.ts";
-import { configuredDatabases } from "../databases.ts";
+import { configuredDatabases, findDatabase } from "../databases.ts";
 import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
 import { type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
@@ -24,31 +23,27 @@ export async function deployedNames(): Promise<Readonly<Record<DatabaseName, str
   return { A: CATALOG_A.name, B: CATALOG_B.name, control: CONTROL.name };
 }
 
-const Listed = v.array(v.object({ uuid: v.string(), name: v.string() }));
-
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chosenAccount();
-  const path = `/accounts/${account}/d1/database`;
   const call = openApi({ wait, say: console.error });
   const names = await deployedNames();
-  const listed = new Map<string, string>();
-  for (const name of Object.values(names)) {
-    const found = v.parse(Listed, await call({ method: "GET", path: `${path}?name=${name}&per_page=100` }));
-    for (const database of found) listed.set(database.name, database.uuid);
-  }
+  const opened = new Map<DatabaseName, Promise<Connection>>();
 
-  function open(name: DatabaseName): Connection {
-    const uuid = listed.get(names[name]);
-    if (uuid === undefined)
+  async function connect(name: DatabaseName): Promise<Connection> {
+    const id = await findDatabase(names[name], account, (path) => call({ method: "GET", path }));
+    if (id === null)
       throw new CommandError(`There is no database ${names[name]}; deploy first: npm run deploy`);
-    return connectionAt(`${path}/${uuid}`, call, wait);
+    return connectionAt(`/accounts/${account}/d1/database/${id}`, call, wait);
   }
 
-  return {
-    catalog: async (slot) => open(slot),
-    control: async () => open("control"),
-  };
+  function open(name: DatabaseName): Promise<Connection> {
+    const connection = opened.get(name) ?? connect(name);
+    opened.set(name, connection);
+    return connection;
+  }
+
+  return { catalog: open, control: () => open("control") };
 }
 
 /** `path`: the path of a deployed database in the API. */

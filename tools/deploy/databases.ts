@@ -7,29 +7,29 @@ import { load } from "../catalog/load/load.ts";
 import { readMigrations } from "../catalog/load/migrations.ts";
 import { asFile } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
+import { Database, findDatabase } from "../databases.ts";
 import { type BoundDatabase, CONFIGURATION } from "./configuration.ts";
 import type { Command, Deployer } from "./deployer.ts";
 
-const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()), name: v.string() });
-const CREATED = { uuid: "00000000-0000-4000-8000-000000000000", name: "" };
+const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
 
 /** Returns the id of a database, created where it is missing. */
 export async function findOrCreate(name: string, { account, call, say }: Deployer): Promise<string> {
   const path = `/accounts/${account}/d1/database`;
-  // Names that contain this one are listed as well.
-  const list = { method: "GET", path: `${path}?name=${name}&per_page=100` } as const;
-  let found = (await call(list, v.array(Database), [])).find((listed) => listed.name === name);
-  if (found === undefined) {
+  let id = await findDatabase(name, account, (asked) =>
+    call({ method: "GET", path: asked }, v.unknown(), null),
+  );
+  if (id === null) {
     const { where, place } = chosenPlace();
     say(`There is no database ${name}; creating it ${place}. It cannot move later.`);
-    found = await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED);
+    id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
   // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only slower.
   const body = { read_replication: { mode: "auto" } };
-  await call({ method: "PUT", path: `${path}/${found.uuid}`, body }, v.unknown(), null).catch((thrown) => {
+  await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
     say(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
   });
-  return found.uuid;
+  return id;
 }
 
 /** For the API (api/resources/d1/subresources/database/methods/create), and in words. A jurisdiction makes D1 ignore the location. */

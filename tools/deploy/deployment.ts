@@ -22,7 +22,7 @@ import { fillWhenEmpty, findOrCreate, migrateRemotely } from "./databases.ts";
 import { asTyped, type Command, type Deployer } from "./deployer.ts";
 import { checkDomains } from "./domains.ts";
 import { addEarlierFiles } from "./files.ts";
-import { responding, type TestedVersion, Unreachable } from "./responding.ts";
+import { responding, type TestedVersion } from "./responding.ts";
 
 function wrangler(...parameters: string[]): Command {
   return { program: "wrangler", parameters: [...parameters, "--config", CONFIGURATION] };
@@ -89,23 +89,17 @@ async function replace(
   say(`Kept files of earlier builds, which pages still refer to for a day: ${kept}.`);
   const uploaded = await upload(wrangler("versions", "upload", "--message", commit), Uploaded, UPLOADED);
   const version = uploaded.version_id;
-  const promotion = trafficTo([`${version}@100%`], commit);
-  const withdrawal = trafficTo([`${running.id}@100%`], running.commit);
+  const withdrawal = trafficTo([`${running.id}@100%`], `back from ${commit}`);
   await run(trafficTo([`${running.id}@100%`, `${version}@0%`], commit));
   try {
     await verify({ address, version, override: `${worker}="${version}"` }, deployer);
   } catch (thrown) {
-    const advice = beforeSecrets(running);
-    if (thrown instanceof Unreachable) {
-      const later = `It has no traffic. Deploy again, or test it and then run\n${asTyped(promotion)}`;
-      throw new CommandError(`${thrown.message}\n${later}\n${advice}`);
-    }
     say(`It failed, and had no traffic. Withdrawing it; ${running.id} runs.`);
     await run(withdrawal);
-    throw new CommandError(`${thrown instanceof Error ? thrown.message : thrown}\n${advice}`);
+    throw new CommandError(`${thrown instanceof Error ? thrown.message : thrown}\n${BEFORE_SECRETS}`);
   }
   say(`It passed. To go back later: ${asTyped(withdrawal)}`);
-  await run(promotion);
+  await run(trafficTo([`${version}@100%`], commit));
 }
 
 function trafficTo(versions: readonly string[], message: string): Command {
@@ -116,11 +110,8 @@ function trafficTo(versions: readonly string[], message: string): Command {
  * `wrangler secret put` is refused while the latest version is not the running one (10215), and `wrangler versions secret put`
  * makes the new version from the latest.
  */
-function beforeSecrets({ commit }: RunningVersion): string {
-  const what =
-    "Before you set a secret, deploy what runs once more; else the secret joins the failed version:";
-  return `${what}\ngit checkout ${commit} && npm ci && npm run deploy`;
-}
+const BEFORE_SECRETS =
+  'Set no secret before a deployment has passed: see "The deployment withdrew a version" in docs/runbooks.md.';
 
 const Urls = v.looseTuple([v.pipe(v.string(), v.url())]);
 /** `preview_urls`: of the preview; `deployment_urls`: of this deployment of it alone. */
@@ -184,7 +175,6 @@ export function siteUrlOf(
 
 interface RunningVersion {
   readonly id: string;
-  readonly commit: string;
   readonly siteUrl: string | undefined;
 }
 
@@ -192,7 +182,6 @@ const Traffic = v.object({ version_id: v.string(), percentage: v.number() });
 const Deployments = v.object({ deployments: v.array(v.object({ versions: v.array(Traffic) })) });
 const DEPLOYED = { deployments: [{ versions: [{ version_id: "<running version>", percentage: 100 }] }] };
 const Version = v.object({
-  annotations: v.optional(v.object({ "workers/message": v.optional(v.string()) })),
   resources: v.object({
     bindings: v.array(v.object({ name: v.string(), text: v.optional(v.string()) })),
   }),
@@ -220,21 +209,15 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
   const inDryRun = { resources: { bindings: [] } };
   const found = await call({ method: "GET", path: `${path}/versions/${id}` }, Version, inDryRun);
   const siteUrl = found.resources.bindings.find(({ name }) => name === "SITE_URL")?.text;
-  return { id, commit: found.annotations?.["workers/message"] ?? "<its commit>", siteUrl };
+  return { id, siteUrl };
 }
 
-/** Throws if the version does not respond or fails the smoke test; `Unreachable` if it cannot tell. */
+/** Throws if the version does not respond or fails the smoke test. */
 async function verify(tested: TestedVersion, { fetch, run, say, wait, isDry }: Deployer): Promise<void> {
   const { address, override } = tested;
   const settings = { TARGET_URL: address, ...(override !== undefined && { SMOKE_OVERRIDE: override }) };
   const parameters = ["run", "--project", "product", "test/product/smoke.test.ts"];
-  const test = { program: "vitest", parameters, settings } as const;
   say(`Waiting until the new version responds at ${address}, to test it.`);
-  if (!isDry) {
-    await responding(tested, fetch, wait).catch((thrown: unknown) => {
-      if (!(thrown instanceof Unreachable)) throw thrown;
-      throw new Unreachable(`${thrown.message}\nTo test the version later:\n${asTyped(test)}`);
-    });
-  }
-  await run(test);
+  if (!isDry) await responding(tested, fetch, wait);
+  await run({ program: "vitest", parameters, settings });
 }
