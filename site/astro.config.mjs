@@ -18,6 +18,7 @@ const UNUSED = [
   "i18n/utils",
   "runtime/server/(?:jsx|scripts|serialize|shorthash)",
   "runtime/server/render/(?:csp|dom|server-islands)",
+  "(?<=piccolore/dist/)index",
   "template/4xx",
   "utils/static-image-collection",
 ];
@@ -32,9 +33,9 @@ function inWorker(name, id, handler) {
   };
 }
 
-const UNUSED_MODULES = new RegExp(`(?:astro|cloudflare)/dist/(?:${UNUSED.join("|")})\\.js$`);
+const UNUSED_MODULES = new RegExp(`(?:astro|cloudflare|piccolore)/dist/(?:${UNUSED.join("|")})\\.js$`);
 const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
-  const [exported] = /export \{[^}]*\};\s*$/.exec(code);
+  const [exported] = /export ?\{[^}]*\};\s*$/.exec(code);
   return `function unused() {}\n${exported.replaceAll(/(?:\w+ as )?(\w+)(?=,|\s*\})/g, "unused as $1")}`;
 });
 
@@ -52,11 +53,14 @@ const withoutCookies = inWorker(
   () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
 );
 
-/** Astro's log has colours for a terminal, 1 KB. */
-const withoutColours = inWorker(
-  "without-colours",
-  /piccolore\/dist\/index\.js$/,
-  () => "export default new Proxy({}, { get: () => (text) => text });",
+/** Astro's log has levels, labels and colours for a terminal, 2 KB: the Worker's has errors as they are. */
+const withoutLevels = inWorker(
+  "without-levels",
+  /astro\/dist\/core\/logger\/manifest-logger\.js$/,
+  () => `
+    const logger = { debug() {}, info() {}, warn() {}, error: (label, text) => console.error(text) };
+    export const getLogger = () => logger;
+    export const getResolvedLogger = () => Promise.resolve(logger);`,
 );
 
 /** The addresses once more, 1 KB: a build reads them from the manifest. */
@@ -84,30 +88,66 @@ const withoutApplication = inWorker(
     }`,
 );
 
+/** Functions of Astro that no page calls, in modules that pages need: proxies' headers, islands, JSX, policies and locales. 3 KB. */
+const UNCALLED = [
+  "applyForwardedHeaders",
+  "codeFrame",
+  "computeCurrentLocale",
+  "generateHydrateScript",
+  "getClientAddress",
+  "getCsp",
+  "handleVNode",
+  "renderComponentToString",
+  "renderHTMLComponent",
+];
+const withoutUncalled = inWorker(
+  "without-uncalled",
+  /astro\/dist\/(?:core|runtime\/server)\/.*\.js$/,
+  function (code) {
+    return blanked(
+      code,
+      rangesIn(this.parse(code), (node) => {
+        const body = node.body ?? node.value?.body ?? node.init?.body;
+        const name = node.id?.name ?? node.key?.name;
+        return UNCALLED.includes(name) && body?.type === "BlockStatement"
+          ? [[body.start + 1, body.end - 1]]
+          : [];
+      }),
+    );
+  },
+);
+
 /** What documents parameters, schemas and problems, 4 KB: only the OpenAPI document and pages made at build time have it. */
 const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
 const withoutDocumentation = inWorker(
   "without-documentation",
   /\/worker\/contract\/[\w-]+\.ts$/,
   function (code) {
-    let rest = code;
-    for (const [start, end] of documentationIn(this.parse(code))) {
-      // Spaces in its place, so that the source map holds.
-      rest = rest.slice(0, start) + rest.slice(start, end).replaceAll(/\S/g, " ") + rest.slice(end);
-    }
-    return { code: rest, map: null };
+    return blanked(code, rangesIn(this.parse(code), documentationOf));
   },
 );
 
 /** Where properties and arguments with these names begin, and the next one does. */
-function documentationIn(node) {
-  if (typeof node !== "object" || node === null) return [];
+function documentationOf(node) {
   const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
-  const found = items.flatMap((item, index) => {
+  return items.flatMap((item, index) => {
     const name = item.key?.name ?? item.callee?.property?.name;
     return DOCUMENTATION.includes(name) ? [[item.start, items[index + 1]?.start ?? node.end - 1]] : [];
   });
-  return [...found, ...Object.values(node).flatMap(documentationIn)];
+}
+
+function rangesIn(node, rangesOf) {
+  if (typeof node !== "object" || node === null) return [];
+  return [...rangesOf(node), ...Object.values(node).flatMap((child) => rangesIn(child, rangesOf))];
+}
+
+/** Spaces in their place, so that the source map holds. */
+function blanked(code, ranges) {
+  let rest = code;
+  for (const [start, end] of ranges) {
+    rest = rest.slice(0, start) + rest.slice(start, end).replaceAll(/\S/g, " ") + rest.slice(end);
+  }
+  return { code: rest, map: null };
 }
 
 /**
@@ -149,9 +189,10 @@ export default defineConfig({
       withoutUnused,
       withoutTexts,
       withoutCookies,
-      withoutColours,
+      withoutLevels,
       withoutRoutes,
       withoutApplication,
+      withoutUncalled,
       withoutDocumentation,
     ],
     // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
