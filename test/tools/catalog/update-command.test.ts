@@ -273,6 +273,16 @@ describe("an id in another source that two titles claim", () => {
   });
 });
 
+test("credits that are larger than a statement of D1 are stored whole, and removed", async () => {
+  const { catalog, update } = setUp();
+  const cast = [{ ...person(90_002, "Ada"), character: `it's "large"; 𝄞`.repeat(9_000) }];
+  await update([{ op: "put", title: title(90_001, "One"), credits: { cast } }]);
+  const stored = catalog.prepare("SELECT record FROM catalog_credits WHERE id = 90001").get();
+  expect(JSON.parse(String(stored?.record)).cast).toEqual(cast);
+  await update([{ op: "remove", title: 90_001 }]);
+  expect(contentsOf(catalog)).toEqual(FRESH);
+});
+
 test("a text with U+0000 is a refused line", async () => {
   const { update } = setUp();
   await expect(update([{ op: "put", title: title(90_001, "One\0") }])).rejects.toThrow(

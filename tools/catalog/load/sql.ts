@@ -12,7 +12,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
-import { COLUMNS, insertInto, type Row, rowKey, type Table, text } from "./tables.ts";
+import { COLUMNS, type Prefix, type Row, rowKey, type Table, text, valuesOf } from "./tables.ts";
 
 /** Below D1's limit, with room for the statement around the rows. */
 const MAX_STATEMENT = 90_000;
@@ -25,13 +25,28 @@ export type Target = (statements: readonly string[]) => Promise<unknown>;
 export const asFile = (statements: readonly string[]) =>
   statements.map((statement) => `${statement};\n`).join("");
 
-/** One statement for many rows. */
-export function insertions(table: Table, rows: readonly Row[]): string[] {
+export function insertions(table: Table, rows: readonly Row[], prefix: Prefix = "next"): string[] {
+  const [name, columns] = [`${prefix}_${table}`, COLUMNS[table]];
+  const start = `INSERT INTO ${name} (${columns.join(", ")}) SELECT ${valuesOf(columns)} FROM`;
+  return statementsFor(rows, {
+    many: (all) => `${start} json_each(${all})`,
+    large: (row) => inPieces(name, table, row),
+  });
+}
+
+interface RowStatements {
+  /** For the rows of an SQL literal of a JSON array. */
+  readonly many: (rows: string) => string;
+  /** For a row that does not fit into one. */
+  readonly large: (row: Row) => Iterable<string>;
+}
+
+export function statementsFor(rows: readonly Row[], { many, large }: RowStatements): string[] {
   const statements: string[] = [];
   let waiting: string[] = [];
   let bytes = 0;
   function flush(): void {
-    if (waiting.length > 0) statements.push(insertInto(table, text(`[${waiting.join(",")}]`)));
+    if (waiting.length > 0) statements.push(many(text(`[${waiting.join(",")}]`)));
     waiting = [];
     bytes = 0;
   }
@@ -39,7 +54,7 @@ export function insertions(table: Table, rows: readonly Row[]): string[] {
     const json = JSON.stringify(row);
     const size = Buffer.byteLength(json) + json.split("'").length;
     if (size > MAX_STATEMENT) {
-      statements.push(...inPieces(table, row));
+      statements.push(...large(row));
       continue;
     }
     if (bytes + size > MAX_STATEMENT) flush();
@@ -51,17 +66,17 @@ export function insertions(table: Table, rows: readonly Row[]): string[] {
 }
 
 /** The last column of a table that is named in `LARGE_COLUMNS`. */
-function* inPieces(table: Table, row: Row): Generator<string> {
+function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
   const values = row.map((value) => (typeof value === "number" ? String(value) : text(value)));
   const where = rowKey(table, values).map((value, at) => `${columns[at]} = ${value}`);
   const whole = String(row.at(-1));
-  yield `INSERT INTO next_${table} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
+  yield `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
   for (let at = 0; at < whole.length; ) {
     // Never between the halves of a surrogate pair.
     const end = at + PIECE + (isHighSurrogate(whole.charCodeAt(at + PIECE - 1)) ? 1 : 0);
-    yield `UPDATE next_${table} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${where.join(" AND ")}`;
+    yield `UPDATE ${name} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${where.join(" AND ")}`;
     at = end;
   }
 }

@@ -46,12 +46,11 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
 /** The key of a row; from the columns, their names. */
 export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
-/** `rows`: an SQL literal of a JSON array. */
-export function insertInto(table: Table, rows: string): string {
-  const columns = COLUMNS[table];
-  const values = columns.map((_, at) => `value ->> ${at}`);
-  return `INSERT INTO next_${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(${rows})`;
-}
+/** `next` while a load fills them, then `catalog`. */
+export type Prefix = "next" | "catalog";
+
+/** SQL for the values of a row of `json_each`. */
+export const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
 
 /** Statements that each touch a bounded number of rows: run one at a time, never in one transaction. */
 type Steps = readonly string[];

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
 import type { AppliedChange, UpdatedGeneration } from "../control.ts";
-import type { Connection, Statement } from "../load/statements.ts";
+import type { Connection } from "../load/statements.ts";
 import type { LoadReport } from "../sources/load-report.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
 import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
@@ -102,9 +102,8 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
 }
 
 /** Fails if another update or a load wrote since. */
-const GUARD =
-  `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
-    titles = titles + (?1 ->> 2)` satisfies Statement;
+const GUARD = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
+    titles = titles + (?1 ->> 2)`;
 const ATTEMPTS = 10;
 
 /** Begins again if it fails for that reason. */
