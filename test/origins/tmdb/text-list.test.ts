@@ -47,6 +47,7 @@ describe("filters alone", () => {
 
   test.each([
     ["film noir 1990s", ["omitted: film noir", "years: 1990-1999"], {}],
+    ["turkish drama", ["country: Turkey", "genre: Drama"], {}],
     ["french italian drama", ["country: France", "omitted: italian", "genre: Drama"], {}],
     ["japanese drama", ["omitted: japanese", "genre: Drama"], { country: "france" }],
     ["drama 1990s", ["genre: Drama", "omitted: 1990s"], { f: "1950-1959" }],
@@ -64,8 +65,8 @@ describe("filters alone", () => {
 
 describe("a title of this name", () => {
   const titled = (title: string, vote_count: number) =>
-    answering(({ pathname }) => {
-      const isSearch = pathname.endsWith("search/multi");
+    answering(({ pathname, searchParams }) => {
+      const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
       return { results: isSearch ? [film(1, { title, vote_count })] : [] };
     });
 
@@ -92,8 +93,9 @@ describe("a title of this name", () => {
   });
 
   test("is on the first page, also for the pages after it", async () => {
-    const { parts } = await listed("the glass lantern", { paging: { page: 2, limit: 20 } });
-    expect(parts).toEqual(["words: the glass lantern"]);
+    const paging = { page: 2, limit: 20 };
+    const { parts } = await listed("american beauty", { paging }, titled("American Beauty", 3));
+    expect(parts).toEqual(["words: american beauty"]);
   });
 });
 
@@ -130,6 +132,13 @@ describe("people", () => {
     expect(lists.at(-1)).toBe(`discover/movie?with_people=${BRAM.id}`);
   });
 
+  test.each([
+    ["eve nilsson cleo tanaka", ["person: Eve Nilsson", "person: Cleo Tanaka", "kind: movie"]],
+    ["nilsson tanaka", ["words: nilsson tanaka"]],
+  ])("are two without a common film if both have the names: %s", async (text, parts) => {
+    expect(await listed(text)).toMatchObject({ parts, titles: [] });
+  });
+
   test("have no list of series, although the address asks for one", async () => {
     const { titles, ignored } = await listed("bram oduya", { f: "series" });
     expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
@@ -164,11 +173,12 @@ describe("words of titles", () => {
   test.each([
     ["japanese lantern", "omitted: japanese"],
     ["lantern under 100 minutes", "omitted: under 100 minutes"],
+    ["series lantern under 10 minutes", "omitted: under 10 minutes"],
   ])("are without those that they cannot, which the list says: %s", async (text, part) => {
     const { parts, titles } = await listed(text);
     expect(parts).toContain(part);
     expect(parts).toContain("words: lantern");
-    expect(titles).toContain("The Lantern Maker");
+    expect(titles).toContain(text.startsWith("series") ? "Lantern Street" : "The Lantern Maker");
   });
 
   test("are without the address's, by the names of their parameters", async () => {
@@ -180,6 +190,18 @@ describe("words of titles", () => {
       titles: ["Lantern Street"],
       ignored: undefined,
     });
+  });
+
+  test.each([
+    ["Parasite", ["omitted: korean", "words: parasite"]],
+    ["A Parasite", ["country: South Korea", "about: parasite"]],
+  ])("come before a keyword that has all filters if they are a title: %s", async (title, parts) => {
+    const tmdb = answering(({ pathname }): Answer => {
+      if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
+      if (pathname.endsWith("search/person")) return { results: [] };
+      return { results: [film(1, { title })] };
+    });
+    expect(await listed("korean parasite", {}, tmdb)).toMatchObject({ parts });
   });
 
   test("that no title has are left out beside filters", async () => {
@@ -264,6 +286,20 @@ describe("a request that fails", () => {
     const found = await listed("lantern", {}, without("/search/person", late, 1_000));
     expect(found).toMatchObject({ parts: ["words: lantern"], isPartial: true });
     expect(found.titles).toContain("The Glass Lantern");
+  });
+
+  test("for keywords is not made once the titles have taken much of the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const tmdb = originAt("", {
+      now: () => clock.ms,
+      timeoutMs: 20_000,
+      async fetch(address, init) {
+        if (address.pathname.endsWith("/search/multi")) clock.ms += 5_000;
+        return await fetch(address, init);
+      },
+    });
+    expect(await listed("drama heist", {}, tmdb)).toMatchObject({ isPartial: true });
+    expect(tmdb.asked.filter((path) => path.startsWith("search/keyword"))).toEqual([]);
   });
 
   test.each(["/search/multi", "/discover/movie"])("for titles fails: %s", async (path) => {

@@ -2,8 +2,8 @@
  * The filters that a text names, beside those of the address, as far as a list of TMDB's applies them: its lists of people
  * have films only, its search takes a kind and a year, and its results lack the runtime and a film's countries. Pure.
  */
-import { type BrowseFilters, type BrowseQuery, parseBrowse, RELEVANCE } from "../../contract/browse.ts";
-import { type Filter, formatFilter, parseFilter, type TitleKind } from "../../contract/filter.ts";
+import { type BrowseQuery, parseBrowse, RELEVANCE } from "../../contract/browse.ts";
+import { parseFilter, type TitleKind } from "../../contract/filter.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
 import { countryCode, genreNumber } from "./codes.ts";
 
@@ -57,46 +57,29 @@ function lackedBy(means: Means, kind: TitleKind | null): readonly ("country" | "
 
 /** `null`: the list cannot apply it, or has another value. */
 function withPart(query: NarrowedQuery, { part, values }: Part): NarrowedQuery | null {
-  const { filter, genres = [] } = query;
-  const [value = ""] = values;
-  const kinds = filter.kind === null ? (["movie", "series"] as const) : [filter.kind];
-  switch (part) {
-    case "kind":
-      return filter.kind === value ? query : null;
-    case "years":
-      return withYears(query, parseFilter(value));
-    case "genre":
-      return values.some((one) => kinds.some((kind) => genreNumber(kind, one) !== undefined))
-        ? { ...query, genres: [...genres, values] }
-        : null;
-    case "country":
-      return withFact(query, "country", values.find((one) => countryCode(one) !== undefined) ?? null);
-    case "language":
-      return withFact(query, "language", value);
-    case "min_rating":
-      return withFact(query, "minRating", parseBrowse(new URLSearchParams({ min_rating: value })).minRating);
-    case "runtime":
-      return withFact(query, "runtime", parseBrowse(new URLSearchParams({ runtime: value })).runtime);
-    case "sort":
-      return query.sort === RELEVANCE || query.sort === "rating" ? { ...query, sort: "rating" } : null;
-    default:
-      return null;
+  const { filter, genres = [], sort } = query;
+  if (part === "kind") return filter.kind === values[0] ? query : null;
+  if (part === "sort") return sort === RELEVANCE || sort === "rating" ? { ...query, sort: "rating" } : null;
+  if (part === "genre") {
+    const kinds = filter.kind === null ? (["movie", "series"] as const) : [filter.kind];
+    const isKnown = values.some((one) => kinds.some((kind) => genreNumber(kind, one) !== undefined));
+    return isKnown ? { ...query, genres: [...genres, values] } : null;
   }
+  const value = values.find((one) => part !== "country" || countryCode(one) !== undefined);
+  if (value === undefined) return null;
+  const read = parseBrowse(new URLSearchParams({ [part === "years" ? "f" : part]: value }));
+  const { years, ...facts } = either(query, read);
+  const isOther = JSON.stringify({ years, ...facts }) !== JSON.stringify(either(read, query));
+  return isOther ? null : { ...query, ...facts, filter: { ...filter, years } };
 }
 
-function withYears(query: NarrowedQuery, read: Filter | null): NarrowedQuery | null {
-  const { kind, years } = query.filter;
-  if (read === null || (years !== null && formatFilter({ kind: null, years }) !== formatFilter(read)))
-    return null;
-  return { ...query, filter: { kind, years: read.years } };
-}
-
-function withFact<Name extends "country" | "language" | "minRating" | "runtime">(
-  query: NarrowedQuery,
-  name: Name,
-  value: BrowseFilters[Name],
-): NarrowedQuery | null {
-  const known = query[name];
-  if (value === null || (known !== null && JSON.stringify(known) !== JSON.stringify(value))) return null;
-  return { ...query, [name]: value };
+/** The filters with one value, of the first that has it. */
+function either(one: BrowseQuery, other: BrowseQuery) {
+  return {
+    years: one.filter.years ?? other.filter.years,
+    country: one.country ?? other.country,
+    language: one.language ?? other.language,
+    minRating: one.minRating ?? other.minRating,
+    runtime: one.runtime ?? other.runtime,
+  };
 }

@@ -49,15 +49,15 @@ interface Matching extends Narrowing {
 /** Tried in this order, until one has a list. */
 const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   wholeTitle,
-  onlyFilters,
+  async (context) => (context.words === null ? await filtersAlone(context) : null),
   filmsOfPerson,
-  aboutKeyword,
+  (context) => byKeyword(context, "about"),
   anyTitle,
-  titlesWithFilters,
+  (context) => titlesWithFilters(context, false),
   filmsOfTwo,
-  withKeyword,
-  titlesWithFewerFilters,
-  withoutWords,
+  (context) => byKeyword(context, "words"),
+  (context) => titlesWithFilters(context, true),
+  filtersAlone,
 ];
 
 /** Throws a Failure. */
@@ -144,12 +144,6 @@ async function pageOf(
   return withParts(await titlesOf(results, options), described);
 }
 
-async function onlyFilters(context: TextContext): Promise<Titles | null> {
-  const { words, parts, query } = context;
-  const narrowing = narrowed(query, parts, "discover");
-  return words === null && narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
-}
-
 async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
   const person = personMeant(context);
   return person === null ? null : await filmsOf([person], context);
@@ -166,19 +160,12 @@ function personMeant({ words, people }: TextContext): PersonResult | null {
   return exact ?? only;
 }
 
-async function aboutKeyword(context: TextContext): Promise<Titles | null> {
-  return context.words?.part === "about" ? await byKeyword(context, context.words) : null;
-}
-
-async function withKeyword(context: TextContext): Promise<Titles | null> {
-  return context.words?.part === "words" ? await byKeyword(context, context.words) : null;
-}
-
-async function byKeyword(context: TextContext, words: Part): Promise<Titles | null> {
-  const keywords = await context.lookups.keywords(words.typed);
+async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titles | null> {
+  const { query, words, lookups } = context;
+  const keywords = words?.part === part ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
-  const parts = context.parts.map((part) => (part === words ? { ...part, part: "about" as const } : part));
-  const found = await discovered(narrowed(context.query, parts, "discover"), context, { keywords });
+  const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
+  const found = await discovered(narrowed(query, parts, "discover"), context, { keywords });
   return isNone(found) ? null : found;
 }
 
@@ -189,20 +176,14 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
     : null;
 }
 
-/** Where all filters apply, or a title has the words as its name. */
-async function titlesWithFilters(context: TextContext): Promise<Titles | null> {
+/** `isLax`: also where not all filters apply, and no title has the words as its name. */
+async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
   const found = await matching();
   if (words === null || found === null) return null;
   const isWhole = found.parts.every(({ part }) => part !== "omitted") && found.ignored === "";
   const isTitle = found.results.matches.some(({ record }) => isNamed(record, words.typed));
-  return isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
-}
-
-async function titlesWithFewerFilters(context: TextContext): Promise<Titles | null> {
-  const { words, matching } = context;
-  const found = await matching();
-  return words === null || found === null ? null : await pageOf(words.typed, found, context);
+  return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
 }
 
 /** `null`: no title has the words and the filters. */
@@ -214,13 +195,10 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
-async function withoutWords(context: TextContext): Promise<Titles | null> {
-  const { parts, query } = context;
-  const narrowing = narrowed(
-    query,
-    parts.map((part) => (isWords(part) ? omitted(part) : part)),
-    "discover",
-  );
+/** Without the words, if there are any. */
+async function filtersAlone(context: TextContext): Promise<Titles | null> {
+  const parts = context.parts.map((part) => (isWords(part) ? omitted(part) : part));
+  const narrowing = narrowed(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
@@ -229,14 +207,15 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of halvesOf(words?.typed ?? "")) {
     const found = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
-    const [one, other] = found.map(([first]) => first);
-    const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
-    const films = isTwo ? await filmsOf([one, other], context) : null;
-    if (films !== null && !isNone(films)) return films;
-    const [exact] = halves.flatMap((half, at) =>
+    const people = found.flatMap(([first]) => first ?? []);
+    const exact = halves.flatMap((half, at) =>
       half.includes(" ") ? (found[at]?.find(({ name }) => folded(name) === folded(half)) ?? []) : [],
     );
-    if (exact !== undefined) return await filmsOf([exact], context);
+    const [one, other] = exact.length === 2 ? exact : people;
+    const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
+    const films = isTwo ? await filmsOf([one, other], context) : null;
+    if (films !== null && (exact.length === 2 || !isNone(films))) return films;
+    if (exact.length === 1) return await filmsOf(exact, context);
   }
   return null;
 }
