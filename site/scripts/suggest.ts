@@ -7,13 +7,19 @@
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
-/** In the format of OpenSearch: the text, names, descriptions, addresses; after them, addresses of pictures. */
+/** An image, a person's initials, or a drawn poster: colours, the address of a motif and where it stands. */
+export type SuggestedPicture =
+  | { readonly image: string }
+  | { readonly initials: string }
+  | Readonly<Record<"ground" | "first" | "second" | "motif" | "transform", string>>;
+
+/** In the format of OpenSearch: the text, names, descriptions, addresses; after them, pictures. */
 type Suggestions = readonly [
   text: string,
   names: string[],
   notes: string[],
   addresses: string[],
-  pictures: string[],
+  pictures: SuggestedPicture[],
 ];
 
 export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, status: HTMLElement): void {
@@ -82,11 +88,8 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
 
   function show([, names, notes, addresses, pictures]: Suggestions): void {
     const entries = names.map((name, at) => entry(name, notes[at] ?? "", addresses[at] ?? "", at));
-    if (pictures.some(Boolean)) {
-      for (const [at, option] of entries.entries()) {
-        option.insertBefore(picture(pictures[at] ?? ""), option.firstChild);
-      }
-    }
+    for (const [at, option] of entries.entries())
+      option.insertBefore(elementOf(pictures[at] ?? { initials: "" }), option.firstChild);
     list.replaceChildren(...entries);
     list.hidden = names.length === 0;
     field.setAttribute("aria-expanded", String(!list.hidden));
@@ -106,15 +109,6 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     return option;
   }
 
-  /** Without one, its room. */
-  function picture(address: string): HTMLElement {
-    if (address === "") return document.createElement("i");
-    const image = document.createElement("img");
-    image.src = address;
-    image.alt = "";
-    return image;
-  }
-
   function choose(at: number): void {
     chosen = at;
     for (const [index, option] of [...list.children].entries()) {
@@ -132,4 +126,32 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     field.setAttribute("aria-expanded", "false");
     choose(-1);
   }
+}
+
+function elementOf(picture: SuggestedPicture): Element {
+  if ("image" in picture) {
+    const image = document.createElement("img");
+    image.src = picture.image;
+    image.alt = "";
+    return image;
+  }
+  if ("initials" in picture) {
+    const initials = document.createElement("i");
+    initials.textContent = picture.initials;
+    initials.ariaHidden = "true";
+    return initials;
+  }
+  const { ground, first, second, motif, transform } = picture;
+  const poster = drawn("svg", { viewBox: "0 0 200 300", "aria-hidden": "true" });
+  poster.appendChild(drawn("rect", { width: "200", height: "300", fill: ground }));
+  poster.appendChild(
+    drawn("use", { href: motif, transform, fill: second, stroke: second, color: first, "stroke-width": "0" }),
+  );
+  return poster;
+}
+
+function drawn(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  return element as SVGElement;
 }

@@ -41,15 +41,30 @@ test("are a list of a combobox, and their number is announced", async () => {
   expect(await box().getAttribute("aria-expanded")).toBe("true");
   expect(await page.getByRole("listbox", { name: "Suggestions" }).count()).toBe(1);
   expect(await page.locator("#suggested").textContent()).toBe("1 suggestion");
-  expect((await options().first().innerText()).trim()).toBe("Seven Samurai 1954 · Film");
+  expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
 });
 
 test("show people's trade and best-known titles", async () => {
   await box().fill("kurosawa");
   await options().first().waitFor();
-  expect((await options().first().innerText()).trim()).toBe("Akira Kurosawa Directing · Seven Samurai");
+  expect((await options().first().innerText()).trim()).toBe("AK\nAkira Kurosawa\nDirecting · Seven Samurai");
   await box().fill("toshiro mif");
-  await expect.poll(() => options().first().innerText()).toMatch(/^\s*Toshir[oō] Mifune Acting · /);
+  await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
+});
+
+test("have the drawn poster of a title without an image, as the page of the title has it", async () => {
+  const inks = (of: string): Promise<unknown> =>
+    page.evaluate(`(() => {
+      const [sheet, motif] = document.querySelector('${of}').querySelectorAll("rect, use");
+      const { fill, color } = getComputedStyle(motif);
+      return [sheet.getAttribute("fill"), motif.getAttribute("href"), fill, color];
+    })()`);
+  await box().fill("seven sam");
+  await options().first().waitFor();
+  const suggested = await inks("#suggestions svg");
+  await options().first().click();
+  await page.waitForURL("**/title/30/seven-samurai-1954");
+  expect(suggested).toEqual(await inks("article .poster svg"));
 });
 
 test("have no violation that axe finds", async () => {
@@ -159,6 +174,6 @@ test("a browser's own bar gets them in its form", async () => {
     ["Akira Kurosawa"],
     ["監督 · 七人の侍"],
     [`${target}/ja/person/2386/akira-kurosawa`],
-    [""],
+    [{ initials: "AK" }],
   ]);
 });

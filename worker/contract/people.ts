@@ -84,6 +84,7 @@ const found = {
 export const SearchSuggestion = v.strictObject({
   ...found,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
+  original_title: v.optional(TITLE.original_title),
   year: v.optional(v.pipe(v.string(), v.description("Year of release of a title."))),
   type: v.optional(TITLE.type),
   other_title: v.optional(v.pipe(v.string(), v.description("Another title, by which a title was found."))),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
 import { parseJson } from "../contract/json.ts";
 import {
+  type FilmographyTitle,
   MAX_SUGGESTION_BYTES,
   type Person,
   type PersonResult,
@@ -189,6 +190,23 @@ export function peopleList(
 
 export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
+}
+
+/** `other`: another title, by which it was found. */
+export function suggestedTitle(
+  { id, type, title, original_title, year, poster }: FilmographyTitle,
+  other?: string,
+): SearchSuggestion {
+  return {
+    kind: "title",
+    id,
+    name: title,
+    ...(original_title !== title && original_title !== "" && { original_title }),
+    ...(year !== "" && { year }),
+    type,
+    ...(other !== undefined && { other_title: other }),
+    ...(poster !== null && { image: poster }),
+  };
 }
 
 /** Leaves out suggestions that would make the JSON larger than `MAX_SUGGESTION_BYTES`. */

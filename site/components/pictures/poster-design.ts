@@ -53,7 +53,8 @@ const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 export interface Look {
   readonly palette: Palette;
   readonly motif: string;
-  readonly mirrored: boolean;
+  /** SVG's attribute, of the motif; "": none. */
+  readonly transform: string;
   readonly layout: (typeof LAYOUTS)[number];
 }
 
@@ -62,12 +63,12 @@ export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year">;
 /** A title's own look. */
 export function lookOf({ title, original_title, year }: Pictured): Look {
   const next = numbersFrom(`${original_title || title}\n${year}`);
-  return {
-    palette: pick(PALETTES, next()),
-    motif: pick(MOTIFS, next()),
-    mirrored: next() % 2 === 1,
-    layout: pick(LAYOUTS, next()),
-  };
+  const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
+  const isMirrored = next() % 2 === 1;
+  const layout = pick(LAYOUTS, next());
+  const shift = layout === "above" ? 150 : 0;
+  const shifted = shift > 0 ? `translate(0 ${shift})` : "";
+  return { palette, motif, transform: isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : shifted, layout };
 }
 
 interface Lettering {

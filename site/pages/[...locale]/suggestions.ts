@@ -1,15 +1,19 @@
 /**
  * Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. After
- * them, for the box, the addresses of pictures; "" for none.
+ * them, for the box, what its pictures are drawn from.
  */
 import type { APIRoute } from "astro";
 import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { parseSuggest } from "../../../worker/contract/people-query.ts";
 import { tradeName } from "../../components/credits/groups.ts";
+import motifs from "../../components/pictures/motifs.svg?url";
+import { lookOf } from "../../components/pictures/poster-design.ts";
 import { yearAndKind } from "../../components/title/names.ts";
 import type { Dictionary } from "../../language/en.ts";
+import { initialsOf } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { imageLink, personLink, titleLink } from "../../links.ts";
+import type { SuggestedPicture } from "../../scripts/suggest.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { language, words, services } = locals;
@@ -24,7 +28,7 @@ export const GET: APIRoute = async ({ locals }) => {
       found.map(({ name }) => name),
       found.map((suggestion) => noteOn(words, suggestion)),
       found.map((suggestion) => services.origin + linkOf(language, suggestion)),
-      found.map((suggestion) => (services.hasImages ? pictureOf(suggestion) : "")),
+      found.map((suggestion) => pictureOf(suggestion, services.hasImages)),
     ]);
     return new Response(body, {
       headers: {
@@ -45,9 +49,14 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
   return facts.filter(Boolean).join(" · ");
 }
 
-function pictureOf({ kind, id, image }: SearchSuggestion): string {
-  if (image === undefined) return "";
-  return imageLink(120, image, kind === "person" ? { person: id } : { title: id });
+/** The address of an image, else a person's initials, or the look of a title's drawn poster. */
+function pictureOf(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
+  const { kind, id, image, name, original_title = name, year = "" } = suggestion;
+  if (hasImages && image !== undefined)
+    return { image: imageLink(120, image, kind === "person" ? { person: id } : { title: id }) };
+  if (kind === "person") return { initials: initialsOf(name) };
+  const { palette, motif, transform } = lookOf({ title: name, original_title, year });
+  return { ...palette, motif: `${motifs}#${motif}`, transform };
 }
 
 function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {

@@ -165,7 +165,7 @@ describe("suggestions", () => {
     const first = { kind: "title", id: 31, year: "1990", type: "movie", image: "1990/01/first.jpg" };
     expect(parsed(await suggest("frist lihgt"))).toEqual([{ ...first, name: "First Light" }]);
     expect(parsed(await suggest("frist lihgt", { lang: "fr" }))).toEqual([
-      { ...first, name: "Première Lumière", other_title: "First Light" },
+      { ...first, name: "Première Lumière", original_title: "First Light", other_title: "First Light" },
     ]);
   });
 });

@@ -22,6 +22,7 @@ describe("suggestions", () => {
         kind: "title",
         id: SERIES,
         name: "Lantern Street",
+        original_title: "硝子の灯",
         year: "2003",
         type: "series",
         image: "2003/09/lanternstreet.jpg",

@@ -26,6 +26,7 @@ import {
   NO_RESULTS,
   peopleList,
   standingsOf,
+  suggestedTitle,
   suggestionList,
 } from "../loaded.ts";
 import type { StoredValue } from "../origin.ts";
@@ -292,13 +293,5 @@ function suggestionOf(found: MultiItem): SearchSuggestion | null {
   }
   const kind = titleKind(found.title);
   if (kind === null || found.title.adult) return null;
-  const { id, title, year, type, poster } = cardOf(kind, found.title);
-  return {
-    kind: "title",
-    id,
-    name: title,
-    ...(year !== "" && { year }),
-    type,
-    ...(poster !== null && { image: poster }),
-  };
+  return suggestedTitle(cardOf(kind, found.title));
 }

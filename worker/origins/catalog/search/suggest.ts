@@ -2,7 +2,7 @@
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import { NO_RESULTS, suggestionList } from "../../loaded.ts";
+import { NO_RESULTS, suggestedTitle, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
 import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } from "../statements.ts";
 import { mainGroup } from "../stored/filmography.ts";
@@ -102,18 +102,8 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
     const [names = {}] = await reads.inStep([otherNames(alike, records, reads)]);
     return alike.map(({ candidate, score }) => {
-      const { id, title, year, type, poster }: TitleRecord = JSON.parse(recordIn(candidate.record));
-      const other = names[id];
-      const suggestion = {
-        kind: "title",
-        id,
-        name: title,
-        ...(year !== "" && { year }),
-        type,
-        ...(other !== undefined && { other_title: other }),
-        ...(poster !== null && { image: poster }),
-      } as const;
-      return { score, suggestion };
+      const record: TitleRecord = JSON.parse(recordIn(candidate.record));
+      return { score, suggestion: suggestedTitle(record, names[record.id]) };
     });
   }
 
