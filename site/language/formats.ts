@@ -61,6 +61,13 @@ export function formatListParts(
   );
 }
 
+const COMMAS: Partial<Record<Language, string>> = { ar: "، ", ja: "、", zh: "、" };
+
+/** The same without "and", such as "director, writer". */
+export function joinNames(language: Language, items: readonly string[]): string {
+  return items.join(COMMAS[language] ?? ", ");
+}
+
 /** Such as "2 h 19 min". The contract states no unit; the catalog has minutes, like most services. `null`: unknown. */
 export function formatRuntime(language: Language, runtime: string): string | null {
   const minutes = Math.round(Number(runtime));

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { chosenName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
-import { formatList, formatRating, formatRuntime, initialsOf } from "../../site/language/formats.ts";
+import {
+  formatList,
+  formatRating,
+  formatRuntime,
+  initialsOf,
+  joinNames,
+} from "../../site/language/formats.ts";
 import { genreName } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
@@ -60,6 +66,12 @@ test("names are joined as the language joins them, and the Arabic word stands ap
   expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
   expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
   expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و Pacino");
+});
+
+test("several jobs have the commas of the language", () => {
+  expect(joinNames("en", ["director", "writer"])).toBe("director, writer");
+  expect(joinNames("ar", ["إخراج", "سيناريو"])).toBe("إخراج، سيناريو");
+  expect(joinNames("ja", ["監督", "脚本"])).toBe("監督、脚本");
 });
 
 test("jobs that lead a department are named in the visitor's language, each name once, and others stay as they are", () => {
