@@ -23,6 +23,13 @@ test.each([
   for (const gap of gaps) expect(gap[side]).toBe(0);
 });
 
+test("a shelf at its beginning has no button that scrolls to it", async () => {
+  const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
+  const buttons = `[...document.querySelectorAll("section > .posters")].map(
+    (shelf) => getComputedStyle(shelf, "::scroll-button(inline-start)").visibility)`;
+  expect(await page.evaluate(buttons)).toEqual(["hidden", "hidden", "hidden"]);
+});
+
 test("a title that is too long is cut at its own end", async () => {
   const page = await visit("/ar/browse", { locale: "ar" });
   const directions: unknown = await page.evaluate(
