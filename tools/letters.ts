@@ -23,6 +23,11 @@ const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
 const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
 const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
 const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;
+/** `$Gi = ᄀ;`, `$Gf = ᆨ;`. */
+const JAMO = /^\$([A-Z]+)[if]? = ([ᄀ-ᇂ]);/gmu;
+const NO_SOUND = "IEUNG";
+/** Sounds that Greek spells with two letters: the rules have most of them beside other letters only. */
+const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
 /** Folded, each with its Latin letters. */
 function letters(): Map<string, string> {
@@ -31,6 +36,7 @@ function letters(): Map<string, string> {
     const key = folded(letter);
     if (key !== "" && !found.has(key)) found.set(key, latin.replaceAll(/[^a-z]/g, ""));
   }
+  for (const [letters, latin] of Object.entries(GREEK)) add(letters, latin);
   for (const script of ["Cyrillic-Latin", "Greek_Latin_UNGEGN", "Arabic-Latin"]) {
     const rules = [...rulesOf(script).matchAll(LETTER)];
     const plain = rules.filter(([, letter = ""]) => folded(letter) === letter);
@@ -42,8 +48,12 @@ function letters(): Map<string, string> {
   for (const [, consonant = "", letter = ""] of kana.matchAll(BEFORE_SMALL)) {
     for (const [, latin = "", small = ""] of kana.matchAll(SMALL)) add(letter + small, consonant + latin);
   }
+  for (const [small, latin] of Object.entries({ ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" }))
+    add(small, latin);
   // What only lengthens a vowel, or doubles a consonant.
   for (const letter of "ーッ") add(letter, "");
+  for (const [, name = "", jamo = ""] of rulesOf("Latin-ConjoiningJamo").matchAll(JAMO))
+    add(jamo, name === NO_SOUND ? "" : name.toLowerCase());
   return found;
 }
 

@@ -9,15 +9,17 @@ test("the Worker has the letters of the rules: node tools/letters.ts writes them
 });
 
 test.each([
-  ["Роберт Де Ниро", "robert de niro"],
-  ["Щукин Ёж", "sukin ez"],
-  ["Ακίρα Κουροσάβα", "akira kourosava"],
-  ["روبرت", "rubrt"],
-  ["يوسف وهبي", "yusf whbi"],
-  ["きょうこ ガッツ", "kyouko gatsu"],
-  ["チャーリー", "chari"],
-])("%s is %s", (name, latin) => expect(latinOf(name)).toBe(latin));
+  ["роберт", "robert"],
+  ["щукин", "sukin"],
+  ["κουροσαβα", "kourosava"],
+  ["μπραντ", "brad"],
+  ["روبرت", "rwbrt"],
+  ["きょうこ", "kyouko"],
+  ["ちゃーりー", "chari"],
+  ["うぃりす", "uirisu"],
+  ["로버트", "lobeoteu"],
+])("%s is %s", (word, latin) => expect(latinOf(word)).toBe(latin));
 
-test.each(["Robert", "", "黒澤 明", "로버트", "黒さわ", "12"])("not read in Latin letters: %s", (name) =>
-  expect(latinOf(name)).toBeNull(),
+test.each(["robert", "黒澤", "黒さわ", "12"])("not read in Latin letters: %s", (word) =>
+  expect(latinOf(word)).toBeNull(),
 );

@@ -8,9 +8,9 @@ import { beginnings, strict } from "../../../worker/origins/catalog/search/expre
 import { expressions } from "../../../worker/origins/catalog/search/named-people.ts";
 import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
 import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
+import { soundExpressions } from "../../../worker/origins/catalog/search/sounding-names.ts";
 import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
 import { fold, foldName } from "../../../worker/origins/catalog/text/fold.ts";
-import { latinOf } from "../../../worker/origins/catalog/text/latin.ts";
 import { understand } from "../../../worker/origins/understanding/understand.ts";
 
 /** Those that only decompose, as Hangul does, are composed again. */
@@ -77,6 +77,11 @@ describe("whatever character a text repeats", () => {
     }
   });
 
+  test("it is looked for by the sounds of at most eight words and seven pairs, each pair in two ways", () => {
+    const counts = [...texts, "лорд колец ".repeat(16)].map((text) => soundExpressions(text).length);
+    expect(Math.max(...counts)).toBe(22);
+  });
+
   test("it hides no word after it, by which few titles are found", () => {
     const text = parseSearchText(`${"the ".repeat(48)}xqzt`);
     expect(text?.pieces.map((piece) => piece.text)).toEqual(["the", "the", "the", "xqzt"]);
@@ -107,16 +112,10 @@ test("a text is read with at most three times the lookups of an ordinary one", (
   expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
 });
 
-/** The words and shortenings that a search looks up, and the characters of its longest expression. */
-function workFor(text: string): { lookups: number; characters: number } {
-  const latin = latinOf(text);
-  const [typed, asItSounds] = [workOf(text), latin === null ? NO_WORK : workOf(latin)];
-  return typed.lookups > asItSounds.lookups ? typed : asItSounds;
-}
-
 const NO_WORK = { lookups: 0, characters: 0 };
 
-function workOf(text: string): { lookups: number; characters: number } {
+/** The words and shortenings that a search looks up, and the characters of its longest expression. */
+function workFor(text: string): { lookups: number; characters: number } {
   const [title, name] = [parseSearchText(text), parseName(text)];
   if (title === null || name === null) return NO_WORK;
   const readings = readingsOf(title);

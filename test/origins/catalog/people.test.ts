@@ -15,7 +15,6 @@ import { parseName } from "../../../worker/origins/catalog/search/people-search.
 import { nameWords } from "../../../worker/origins/catalog/stored/names.ts";
 import { jsonOf, type Loaded, readLoaded } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { browseQuery } from "../../contract/records.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
 import { STARTER, starterTitles } from "./relevance/starter.ts";
 
@@ -71,25 +70,6 @@ describe("people search", () => {
 
   test.each(["xqzzt plok", "!!!", "Жщук Ъыв", "ففف ضضض"])("finds nobody for nonsense: %s", async (text) => {
     expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
-  });
-});
-
-describe("a list for a text in another script", () => {
-  const listOf = async (text: string) => {
-    const query = browseQuery({ text, sort: "relevance" });
-    const { about } = await origin.browse(query);
-    return about?.understood?.people.map(({ name }) => name) ?? [];
-  };
-
-  test.each([
-    ["Акира Куросава", ["Akira Kurosawa"]],
-    ["Тосиро Мифунэ Акира Куросава", ["Akira Kurosawa", "Toshiro Mifune"]],
-    ["Куросава", ["Akira Kurosawa"]],
-    ["توشيرو ميفوني", ["Toshiro Mifune"]],
-    ["Жщук Ъыв", []],
-    ["خارج", []],
-  ])("has the titles of the people whom it names as it sounds: %s", async (text, names) => {
-    expect((await listOf(text)).toSorted()).toEqual(names);
   });
 });
 

@@ -116,8 +116,12 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   }));
 }
 
-/** The first places of these words that nothing has taken. */
+/** The first places of these words that nothing has taken, together if there are any. */
 function placesOf(tokens: readonly Token[], words: readonly string[], taken: ReadonlySet<number>): number[] {
+  const isAt = (first: number) =>
+    words.every((word, at) => tokens[first + at]?.text === word && !taken.has(first + at));
+  const first = tokens.findIndex((_, at) => isAt(at));
+  if (first >= 0) return words.map((_, at) => first + at);
   const found: number[] = [];
   for (const word of words) {
     const at = tokens.findIndex((token, at) => token.text === word && !taken.has(at) && !found.includes(at));

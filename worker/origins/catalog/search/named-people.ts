@@ -13,12 +13,13 @@ import { allOf, anyOf, beginnings, quoted } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";
 import { candidatesOf, parseName } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";
+import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
 /** Limits for the words that may be names, and for the people with two words and with one word of the text. */
 const MAX_WORDS = 8;
-const MAX_WITH_PAIR = 24;
+const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
 
 /** Words around names and titles, besides those that people add to titles. */
@@ -37,16 +38,17 @@ const FAR = 2;
 
 /** People whom the same words of the text name. */
 export interface Name {
-  /** Folded words of the text. */
+  /** Folded words of the text, and the place of the first. */
   readonly words: readonly string[];
+  readonly start: number;
   /** Whoever is likeliest first. */
   readonly people: readonly PersonRow[];
   /** Whether the first of them is far better known than the next. */
   readonly isClear: boolean;
   /** Whether the words name the person rather than a title with them. */
   readonly isTelling: boolean;
-  /** Whether no word was corrected or completed. */
-  readonly isTyped: boolean;
+  /** `heard`: in the letters of another script; `corrected`: mistyped, or the beginning of a name. */
+  readonly as: "typed" | "heard" | "corrected";
 }
 
 /** The likeliest first. */
@@ -56,13 +58,16 @@ export function* namesIn(text: string, { people, vocabulary }: CatalogReads): Ro
   const words = name.pieces.map((piece) => piece.text);
   const named = (alternativesOf: AlternativesOf) =>
     expressions(name, alternativesOf).map(([expression, limit]) => people.matching(expression, limit));
+  const sounds = soundExpressions(text);
   const { rows, titles, gap } = yield* ask(
     people.last(),
     ...people.vocabulary(vocabularyLookups(name)),
     ...vocabulary({ words, shortenings: [] }),
+    ...sounds.map((expression) => people.matching(expression, MAX_WITH_PAIR)),
     ...named(() => NO_ALTERNATIVES),
   );
-  const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...asTyped] = rows;
+  const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...matching] = rows;
+  const asTyped = matching.slice(sounds.length);
   const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
   const size = last / gap;
   const spelling = interpretSpelling(name, { size, words: nameWords, near }, FOR_ANSWERS.similarity);
@@ -76,7 +81,17 @@ export function* namesIn(text: string, { people, vocabulary }: CatalogReads): Ro
     const { near, splits } = spelling.alternativesOf(piece);
     return near.length + splits.length > 0;
   });
-  if (typed.some(({ words }) => words.length > 1) || !isMistyped) return typed;
+  const heard = soundingNames(text, { found: matching.slice(0, sounds.length), gap })
+    .filter((name) => !typed.some((other) => sharesWords(name, other)))
+    .map(({ person, words, start }) => ({
+      words,
+      start,
+      people: [person],
+      isClear: true,
+      isTelling: true,
+      as: "heard" as const,
+    }));
+  if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
   const again = yield* ask(
     people.matching(beginnings(name), MAX_WITH_WORD),
     ...named(spelling.alternativesOf),
@@ -87,7 +102,14 @@ export function* namesIn(text: string, { people, vocabulary }: CatalogReads): Ro
     ...namesOf(corrected.flat(), FOR_ANSWERS),
     ...completed.map((one) => ({ ...one, isTelling: false })),
   ];
-  return [...typed, ...others.map((one) => ({ ...one, isTyped: false }))];
+  return [...typed, ...heard, ...others.map((one) => ({ ...one, as: "corrected" as const }))];
+}
+
+export function sharesWords(
+  one: Pick<Name, "words" | "start">,
+  other: Pick<Name, "words" | "start">,
+): boolean {
+  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
 /** People with two neighbouring words of the text, or with one; each expression with the number of people to read. */
@@ -135,6 +157,7 @@ function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }:
 
   function nameOf(same: readonly (typeof named)[number][]): Name {
     const words = same[0]?.pieces.map(({ text }) => text) ?? [];
+    const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
     const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
     // A surname alone means the best-known person who has it, even if it is somebody's whole name.
     const wholeFirst = (one: PersonRow, other: PersonRow) =>
@@ -146,12 +169,13 @@ function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }:
     const isWellKnown = first !== undefined && first.rank / gap <= WELL_KNOWN;
     return {
       words,
+      start,
       people,
       isClear:
         next === undefined ||
         (first?.rank ?? 0) * FAR <= next.rank ||
         isWhole(next) < isWhole(first as PersonRow),
-      isTyped: true,
+      as: "typed",
       isTelling: words.length > 1 || (isWellKnown && words.every(isRare)),
     };
   }

@@ -19,7 +19,7 @@ export async function everyPart(context: TextContext): Promise<Found | null> {
   const [best] = context.found.ranked;
   const mayBeTitle = best?.match.begins === 1;
   return await explainedBy(context, ({ names, facets }) =>
-    names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ isTyped }) => isTyped),
+    names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ as }) => as === "typed"),
   );
 }
 
@@ -148,7 +148,7 @@ export async function plots({ readings, asked, reads }: TextContext): Promise<Fo
 export async function peopleWithoutWords(context: TextContext): Promise<Found | null> {
   for (const reading of context.readings) {
     const { names } = reading;
-    if (names.length === 0 || !areClear(names) || !names.every(({ isTyped }) => isTyped)) continue;
+    if (names.length === 0 || !areClear(names) || names.some(({ as }) => as === "corrected")) continue;
     const found = await listOf(reading, reading.facets, context);
     if (found !== null) return found;
   }

@@ -5,43 +5,35 @@
 import type { CatalogReads } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { nameForms, nameWords } from "../stored/names.ts";
-import { latinOf } from "../text/latin.ts";
 import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
+import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { AS_IT_SOUNDS, FOR_ANSWERS, type Tolerance } from "./weights.ts";
+import { FOR_ANSWERS } from "./weights.ts";
 
 /** Limits for people whose names match as typed, and for people whose names have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
+
+interface FoundPerson {
+  readonly candidate: PersonRow;
+  readonly score: number;
+}
 
 type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
 /**
- * Best first. A text in another script that nobody's names match is read in Latin letters, as it sounds. `null`: the text
- * contains nothing to search for. Throws a Problem for an empty catalog.
+ * Best first. A text in another script that nobody's names match is compared as it sounds. `null`: the text contains nothing
+ * to search for. Throws a Problem for an empty catalog.
  */
-export async function searchPeople(text: string, reads: CatalogReads): Promise<RankedPeople | null> {
-  const found = await searchNames(text, reads, FOR_ANSWERS);
-  const latin = found?.length === 0 ? latinOf(text) : null;
-  return latin === null ? found : await peopleAsTheySound(latin, reads);
-}
-
-/** `latin`: a name of another script, in Latin letters. */
-export async function peopleAsTheySound(latin: string, reads: CatalogReads): Promise<RankedPeople> {
-  return (await searchNames(latin, reads, AS_IT_SOUNDS)) ?? [];
-}
-
-async function searchNames(
+export async function searchPeople(
   text: string,
-  reads: CatalogReads,
-  tolerance: Tolerance,
-): Promise<RankedPeople | null> {
-  const { read, people: statements } = reads;
+  { read, people: statements }: CatalogReads,
+): Promise<readonly FoundPerson[] | null> {
   const searchText = parseName(text);
   if (searchText === null) return null;
   const { rows, gap } = await read(
@@ -49,20 +41,26 @@ async function searchNames(
     statements.matching(exactly(searchText), MAX_EXACT),
     statements.matching(strict(searchText), MAX_MATCHING),
     ...statements.vocabulary(vocabularyLookups(searchText)),
+    ...soundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
   );
-  const [[{ last } = { last: 0 }], exact, matched, words, near] = rows;
+  const [[{ last } = { last: 0 }], exact, matched, words, near, ...sounding] = rows;
   const size = last / gap;
-  const spelling = interpretSpelling(searchText, { size, words, near }, tolerance.similarity);
+  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, tolerance);
+  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
   const candidates = candidatesOf([...exact, ...matched]);
-  const ranked = bearerFirst(searchText, rank(candidates, comparison));
-  if ((ranked[0]?.match.whole ?? 0) >= 1) return ranked;
+  const ranked = rank(candidates, comparison);
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
   const wider = widerExpressions(searchText, spelling, matched.length);
   const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = again.rows.flat().filter((row) => !known.has(row.rank));
-  return bearerFirst(searchText, mergeRanked(ranked, rank(candidatesOf(added), comparison)));
+  const all = mergeRanked(ranked, rank(candidatesOf(added), comparison));
+  if (all.length > 0) return bearerFirst(searchText, all);
+  return soundingNames(text, { found: sounding as PersonRow[][], gap }).map(({ person, score }) => ({
+    candidate: person,
+    score,
+  }));
 }
 
 /** `null`: the text contains nothing to search for. */

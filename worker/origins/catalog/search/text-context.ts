@@ -13,7 +13,7 @@ import { understand } from "../../understanding/understand.ts";
 import { admitter } from "../facts.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
-import type { Name } from "./named-people.ts";
+import { type Name, sharesWords } from "./named-people.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 import { inOrder } from "./sorted-search.ts";
 
@@ -83,7 +83,7 @@ export function readingsOf({ text, lang }: TextQuery, names: readonly Name[]): R
   const pairs = names.flatMap((one, at) =>
     names
       .slice(at + 1)
-      .filter((other) => !one.words.some((word) => other.words.includes(word)))
+      .filter((other) => !sharesWords(one, other))
       .map((other) => [one, other]),
   );
   return [...pairs, ...names.map((name) => [name]), []].map((names) => {

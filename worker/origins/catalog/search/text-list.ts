@@ -13,9 +13,6 @@ import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";
 import type { CatalogReads } from "../statements.ts";
-import { nameWords } from "../stored/names.ts";
-import { latinOf } from "../text/latin.ts";
-import { edits } from "../text/similarity.ts";
 import { type Name, namesIn } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
 import {
@@ -30,9 +27,9 @@ import {
   peopleWithoutWords,
   plots,
 } from "./part-list.ts";
-import { peopleAsTheySound } from "./people-search.ts";
 import { MAX_DEPTH, ranksIn, search, searchRounds, WHOLE_SEARCH } from "./search.ts";
 import { goodMatches } from "./sorted-search.ts";
+import { soundExpressions } from "./sounding-names.ts";
 import {
   type Found,
   isPlain,
@@ -63,7 +60,6 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
     [correctedNames, 4],
     [peopleWithoutWords, 4],
     [onlyName, 4],
-    [asItSounds, 16],
     [excluded, 8],
     [soundsAlike, 10],
     [fewerWords, 6],
@@ -138,35 +134,6 @@ function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads):
   return { asked, reads, names, readings, filmographies };
 }
 
-/** Titles of people whom the text names in the letters of another script, or of the person whose name sounds most like it. */
-async function asItSounds(context: TextContext): Promise<Found | null> {
-  const { asked, reads } = context;
-  const latin = asked.exact ? null : latinOf(asked.text);
-  if (latin === null) return null;
-  const isWhole = latin.includes(" ");
-  const [names = []] = await reads.inStep([namesIn(latin, reads)]);
-  const found = await listNaming(names);
-  const isAlike = (word: string) => edits(word, latin) < 2;
-  if (found?.people.some(({ name }) => isWhole || nameWords(name).some(isAlike))) return found;
-  const [person] = isWhole ? await peopleAsTheySound(latin, reads) : [];
-  if (person === undefined) return null;
-  const name = {
-    words: nameWords(latin),
-    people: [person.candidate],
-    isClear: true,
-    isTelling: true,
-    isTyped: true,
-  };
-  return await listNaming([name]);
-
-  async function listNaming(names: readonly Name[]): Promise<Found | null> {
-    const named = { ...context, ...namedBy({ ...asked, text: latin ?? "" }, names, reads) };
-    let list: Found | null = null;
-    for (const way of [everyPart, correctedNames, peopleWithoutWords, onlyName]) list ??= await way(named);
-    return list;
-  }
-}
-
 async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
   const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
   const { rows } = await reads.read(reads.factsOfPeople([...people]));
@@ -192,10 +159,10 @@ async function anyTitle(context: TextContext): Promise<Found | null> {
   return context.found.ranked.length > 0 ? await titlesFound(context) : null;
 }
 
-/** Titles with words that sound like those of the text. */
+/** Titles with words that sound like those of the text, which is in Latin letters. */
 async function soundsAlike(context: TextContext): Promise<Found | null> {
   const { asked, query, readings, reads, span } = context;
-  if (!isPlain(readings) || latinOf(asked.text) !== null) return null;
+  if (!isPlain(readings) || soundExpressions(asked.text).length > 0) return null;
   const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
     reads,
     tolerance: FOR_SUGGESTIONS,
@@ -220,7 +187,7 @@ async function excluded(context: TextContext): Promise<Found | null> {
 async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
   const { ranked, further, asTyped, records, corrected } = found;
   const { pieces } = found.comparison.context.searchText;
-  const whole = names.find(({ words, isTyped }) => isTyped && words.length === pieces.length);
+  const whole = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
   const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
   const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
   if (isRefined(asked)) {

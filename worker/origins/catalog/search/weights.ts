@@ -82,12 +82,6 @@ export const WITH_LESS: Tolerance = {
   weights: { ...WEIGHTS, minCovered: 0.3, minCoveredPopular: 0.3, minCoveredUnfilled: 0 },
 };
 
-/** For names in the letters of another script, which have lost sounds. */
-export const AS_IT_SOUNDS: Tolerance = {
-  similarity: similarityOrSound,
-  weights: { ...WEIGHTS, minCovered: 0.5, minCoveredPopular: 0.5, minCoveredUnfilled: 0 },
-};
-
 /** A word that only sounds alike is worth a little less than one that looks alike. */
 const SOUNDED = 0.95;
 

@@ -7,9 +7,10 @@
  */
 import { isKind, type TitleKind } from "../../../contract/filter.ts";
 import { fold, foldName } from "../text/fold.ts";
+import { soundCodes } from "../text/sounds.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../text/words.ts";
 
-export const TOKENS_VERSION = 4;
+export const TOKENS_VERSION = 5;
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
@@ -191,7 +192,10 @@ export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** People up to this place have a token for each short prefix of their words. */
+/** Precedes the code of the sounds of a word: a private-use character, which no folded text contains. */
+export const soundToken = (code: string) => `\ue000s${code}`;
+
+/** People up to this place have a token for each short prefix of their words, and for the sounds of each. */
 const WELL_KNOWN = 20_000;
 
 interface PersonNames {
@@ -216,7 +220,8 @@ export function personNames(names: readonly string[], place: number): PersonName
         continue;
       }
       words.add(word);
-      if (isWellKnown) for (const token of beginningsOf(word)) tokens.add(token);
+      if (!isWellKnown) continue;
+      for (const token of [...beginningsOf(word), ...soundCodes(word).map(soundToken)]) tokens.add(token);
     }
     if (unspaced > 1) for (const pair of pairs(found)) tokens.add(pair);
     const bare = isWellKnown ? bareKey(found) : "";

@@ -1,0 +1,148 @@
+/**
+ * Names as they sound, so that a name in Latin letters is found by its spelling in another script. The sounds of a word are
+ * its consonants, each a letter; capital letters are spellings that languages pronounce in several ways. Vowels are left
+ * out, since Arabic writes few and kana has some between all consonants. Pure.
+ */
+import { latinOf } from "./latin.ts";
+
+/** The sound of a vowel at the beginning, which all scripts write. */
+const VOWEL = "A";
+export const BETWEEN_WORDS = " ";
+
+type Spellings = readonly (readonly [RegExp, string])[];
+
+const OF_LATIN: Spellings = [
+  [/^[kgp]n/, "n"],
+  [/^wr/, "r"],
+  [/^ps/, "s"],
+  [/t?th/g, "T"],
+  [/sch|sh|sc(?=[ei])/g, "S"],
+  [/t?ch|cz/g, "C"],
+  [/ph/g, "f"],
+  [/[kg]h/g, "h"],
+  [/d[gjz]|zh/g, "j"],
+  [/c(?=[eiy])/g, "Z"],
+  [/ck|[cq]/g, "k"],
+  [/g(?=[eiy])/g, "G"],
+  [/x+/g, "ks"],
+];
+const OF_OTHERS: Spellings = [
+  [/tsh|t?ch|tc|t[sz]|c/g, "C"],
+  [/sh/g, "S"],
+  [/th/g, "T"],
+  [/dh/g, "d"],
+  [/kh/g, "h"],
+  [/gh/g, "g"],
+  [/d[zj]|zh/g, "j"],
+  [/ph/g, "f"],
+  [/q/g, "k"],
+  [/x/g, "ks"],
+  // `Kventin`, `Edvard`.
+  [/(?<=[kgdstz])v/g, "w"],
+];
+const OF_ALL: Spellings = [
+  [/[^a-z]/gi, ""],
+  [/(.)\1+/g, "$1"],
+  [/^[aeiou]+/, VOWEL],
+  [/[aeiou]+/g, ""],
+  [/ng(?=[^hwy])/g, "n"],
+  // `Thomson`.
+  [/mp(?=[st])/g, "m"],
+];
+
+/** `word`: folded. */
+export function soundsOf(word: string): string {
+  const latin = latinOf(word);
+  const spellings = [...(latin === null ? OF_LATIN : OF_OTHERS), ...OF_ALL];
+  return spellings.reduce((sounds, [letters, sound]) => sounds.replace(letters, sound), latin ?? word);
+}
+
+/** Classes of sounds that no script confuses with each other. */
+const CLASSES = { p: "pbfv", t: "tdT", s: "szSZCjGkg", m: "m", n: "n" };
+const CLASS = new Map(
+  Object.entries(CLASSES).flatMap(([name, sounds]) => [...sounds].map((one) => [one, name])),
+);
+const CODE_LENGTH = 3;
+
+/** The first sounds by class; without those that some scripts leave out. */
+export function soundCode(sounds: string): string {
+  const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
+  return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);
+}
+
+/** The codes by which a word of a name in Latin letters is found. */
+export function soundCodes(word: string): string[] {
+  const sounds = soundsOf(word);
+  const heard = [sounds, sounds.replaceAll("T", "s"), sounds.replaceAll("w", "v"), sounds.replace(/^j/, "")];
+  return [...new Set(heard.map(soundCode))].filter((code) => code !== "");
+}
+
+/** Sounds that one script or another writes alike. */
+const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
+/** A capital letter and what it may be. */
+const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
+const COST_ALIKE = 0.25;
+const COST_MAY_BE = 0.1;
+const COST_SPACE = 0.3;
+const NEVER = 2;
+
+const WEAK = "hwyA";
+const COST_WEAK = 0.15;
+const isWeak = (sound: string) => WEAK.includes(sound);
+
+/** By both sounds, the known one last. */
+const COSTS = new Map([
+  ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
+  ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
+    (pair) => [pair, COST_MAY_BE] as const,
+  ),
+]);
+
+function pairsOf(typed: Iterable<string>, known: string): string[] {
+  return [...typed].flatMap((one) => [...known].map((other) => one + other));
+}
+
+function costOfChange(typed: string, known: string): number {
+  if (typed === known) return 0;
+  if (typed === BETWEEN_WORDS || known === BETWEEN_WORDS) return NEVER;
+  return COSTS.get(typed + known) ?? 1;
+}
+
+/** Sounds of which some script leaves out the first one before the second. */
+const LEFT_OUT = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
+const COST_LEFT_OUT = 0.35;
+
+function costOfLack(sounds: string, at: number): number {
+  const sound = sounds.charAt(at);
+  if (sound === BETWEEN_WORDS) return COST_SPACE;
+  if (isWeak(sound)) return COST_WEAK;
+  return LEFT_OUT.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
+}
+
+/** Katakana leaves out an `r` after a vowel. */
+function costOfSilence(sounds: string, at: number): number {
+  return sounds.charAt(at) === "r" ? COST_LEFT_OUT : costOfLack(sounds, at);
+}
+
+/** How much there is to compare. */
+export function weightOfSounds(sounds: string): number {
+  return [...sounds].reduce((sum, one) => sum + (one === BETWEEN_WORDS ? 0 : isWeak(one) ? COST_WEAK : 1), 0);
+}
+
+/** How alike a name sounds in another script (`typed`) and in Latin letters: 1 for the same sounds. */
+export function soundLikeness(typed: string, known: string): number {
+  const silent = Array.from(known, (_, at) => costOfSilence(known, at));
+  let above = [0];
+  for (const cost of silent) above.push((above.at(-1) ?? 0) + cost);
+  for (let row = 0; row < typed.length; row += 1) {
+    const lack = costOfLack(typed, row);
+    const current = [(above[0] ?? 0) + lack];
+    for (let column = 0; column < known.length; column += 1) {
+      const changed = (above[column] ?? 0) + costOfChange(typed.charAt(row), known.charAt(column));
+      const lacking = (above[column + 1] ?? 0) + lack;
+      current.push(Math.min(changed, lacking, (current[column] ?? 0) + (silent[column] ?? 0)));
+    }
+    above = current;
+  }
+  return 1 - (above.at(-1) ?? 0) / Math.max(1, weightOfSounds(typed));
+}
