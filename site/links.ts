@@ -1,8 +1,8 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
-import { type BrowseQuery, browseParameters, browseString } from "../worker/contract/browse.ts";
+import { type BrowseQuery, browseString, pageString } from "../worker/contract/browse.ts";
 import type { ExternalSource, FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
-import { type Query, queryString } from "../worker/contract/query.ts";
+import { creditsString, type SearchQuery, searchString, type TitleQuery } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
 import { ADDRESSES, addressPath } from "../worker/routes/addresses.ts";
@@ -11,15 +11,8 @@ import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/lang
 /** The fields that a link to a title needs. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-/** Without any of these: all titles. */
-interface Browsed extends Partial<Omit<BrowseQuery, "paging" | "lang">> {
-  /** From 1. */
-  readonly page?: number;
-}
-
-interface Searched extends Browsed {
-  readonly text: string;
-}
+/** Without any of these: all titles. The page is given beside them, so that a link to other titles leads to the first. */
+type Browsed = Partial<Omit<BrowseQuery, "lang" | "page" | "limit">>;
 
 export const DEVELOPERS = ADDRESSES.developers.path;
 /** The contract as an OpenAPI document. */
@@ -50,12 +43,10 @@ export function suggestionsPage(language: Language): string {
 
 export function searchLink(
   language: Language,
-  { text, exact = false, page = 1, ...browsed }: Searched,
+  searched: Browsed & { readonly text: string },
+  page = 1,
 ): string {
-  const parameters = browseParameters({ ...browsed, text, after: null });
-  if (exact) parameters.set("exact", "1");
-  if (page > 1) parameters.set("page", String(page));
-  return `${searchPage(language)}?${parameters}`;
+  return `${searchPage(language)}?${pageString({ ...searched, page })}`;
 }
 
 /** The action of the form. */
@@ -63,12 +54,8 @@ export function browsePage(language: Language): string {
   return prefix(language) + ADDRESSES.browse.path;
 }
 
-/** Defaults are not in the address. */
-export function browseLink(language: Language, { page = 1, ...browsed }: Browsed): string {
-  const parameters = browseParameters(browsed);
-  if (browsed.sort === "popularity") parameters.delete("sort");
-  if (page > 1) parameters.set("page", String(page));
-  const query = parameters.toString();
+export function browseLink(language: Language, browsed: Browsed, page = 1): string {
+  const query = pageString({ ...browsed, page });
   return browsePage(language) + (query === "" ? "" : `?${query}`);
 }
 
@@ -165,9 +152,14 @@ export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${browseString(query)}`;
 }
 
-/** The same data as JSON. */
-export function jsonLink(query: Query): string {
-  return `${ADDRESSES.lookup.path}/?${queryString(query)}`;
+/** The same titles as JSON. */
+export function searchJsonLink(query: SearchQuery): string {
+  return `${ADDRESSES.lookup.path}/?${searchString(query)}`;
+}
+
+/** The credits of a title as JSON. */
+export function creditsJsonLink(query: TitleQuery): string {
+  return `${ADDRESSES.lookup.path}/?${creditsString(query)}`;
 }
 
 /** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  parseFind,
-  parsePeople,
-  parsePerson,
-  parseShared,
-  parseSuggest,
-  parseTitles,
-} from "../../worker/contract/people-query.ts";
+import { readQuery } from "../../worker/contract/parameters.ts";
 import { Problem } from "../../worker/contract/problem.ts";
+import { PEOPLE, PERSON, parseFind, SHARED, SUGGEST, TITLES } from "../../worker/contract/query.ts";
 
 const values = (query: string) => new URLSearchParams(query);
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(",");
@@ -24,12 +18,12 @@ function refused(parse: () => unknown): readonly string[] {
 
 describe("ids", () => {
   test("are read in their order", () => {
-    expect(parseTitles(values("ids=3,1,2&lang=fr&append=credits"))).toEqual({
+    expect(readQuery(TITLES, values("ids=3,1,2&lang=fr&append=credits"))).toEqual({
       ids: [3, 1, 2],
       lang: "fr",
       append: ["credits"],
     });
-    expect(parseShared(values("ids=9,8"))).toEqual({ ids: [9, 8], lang: "en" });
+    expect(readQuery(SHARED, values("ids=9,8"))).toEqual({ ids: [9, 8], lang: "en" });
   });
 
   test.each([
@@ -44,44 +38,44 @@ describe("ids", () => {
     "ids=1;2",
     `ids=${many(51)}`,
   ])("of titles are 1 to 50 different ones: %s is refused", (query) => {
-    expect(refused(() => parseTitles(values(query)))).toEqual(["ids"]);
+    expect(refused(() => readQuery(TITLES, values(query)))).toEqual(["ids"]);
   });
 
   test("of titles come without empty parameters", () => {
-    expect(refused(() => parseTitles(values("ids=1&append=")))).toEqual(["append"]);
+    expect(refused(() => readQuery(TITLES, values("ids=1&append=")))).toEqual(["append"]);
   });
 
   test.each([
     ["votes,credits", ["credits", "votes"]],
     ["votes,external_ids,credits", ["credits", "external_ids", "votes"]],
   ])("of titles may name several parts, in any order: %s", (append, parts) => {
-    expect(parseTitles(values(`ids=1&append=${append}`)).append).toEqual(parts);
+    expect(readQuery(TITLES, values(`ids=1&append=${append}`)).append).toEqual(parts);
   });
 
   test.each(["votes,votes", "credits,", "votes, credits", "cast"])("of titles refuse append=%s", (append) => {
-    expect(refused(() => parseTitles(values(`ids=1&append=${append}`)))).toEqual(["append"]);
+    expect(refused(() => readQuery(TITLES, values(`ids=1&append=${append}`)))).toEqual(["append"]);
   });
 
   test("of titles may be 50", () => {
-    expect(parseTitles(values(`ids=${many(50)}`)).ids).toHaveLength(50);
+    expect(readQuery(TITLES, values(`ids=${many(50)}`)).ids).toHaveLength(50);
   });
 
   test.each(["", "ids=1", "ids=1,1", `ids=${many(6)}`])(
     "of people are two to five: %s is refused",
     (query) => {
-      expect(refused(() => parseShared(values(query)))).toEqual(["ids"]);
+      expect(refused(() => readQuery(SHARED, values(query)))).toEqual(["ids"]);
     },
   );
 });
 
 test("a person's id comes from the path, and adult titles are left out by default", () => {
-  expect(parsePerson(values("include_adult=1"), { id: "5" })).toEqual({
+  expect(readQuery(PERSON, values("include_adult=1"), { id: "5" })).toEqual({
     id: 5,
     lang: "en",
     includeAdult: true,
   });
-  expect(parsePerson(values(""), { id: "5" }).includeAdult).toBe(false);
-  expect(refused(() => parsePerson(values("lang=!&include_adult=2"), { id: "x" }))).toEqual([
+  expect(readQuery(PERSON, values(""), { id: "5" }).includeAdult).toBe(false);
+  expect(refused(() => readQuery(PERSON, values("lang=!&include_adult=2"), { id: "x" }))).toEqual([
     "id",
     "lang",
     "include_adult",
@@ -89,17 +83,18 @@ test("a person's id comes from the path, and adult titles are left out by defaul
 });
 
 test("people are searched by a text, 20 a page by default", () => {
-  expect(parsePeople(values("q=%20Mifune%20&page=2"))).toEqual({
+  expect(readQuery(PEOPLE, values("q=%20Mifune%20&page=2"))).toEqual({
     text: "Mifune",
     lang: "en",
-    paging: { page: 2, limit: 20 },
+    page: 2,
+    limit: 20,
   });
-  expect(refused(() => parsePeople(values("limit=101")))).toEqual(["q", "limit"]);
+  expect(refused(() => readQuery(PEOPLE, values("limit=101")))).toEqual(["q", "limit"]);
 });
 
 test("suggestions are at most eight", () => {
-  expect(parseSuggest(values("q=k"))).toEqual({ text: "k", lang: "en", limit: 8 });
-  expect(refused(() => parseSuggest(values("q=k&limit=9")))).toEqual(["limit"]);
+  expect(readQuery(SUGGEST, values("q=k"))).toEqual({ text: "k", lang: "en", limit: 8 });
+  expect(refused(() => readQuery(SUGGEST, values("q=k&limit=9")))).toEqual(["limit"]);
 });
 
 describe("an id of another source", () => {

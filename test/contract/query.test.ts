@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { readQuery } from "../../worker/contract/parameters.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { isSearchable, parseQuery, queryString } from "../../worker/contract/query.ts";
+import {
+  CREDITS,
+  creditsString,
+  isSearchable,
+  parseCategory,
+  parseSearch,
+  searchString,
+} from "../../worker/contract/query.ts";
 
-const parse = (text: string) => parseQuery(new URLSearchParams(text));
+function parse(text: string) {
+  const values = new URLSearchParams(text);
+  return parseCategory(values) === "search" ? parseSearch(values) : readQuery(CREDITS, values);
+}
 
 function problemOf(text: string): Problem | null {
   try {
@@ -22,11 +33,11 @@ function refused(text: string): string[] {
 describe("a search", () => {
   test("is read with the contract's defaults", () => {
     expect(parse("category=search&q=alien")).toEqual({
-      category: "search",
       text: "alien",
       filter: { kind: null, years: null },
       lang: "en",
-      paging: null,
+      page: null,
+      limit: null,
       includeAdult: false,
     });
   });
@@ -86,8 +97,8 @@ describe("a search", () => {
   });
 
   test("has the default limit if none is given", () => {
-    expect(parse("category=search&q=a&page=3")).toMatchObject({ paging: { page: 3, limit: 20 } });
-    expect(parse("category=search&q=a&limit=5")).toMatchObject({ paging: { page: 1, limit: 5 } });
+    expect(parse("category=search&q=a&page=3")).toMatchObject({ page: 3, limit: 20 });
+    expect(parse("category=search&q=a&limit=5")).toMatchObject({ page: 1, limit: 5 });
   });
 });
 
@@ -118,9 +129,9 @@ describe("a refused parameter", () => {
 
 describe("an absent parameter, or one at its bound", () => {
   test.each([
-    ["limit=1", { paging: { page: 1, limit: 1 } }],
-    ["limit=100", { paging: { page: 1, limit: 100 } }],
-    ["page=9007199254740991", { paging: { page: 9007199254740991, limit: 20 } }],
+    ["limit=1", { page: 1, limit: 1 }],
+    ["limit=100", { page: 1, limit: 100 }],
+    ["page=9007199254740991", { page: 9007199254740991, limit: 20 }],
     ["include_adult=0", { includeAdult: false }],
     ["include_adult=1", { includeAdult: true }],
   ])("%s is read", (text, expected) => {
@@ -134,7 +145,7 @@ describe("an absent parameter, or one at its bound", () => {
 
 describe("a credits lookup", () => {
   test("is meant by an id without a category", () => {
-    expect(parse("id=603")).toEqual({ category: "credits", id: 603, lang: "en" });
+    expect(parse("id=603")).toEqual({ id: 603, lang: "en" });
   });
 
   test.each([
@@ -171,5 +182,6 @@ test.each([
   "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",
   "category=credits&id=603&lang=en",
 ])("the address of a query is read back as the same query: %s", (text) => {
-  expect(queryString(parse(text))).toBe(text);
+  const query = parse(text);
+  expect("id" in query ? creditsString(query) : searchString(query)).toBe(text);
 });

@@ -43,11 +43,11 @@ export type Given<Query> = Partial<Query> & { readonly f?: string };
 
 export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): SearchQuery {
   return {
-    category: "search",
     text: "words",
     filter: parseFilter(f) ?? NO_FILTER,
     lang: "en",
-    paging: null,
+    page: null,
+    limit: null,
     includeAdult: false,
     ...fields,
   };
@@ -55,11 +55,13 @@ export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): Sea
 
 export function browseQuery({ f = "", ...fields }: Given<BrowseQuery> = {}): BrowseQuery {
   return {
+    text: null,
     filter: parseFilter(f) ?? NO_FILTER,
     ...NO_FACTS,
     sort: "popularity",
     after: null,
-    paging: { page: 1, limit: 20 },
+    page: 1,
+    limit: 20,
     lang: "en",
     ...fields,
   };

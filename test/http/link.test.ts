@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { parseQuery, type SearchQuery } from "../../worker/contract/query.ts";
+import { parseSearch } from "../../worker/contract/query.ts";
 import { searchLinks } from "../../worker/resources/search.ts";
 
 function links(text: string, more: boolean): string[] {
-  const query = parseQuery(new URLSearchParams(text)) as SearchQuery;
-  return searchLinks(query, more).split(", ");
+  return searchLinks(parseSearch(new URLSearchParams(text)), more).split(", ");
 }
 
 test("a page in the middle links to the first, the previous and the next page", () => {

@@ -15,10 +15,10 @@ function setUp(titles: readonly TitleRecord[]) {
   const { shelves } = shelvesOf({
     async browseAll(queries) {
       asked.push(...queries);
-      return queries.map(({ filter, paging }) => {
+      return queries.map(({ filter, limit }) => {
         const { first = 0, last = 9999 } = filter.years ?? {};
         const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
-        return titleList(found.slice(0, paging.limit), { version: "1" });
+        return titleList(found.slice(0, limit), { version: "1" });
       });
     },
     async facets() {

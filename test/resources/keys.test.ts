@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
-import { parseQuery, queryString } from "../../worker/contract/query.ts";
+import { readQuery } from "../../worker/contract/parameters.ts";
+import {
+  CREDITS,
+  creditsString,
+  parseCategory,
+  parseSearch,
+  searchString,
+} from "../../worker/contract/query.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 
 const SITE = "https://marquee.test";
 const keyOf = (address: string, source = "upstream") => {
-  const query = queryString(parseQuery(new URLSearchParams(address)));
+  const values = new URLSearchParams(address);
+  const isSearch = parseCategory(values) === "search";
+  const query = isSearch ? searchString(parseSearch(values)) : creditsString(readQuery(CREDITS, values));
   return cacheKeys(SITE, []).resource("made-up", source, query);
 };
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { pageCache } from "../../worker/cache/compose.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import type { CreditsQuery } from "../../worker/contract/query.ts";
+import type { TitleQuery } from "../../worker/contract/query.ts";
 import { titleList } from "../../worker/origins/loaded.ts";
 import { cacheKeys, pageTags, tagsToPurge } from "../../worker/resources/keys.ts";
 import { bound, served } from "../cache/kit.ts";
 import { record as recordOf, searchQuery } from "../contract/records.ts";
 import { originGiving, originThat, resourcesOf } from "./kit.ts";
 
-const creditsOf = (id: number, lang = "en"): CreditsQuery => ({ category: "credits", id, lang });
+const creditsOf = (id: number, lang = "en"): TitleQuery => ({ id, lang });
 const QUERY = searchQuery();
 
 function setUp() {

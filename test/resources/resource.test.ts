@@ -12,7 +12,7 @@ import { record, searchQuery } from "../contract/records.ts";
 import { callOf, idle, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
-const CREDITS = { category: "credits", id: 7, lang: "en" } as const;
+const CREDITS = { id: 7, lang: "en" } as const;
 const down = originGiving(() => Promise.reject(DOWN));
 
 describe("a missing capability of an origin", () => {
@@ -126,7 +126,7 @@ describe("the title by its id", () => {
 });
 
 describe("credits", () => {
-  const asked = ["en", "de"].map((lang) => ({ category: "credits", id: 7, lang }) as const);
+  const asked = ["en", "de"].map((lang) => ({ id: 7, lang }) as const);
 
   test.each([
     [true, 2],

@@ -3,8 +3,7 @@ import { BROWSE } from "../../worker/contract/browse.ts";
 import { CHANGES } from "../../worker/contract/changes.ts";
 import { MATCH } from "../../worker/contract/matching.ts";
 import { LANG, type Parameter, type Parameters } from "../../worker/contract/parameters.ts";
-import { PEOPLE, PERSON, SUGGEST, TITLES } from "../../worker/contract/people-query.ts";
-import { SEARCH } from "../../worker/contract/query.ts";
+import { PEOPLE, PERSON, SEARCH, SUGGEST, TITLES } from "../../worker/contract/query.ts";
 
 /** Without those that a method takes by themselves. */
 function without<P extends Parameters, Field extends keyof P>(parameters: P, field: Field): Omit<P, Field> {

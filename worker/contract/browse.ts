@@ -1,18 +1,20 @@
 /** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
-import type { Filter } from "./filter.ts";
 import {
+  type InferQuery,
   integer,
   LANG,
   LANGUAGE_PATTERN,
   oneOf,
+  optional,
   type Parameter,
+  type ParameterForm,
   parseLanguage,
-  readParameters,
-  writeParameters,
+  readQuery,
+  writeQuery,
 } from "./parameters.ts";
 import { FilmographyTitle } from "./people.ts";
-import { FILTER, LIMIT, PAGE, type Paging, TEXT } from "./query.ts";
+import { FILTER, LIMIT, PAGE, TEXT } from "./query.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
 
@@ -26,71 +28,6 @@ export type Sort = (typeof SORTS)[number];
 export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
-export interface BrowseQuery extends BrowseFilters {
-  /** People, filters and words of titles; `null`: all titles. */
-  readonly text?: string | null;
-  /** Whether the text is read as a title, as typed. Only pages set this. */
-  readonly exact?: boolean;
-  readonly sort: Order;
-  /** Where pages begin: the value in the link after a list's last page; `null`: at the first title. */
-  readonly after: string | null;
-  readonly paging: Paging;
-  /** Language of the records. */
-  readonly lang: string;
-  /** Whether the size of the list is wanted, and pages as far as TMDB has them, where the load has counted its titles. */
-  readonly isCounted?: boolean;
-}
-
-/** The filters of a list. */
-export interface BrowseFilters {
-  readonly filter: Filter;
-  /** Slugs of English names, such as `science-fiction` and `south-korea`. */
-  readonly genre: string | null;
-  readonly country: string | null;
-  /** Subtag of the original language. */
-  readonly language: string | null;
-  /** From 1 to 10. */
-  readonly minRating: number | null;
-  readonly runtime: Minutes | null;
-  /** Filters that only TMDB's API has. */
-  readonly finer?: FinerFilters;
-}
-
-export interface FinerFilters {
-  /** A title has at least one fact of each list. */
-  readonly facts: readonly (readonly Fact[])[];
-  /** A title has no fact of this list. */
-  readonly otherThan: readonly Fact[];
-  readonly votes: NumberRange | null;
-  readonly rating: NumberRange | null;
-}
-
-export const NOT_FINER: FinerFilters = { facts: [], otherThan: [], votes: null, rating: null };
-
-/** A country or language as above, or a genre by TMDB's number. */
-export type Fact = readonly [facet: "country" | "language" | "tmdb-genre", value: string];
-
-/** Both included. */
-export interface NumberRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Both included; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
-export interface Minutes {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The filters of `/browse` and of the API, except `f`. */
-export const NO_FACTS = {
-  genre: null,
-  country: null,
-  language: null,
-  minRating: null,
-  runtime: null,
-} as const satisfies Partial<BrowseFilters>;
-
 /** Of the English name of a genre or country. */
 const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_FACT = 100;
@@ -103,23 +40,24 @@ const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1
 /** A place in the order of the list: a rowid, and the year or rating where the list is ordered by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
-/** `90`, `90-120`, `90-` or `-120`. */
-export function parseRuntime(text: string): Minutes | null {
+/** Both included. */
+export interface NumberRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** `90`, `90-120`, `90-` or `-120`; a range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
+export function parseRuntime(text: string): NumberRange | null {
   if (!RUNTIME_PATTERN.test(text)) return null;
   const [first = "", last = first] = text.split("-");
   const minutes = { first: Number(first || 1), last: Number(last || LONGEST_RUNTIME) };
   return minutes.first > minutes.last || minutes.last > LONGEST_RUNTIME ? null : minutes;
 }
 
-export function runtimeText({ first, last }: Minutes): string {
+export function runtimeText({ first, last }: NumberRange): string {
   if (first === last) return String(first);
   return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
 }
-
-/** A filter that applies if it is there. */
-const optional = <T, const Name extends string>(
-  parameter: Parameter<T, Name>,
-): Parameter<T | null, Name> => ({ ...parameter, otherwise: null });
 
 function fact<Name extends "genre" | "country">(
   name: Name,
@@ -135,12 +73,7 @@ function fact<Name extends "genre" | "country">(
   });
 }
 
-export const BROWSE = {
-  text: {
-    ...optional(TEXT),
-    description: `${TEXT.description} It may name people, genres, countries, languages, kinds, years, a runtime and words of titles, in any of eight languages.`,
-    example: "tom hanks comedies of the 1990s",
-  },
+export const FILTERS = {
   filter: {
     ...FILTER,
     description: "Filter: a year or years, movie, series, or both, as in a search. Empty: no filter.",
@@ -173,6 +106,15 @@ export const BROWSE = {
     description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
     example: "90-120",
   }),
+};
+
+export const BROWSE = {
+  text: {
+    ...optional(TEXT),
+    description: `${TEXT.description} It may name people, genres, countries, languages, kinds, years, a runtime and words of titles, in any of eight languages.`,
+    example: "tom hanks comedies of the 1990s",
+  },
+  ...FILTERS,
   sort: {
     ...optional(
       oneOf(SORTS, {
@@ -198,27 +140,79 @@ export const BROWSE = {
   limit: LIMIT,
 };
 
-/** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
-export function parseBrowse(values: URLSearchParams): BrowseQuery {
-  const { page, limit, sort, ...query } = readParameters(values, BROWSE);
-  return { ...query, sort: sort ?? defaultOrder(query.text), paging: { page, limit } };
+export interface FinerFilters {
+  /** A title has at least one fact of each list. */
+  readonly facts: readonly (readonly Fact[])[];
+  /** A title has no fact of this list. */
+  readonly otherThan: readonly Fact[];
+  readonly votes: NumberRange | null;
+  readonly rating: NumberRange | null;
 }
 
-function defaultOrder(text?: string | null): Order {
+export const NOT_FINER: FinerFilters = { facts: [], otherThan: [], votes: null, rating: null };
+
+/** A country or language as above, or a genre by TMDB's number. */
+export type Fact = readonly [facet: "country" | "language" | "tmdb-genre", value: string];
+
+/** The filters of a list. */
+export interface BrowseFilters extends InferQuery<typeof FILTERS> {
+  /** Filters that only TMDB's API has. */
+  readonly finer?: FinerFilters;
+}
+
+export interface BrowseQuery extends BrowseFilters, Omit<InferQuery<typeof BROWSE>, "sort"> {
+  /** Whether the text is read as a title, as typed. Only pages set this. */
+  readonly exact?: boolean;
+  readonly sort: Order;
+  /** Whether the size of the list is wanted, and pages as far as TMDB has them, where the load has counted its titles. */
+  readonly isCounted?: boolean;
+}
+
+/** All filters but `f`. */
+export const NO_FACTS = {
+  genre: null,
+  country: null,
+  language: null,
+  minRating: null,
+  runtime: null,
+} as const satisfies Partial<BrowseFilters>;
+
+/** An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
+export function parseBrowse(values: URLSearchParams): BrowseQuery {
+  const query = readQuery(BROWSE, values);
+  return { ...query, sort: query.sort ?? defaultOrder(query) };
+}
+
+function defaultOrder({ text }: Pick<Partial<BrowseQuery>, "text">): Order {
   return text == null ? "popularity" : RELEVANCE;
 }
 
-/** Equal queries give equal strings: the order of parameters is fixed. */
+/** Only pages have it. */
+export const EXACT: ParameterForm<boolean> = {
+  name: "exact",
+  parse: (text) => text === "1",
+  must: "must be 1",
+  otherwise: false,
+  format: (isExact) => (isExact ? "1" : ""),
+};
+const { lang, page, limit, ...LISTED } = BROWSE;
+/** The parameters of an address, in its order. */
+const ADDRESS = { ...LISTED, page, limit, exact: EXACT, lang };
+/** The language of a page is in its path, its size fixed, and the first one has no number. */
+const PAGE_ADDRESS = {
+  ...LISTED,
+  exact: EXACT,
+  page: { ...page, format: (number: number) => (number > 1 ? String(number) : "") },
+};
+
 export function browseString(query: BrowseQuery): string {
-  const written = writeParameters(BROWSE, { ...query, ...query.paging, lang: null });
-  if (query.exact === true) written.set("exact", "1");
-  return `${written}&lang=${query.lang}`;
+  return writeQuery(ADDRESS, query);
 }
 
-/** The parameters that have a value, without paging and language. */
-export function browseParameters(query: Partial<Omit<BrowseQuery, "paging" | "lang">>): URLSearchParams {
-  const { page: _, limit: __, lang: ___, ...parameters } = BROWSE;
-  return writeParameters(parameters, query);
+/** The query string of a page, without defaults. */
+export function pageString(query: Partial<Omit<BrowseQuery, "limit" | "lang">>): string {
+  const sort = query.sort === defaultOrder(query) ? null : query.sort;
+  return writeQuery(PAGE_ADDRESS, { ...query, sort });
 }
 
 /** A genre or country in addresses; `null`: the name has neither letters nor digits. */

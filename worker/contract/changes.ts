@@ -1,6 +1,6 @@
 /** Changes of the catalog, in order: `/v1/changes`. */
 import * as v from "valibot";
-import { LANG, limitOf, type Parameter, type ParameterValues, parserOf, withDefault } from "./parameters.ts";
+import { type InferQuery, LANG, limitOf, optional, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
 
 export const Change = v.object({
@@ -50,20 +50,17 @@ function parseCursor(text: string): Cursor | null {
   return { number: Number.parseInt(number, BASE), at: Number.parseInt(at, BASE) };
 }
 
-const SINCE: Parameter<Cursor | null, "since"> = {
-  name: "since",
-  parse: parseCursor,
-  must: "must be the value of next in an earlier response",
-  otherwise: null,
-  format: (cursor) => (cursor === null ? "" : formatCursor(cursor)),
-  schema: { type: "string", pattern: CURSOR_PATTERN.source },
-  description: "The value of next in the previous response, unchanged. Absent: begins now.",
-  example: "1k-mi4x2v7s",
-};
-
 const MAX_CHANGES = 1_000;
 export const CHANGES = {
-  since: SINCE,
+  since: optional<Cursor, "since">({
+    name: "since",
+    parse: parseCursor,
+    must: "must be the value of next in an earlier response",
+    format: formatCursor,
+    schema: { type: "string", pattern: CURSOR_PATTERN.source },
+    description: "The value of next in the previous response, unchanged. Absent: begins now.",
+    example: "1k-mi4x2v7s",
+  }),
   limit: withDefault(
     100,
     limitOf(MAX_CHANGES, {
@@ -75,5 +72,4 @@ export const CHANGES = {
 };
 
 /** Changes have no text; every operation takes a language. */
-export type ChangesQuery = ParameterValues<typeof CHANGES>;
-export const parseChanges = parserOf(CHANGES);
+export type ChangesQuery = InferQuery<typeof CHANGES>;

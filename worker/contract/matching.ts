@@ -1,19 +1,9 @@
 /** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
-import {
-  LANG,
-  type Parameter,
-  type Parameters,
-  type ParameterValues,
-  parserOf,
-  readValues,
-  refusal,
-} from "./parameters.ts";
+import { type InferQuery, LANG, type Parameter, type Parameters, readQuery, refusal } from "./parameters.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
-import { type FindQuery, isExternalId } from "./people-query.ts";
-import type { ParameterError } from "./problem.ts";
-import { ADULT } from "./query.ts";
+import { ADULT, type FindQuery, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 
 /** Code points of a name. */
@@ -30,8 +20,7 @@ export const NAME: Parameter<string, "name"> = {
   example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
 };
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
-export type MatchQuery = ParameterValues<typeof MATCH>;
-export const parseMatch = parserOf(MATCH);
+export type MatchQuery = InferQuery<typeof MATCH>;
 
 /** `null`: blank or too long. */
 function parseName(value: string): string | null {
@@ -42,11 +31,13 @@ function parseName(value: string): string | null {
 /** Throws a Problem `invalid-parameter` that names every name it refuses. */
 export function parseMatches(body: string): MatchQuery[] {
   const { name, ...beside } = MATCH;
-  const { items, values } = readList(body, "names", { ...name, beside });
-  return items.map((name) => ({ name, ...values }));
+  return readList(body, { field: "names", item: name, beside }).map(([name, values]) => ({
+    name,
+    ...values,
+  }));
 }
 
-const EXTERNAL_ID: Pick<Parameter<Omit<FindQuery, "lang">>, "parse" | "must"> = {
+const EXTERNAL_ID: ListItem<Omit<FindQuery, "lang">> = {
   parse(text) {
     const [name, external = ""] = text.split(":", 2);
     const source = EXTERNAL_SOURCES.find((known) => known === name);
@@ -58,42 +49,48 @@ const EXTERNAL_ID: Pick<Parameter<Omit<FindQuery, "lang">>, "parse" | "must"> = 
 
 /** Throws a Problem `invalid-parameter` that names every id it refuses. */
 export function parseFinds(body: string): FindQuery[] {
-  const { items, values } = readList(body, "ids", { ...EXTERNAL_ID, beside: { lang: LANG } });
-  return items.map((id) => ({ ...id, ...values }));
+  const ids = readList(body, { field: "ids", item: EXTERNAL_ID, beside: { lang: LANG } });
+  return ids.map(([id, values]) => ({ ...id, ...values }));
 }
 
-interface Item<T, P extends Parameters> extends Pick<Parameter<T>, "parse" | "must"> {
+type ListItem<T> = Pick<Parameter<T>, "parse" | "must">;
+
+interface ListSpec<T, P extends Parameters> {
+  readonly field: string;
+  readonly item: ListItem<T>;
   readonly beside: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
 
-/** A body of JSON: a list of strings, and parameters beside it, as strings or numbers. Other fields are ignored. */
-function readList<T, P extends Parameters>(body: string, field: string, { parse, must, beside }: Item<T, P>) {
+/**
+ * A body of JSON: a list of strings, each with the parameters beside the list, which are strings or numbers. Other fields are
+ * ignored.
+ */
+function readList<T, P extends Parameters>(
+  body: string,
+  { field, item, beside }: ListSpec<T, P>,
+): [T, InferQuery<P>][] {
   const parsed = parseJson(Body, body);
-  if (parsed === null) throw refusal([{ parameter: "body", detail: "must be a JSON object" }]);
+  if (parsed === null) throw refusal({ parameter: "body", detail: "must be a JSON object" });
   const list = parsed[field];
-  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST) {
-    throw refusal([{ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` }]);
-  }
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
+    throw refusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
   const given = new URLSearchParams();
   for (const { name } of Object.values(beside)) {
     const value = parsed[name];
     if (value === undefined) continue;
-    if (typeof value !== "string" && typeof value !== "number") {
-      throw refusal([{ parameter: name, detail: "must be a string" }]);
-    }
+    if (typeof value !== "string" && typeof value !== "number")
+      throw refusal({ parameter: name, detail: "must be a string" });
     given.set(name, String(value));
   }
-  const errors: ParameterError[] = [];
-  const values = readValues(given, { parameters: beside, errors });
-  const items = list.map((item, at) => {
-    const read = typeof item === "string" ? parse(item) : null;
-    if (read === null) errors.push({ parameter: `${field}[${at}]`, detail: must });
-    return read;
-  });
-  if (errors.length > 0) throw refusal(errors);
-  return { items: items as T[], values };
+  const names = list.map((_, at) => `${field}[${at}]`);
+  const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
+  const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
+  const parameters = { ...beside, ...Object.fromEntries(items) };
+  const read: Readonly<Record<string, unknown>> = readQuery(parameters, given, Object.fromEntries(texts));
+  const values = Object.fromEntries(Object.keys(beside).map((name) => [name, read[name]]));
+  return names.map((name) => [read[name] as T, values as InferQuery<P>]);
 }
 
 /** The fields parsed from the name of a file. */

@@ -1,6 +1,7 @@
 /**
- * A parameter of an operation, described once: how it is read and written, and its documentation for the OpenAPI document. All
- * errors of a request are collected, so that a caller can correct everything at once.
+ * A parameter of an operation, described once: its name, default, form in an address, error text and documentation. Queries are
+ * read, written and typed from records of these descriptions, and the OpenAPI document and the client's options are made from
+ * them. All errors of a request are collected, so that a caller can correct everything at once.
  */
 import { type ParameterError, Problem } from "./problem.ts";
 
@@ -17,7 +18,8 @@ export interface ParameterSchema {
   readonly default?: string | number;
 }
 
-export interface Parameter<T, Name extends string = string> {
+/** What reads and writes a value. */
+export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
   /** `null`: the value is refused. */
   readonly parse: (text: string) => T | null;
@@ -27,56 +29,38 @@ export interface Parameter<T, Name extends string = string> {
   readonly otherwise?: T;
   /** The one form in addresses and keys; "" leaves the parameter out. As text unless given. */
   format?(value: T): string;
+  /** Whether it is a segment of the address, and not in the query string. */
+  readonly isInPath?: boolean;
+}
+
+export interface Parameter<T, Name extends string = string> extends ParameterForm<T, Name> {
   readonly schema: ParameterSchema;
   readonly description: string;
   readonly example: string | number;
   /** Whether it extends the service contract. */
   readonly isExtension?: boolean;
-  /** Whether it is a segment of the address, and not in the query string. */
-  readonly isInPath?: boolean;
 }
 
 /** By the field of the query that has the value. */
-export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
-export type ParameterValues<P extends Parameters> = {
-  readonly [Field in keyof P]: P[Field] extends Parameter<infer T> ? T : never;
+export type Parameters<P extends ParameterForm = Parameter<unknown>> = Readonly<Record<string, P>>;
+/** The query that these parameters describe. */
+export type InferQuery<P extends Parameters<ParameterForm>> = {
+  readonly [Field in keyof P]: P[Field] extends ParameterForm<infer T> ? T : never;
 };
 /** The values of an address's segments, by name. */
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * The values in a query string, and in the segments of an address. Throws a Problem `invalid-parameter` that names every
- * parameter it refuses, repeated ones included.
+ * The query in a query string, and in the segments of an address; unknown parameters are ignored. Queries are normalised: requests
+ * with the same meaning give the same query. Throws a Problem `invalid-parameter` that names every parameter it refuses,
+ * repeated ones included.
  */
-export function readParameters<P extends Parameters>(
-  values: URLSearchParams,
+export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
-  path: Path = {},
-): ParameterValues<P> {
-  const errors: ParameterError[] = [];
-  const read = readValues(values, { parameters, path, errors });
-  if (errors.length > 0) throw refusal(errors);
-  return read;
-}
-
-/** Reads these parameters, as `readParameters` does. */
-export function parserOf<P extends Parameters>(parameters: P) {
-  return (values: URLSearchParams, path?: Path): ParameterValues<P> =>
-    readParameters(values, parameters, path);
-}
-
-interface ParameterSpec<P extends Parameters> {
-  readonly parameters: P;
-  readonly path?: Path;
-  /** Refused parameters are added. */
-  readonly errors: ParameterError[];
-}
-
-/** A refused value is `null`. */
-export function readValues<P extends Parameters>(
   values: URLSearchParams,
-  { parameters, path = {}, errors }: ParameterSpec<P>,
-): ParameterValues<P> {
+  path: Path = {},
+): InferQuery<P> {
+  const errors: ParameterError[] = [];
   for (const name of new Set(values.keys())) {
     if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
   }
@@ -88,28 +72,29 @@ export function readValues<P extends Parameters>(
     if (value === null) errors.push({ parameter: name, detail: must });
     return [field, value];
   });
+  if (errors.length > 0) throw refusal(...errors);
   return Object.fromEntries(read);
 }
 
-/** A Problem `invalid-parameter`. There is at least one error. */
-export function refusal(errors: readonly ParameterError[]): Problem {
+/** A Problem `invalid-parameter`. */
+export function refusal(...errors: readonly ParameterError[]): Problem {
   const shown = errors.map(({ parameter, detail }) => ({ parameter: nameForPeople(parameter), detail }));
   const [first] = shown;
   return new Problem("invalid-parameter", `${first?.parameter} ${first?.detail}.`, { errors: shown });
 }
 
-/** The one spelling of these values, for links and keys: in the order of the parameters. */
-export function writeParameters<P extends Parameters>(
+/** The one spelling of a query, for links and keys: in the order of the parameters. */
+export function writeQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
-  values: { readonly [Field in keyof P]?: ParameterValues<P>[Field] | null | undefined },
-): URLSearchParams {
+  query: { readonly [Field in keyof P]?: InferQuery<P>[Field] | null | undefined },
+): string {
   const written = new URLSearchParams();
   for (const [field, parameter] of Object.entries(parameters)) {
-    const value = values[field] ?? null;
+    const value = query[field] ?? null;
     const text = value === null ? "" : (parameter.format?.(value) ?? String(value));
     if (text !== "") written.set(parameter.name, text);
   }
-  return written;
+  return written.toString();
 }
 
 type Words<T, Name extends string = string> = Pick<Parameter<T, Name>, "name" | "description" | "example"> &
@@ -148,6 +133,11 @@ export function oneOf<const T extends string, const Name extends string>(
     parse: (text) => values.find((value) => value === text) ?? null,
     schema: { enum: values, type: "string" },
   };
+}
+
+/** A filter that applies if it is there. */
+export function optional<T, Name extends string>(parameter: Parameter<T, Name>): Parameter<T | null, Name> {
+  return { ...parameter, otherwise: null };
 }
 
 /** The default is part of the documentation, too. */

@@ -1,88 +1,55 @@
 /**
- * Parses the contract's two operations from a query string. Queries are normalised: requests with the same meaning give
- * the same query. The caller's key is not part of it.
+ * The parameters of the operations: the contract's two, and those with an address of their own but for lists
+ * (`browse.ts`), names of files (`matching.ts`) and changes (`changes.ts`). The caller's key is not one of them.
  */
 import { FILTER_PATTERN, type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
 import {
+  type InferQuery,
   integer,
   LANG,
   limitOf,
   oneOf,
+  optional,
   type Parameter,
+  type Path,
   parseInteger,
-  readParameters,
+  readQuery,
   withDefault,
-  writeParameters,
+  writeQuery,
 } from "./parameters.ts";
+import {
+  EXTERNAL_SOURCES,
+  type ExternalSource,
+  MAX_SUGGESTIONS,
+  TITLE_PARTS,
+  type TitlePart,
+} from "./people.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;
 /** Results per page if `limit` is absent, and results of the catalog without paging. */
 export const DEFAULT_LIMIT = 20;
-
-export interface Paging {
-  /** From 1. */
-  readonly page: number;
-  /** 1 to 100. */
-  readonly limit: number;
-}
-
-export interface SearchQuery {
-  readonly category: "search";
-  /** NFC, trimmed, inner white space collapsed, 1 to 200 characters, in compatibility forms as well. */
-  readonly text: string;
-  readonly filter: Filter;
-  /** Language subtag; `en` by default. */
-  readonly lang: string;
-  /** `null`: as many as the origin returns. */
-  readonly paging: Paging | null;
-  readonly includeAdult: boolean;
-}
-
-export interface CreditsQuery {
-  readonly category: "credits";
-  /** Identifier of the title, 1 to 2^53-1. */
-  readonly id: number;
-  readonly lang: string;
-}
-
-/** What identifies the record of a title. */
-export interface TitleQuery {
-  /** Identifier of the title, 1 to 2^53-1. */
-  readonly id: number;
-  readonly lang: string;
-}
-
-export type Query = SearchQuery | CreditsQuery;
-
-/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseQuery(values: URLSearchParams): Query {
-  return parseCategory(values) === "search" ? parseSearch(values) : parseCredits(values);
-}
+/** How many titles one request may name. */
+export const MAX_TITLES = 50;
 
 export const CATEGORY = oneOf(["search", "credits"], {
   name: "category",
   description: "search or credits. Defaults to credits when id is given; otherwise required.",
   example: "search",
 });
+export type Category = "search" | "credits";
 
 /** Throws a Problem `invalid-parameter` unless the request is for one of the two operations. */
-export function parseCategory(values: URLSearchParams): Query["category"] {
+export function parseCategory(values: URLSearchParams): Category {
   const category = categoryOf(values);
   if (category !== null) return category;
   const must = values.has("category") ? "must be search or credits" : "is missing: use search or credits";
-  return readParameters(values, { category: { ...CATEGORY, must } }).category;
+  return readQuery({ category: { ...CATEGORY, must } }, values).category;
 }
 
 /** With an id the contract's default is `credits`. `null`: neither operation. */
-export function categoryOf(values: URLSearchParams): Query["category"] | null {
+export function categoryOf(values: URLSearchParams): Category | null {
   return CATEGORY.parse(values.get("category") ?? (values.has("id") ? "credits" : ""));
-}
-
-/** The title that an id names, or the person. */
-export function idOf(thing: "title" | "person", words: Pick<Parameter<number>, "description" | "example">) {
-  const must = `must be the id of a ${thing}: an integer from 1 to ${Number.MAX_SAFE_INTEGER}`;
-  return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", must, ...words });
 }
 
 export const TEXT: Parameter<string, "q"> = {
@@ -129,15 +96,72 @@ const ANY_LIMIT = limitOf(LARGEST_LIMIT, {
 export const PAGE = withDefault(1, ANY_PAGE);
 export const LIMIT = withDefault(DEFAULT_LIMIT, ANY_LIMIT);
 
-const extension = { isExtension: true, otherwise: null } as const;
+/** The title that an id names, or the person. */
+function idOf(thing: "title" | "person", words: Pick<Parameter<number>, "description" | "example">) {
+  const must = `must be the id of a ${thing}: an integer from 1 to ${Number.MAX_SAFE_INTEGER}`;
+  return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", must, ...words });
+}
+
+/** Ids in a list, separated by commas. */
+function idsOf(
+  min: number,
+  max: number,
+  words: Pick<Parameter<unknown>, "description" | "example">,
+): Parameter<readonly number[], "ids"> {
+  const pattern = new RegExp(`^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){${min - 1},${max - 1}}$`);
+  function parse(text: string): readonly number[] | null {
+    const ids = pattern.test(text) ? text.split(",").map(Number) : [];
+    return ids.length > 0 && ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length ? ids : null;
+  }
+  const must = `must be ${min} to ${max} different ids, separated by commas`;
+  return { name: "ids", parse, must, schema: { type: "string", pattern: pattern.source }, ...words };
+}
+
+const PART = `(${TITLE_PARTS.join("|")})`;
+/** Parts of a title in any order. */
+const APPEND: Parameter<readonly TitlePart[], "append"> = {
+  name: "append",
+  parse(text) {
+    const names = text.split(",");
+    const parts = TITLE_PARTS.filter((part) => names.includes(part));
+    return parts.length === names.length ? parts : null;
+  },
+  must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
+  otherwise: [],
+  schema: { type: "string", pattern: `^${PART}(,${PART}){0,${TITLE_PARTS.length - 1}}$` },
+  description:
+    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata), votes, and series (its last year and seasons).",
+  example: "credits",
+};
+
 export const SEARCH = {
   text: { ...TEXT, example: "godzilla" },
   filter: FILTER,
   lang: LANG,
-  page: { ...(ANY_PAGE as Parameter<number | null, "page">), ...extension },
-  limit: { ...(ANY_LIMIT as Parameter<number | null, "limit">), ...extension },
+  page: { ...optional(ANY_PAGE), isExtension: true },
+  limit: { ...optional(ANY_LIMIT), isExtension: true },
   includeAdult: { ...ADULT, isExtension: true },
 };
+/** Without `page` and `limit`, as many titles as the origin returns; otherwise it has both. */
+export type SearchQuery = InferQuery<typeof SEARCH>;
+export type Paging = Pick<SearchQuery, "page" | "limit">;
+
+/** A search as the Worker itself asks for it. */
+export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
+
+/** One of `page` and `limit` implies the other. Throws a Problem as `readQuery` does. */
+export function parseSearch(values: URLSearchParams): SearchQuery {
+  const { page, limit, ...query } = readQuery(SEARCH, values);
+  const isPaged = page !== null || limit !== null;
+  return { ...query, ...(isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : { page, limit }) };
+}
+
+/** In the order of the contract's address: the language comes last. */
+export function searchString(query: SearchQuery): string {
+  const { lang, ...others } = SEARCH;
+  return `category=search&${writeQuery({ ...others, lang }, query)}`;
+}
+
 export const CREDITS = {
   id: idOf("title", {
     description: "Id of the title, as in the id field of search results.",
@@ -145,18 +169,105 @@ export const CREDITS = {
   }),
   lang: LANG,
 };
+/** A title in a language. */
+export type TitleQuery = InferQuery<typeof CREDITS>;
 
-/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseSearch(values: URLSearchParams): SearchQuery {
-  const { page, limit, ...query } = readParameters(values, SEARCH);
-  const isPaged = page !== null || limit !== null;
-  const paging = isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : null;
-  return { category: "search", ...query, paging };
+export function creditsString(query: TitleQuery): string {
+  return `category=credits&${writeQuery(CREDITS, query)}`;
 }
 
-/** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-export function parseCredits(values: URLSearchParams): CreditsQuery {
-  return { category: "credits", ...readParameters(values, CREDITS) };
+export const TITLE = {
+  id: { ...idOf("title", { description: "Id of the title.", example: 34 }), isInPath: true },
+  append: APPEND,
+  lang: LANG,
+};
+
+export const TITLES = {
+  ids: idsOf(1, MAX_TITLES, {
+    description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
+    example: "123,48",
+  }),
+  append: APPEND,
+  lang: LANG,
+};
+
+export const PERSON = {
+  id: { ...idOf("person", { description: "Id of the person.", example: 215 }), isInPath: true },
+  lang: LANG,
+  includeAdult: ADULT,
+};
+export type PersonQuery = InferQuery<typeof PERSON>;
+
+export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
+export type PeopleQuery = InferQuery<typeof PEOPLE>;
+
+/** The response keeps the order of the ids. */
+export const SHARED = {
+  ids: idsOf(2, 5, {
+    description: "Ids of two to five different people, separated by commas.",
+    example: "2386,2379",
+  }),
+  lang: LANG,
+};
+export type SharedQuery = InferQuery<typeof SHARED>;
+
+export const SUGGEST = {
+  text: TEXT,
+  lang: LANG,
+  limit: withDefault(
+    MAX_SUGGESTIONS,
+    limitOf(MAX_SUGGESTIONS, { description: "Maximum number of suggestions.", example: 5 }),
+  ),
+};
+export type SuggestQuery = InferQuery<typeof SUGGEST>;
+
+const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, must: "must be a TMDB id such as 603" };
+
+/** The ids of each source. Leading zeros are part of IMDb's. */
+const EXTERNAL_IDS: Record<ExternalSource, { readonly pattern: RegExp; readonly must: string }> = {
+  imdb: { pattern: /^(tt|nm)\d{7,10}$/, must: "must be an IMDb id such as tt0133093 or nm0000206" },
+  "tmdb-movie": TMDB_ID,
+  "tmdb-tv": TMDB_ID,
+  "tmdb-person": TMDB_ID,
+  wikidata: { pattern: /^Q[1-9]\d{0,11}$/, must: "must be a Wikidata id such as Q83495" },
+};
+
+export function isExternalId(source: ExternalSource, id: string): boolean {
+  return EXTERNAL_IDS[source].pattern.test(id);
+}
+
+/** An id of any source. */
+export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
+
+export const FIND = {
+  source: {
+    ...oneOf(EXTERNAL_SOURCES, {
+      name: "source",
+      description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+      example: "imdb",
+    }),
+    isInPath: true,
+  },
+  external: {
+    name: "id",
+    parse: (text) => text,
+    must: "",
+    schema: { type: "string", pattern: EXTERNAL_ID_PATTERN.source },
+    description: "The id as its source writes it: tt0133093 or nm0000206, 603, Q83495.",
+    example: "tt0050083",
+    isInPath: true,
+  } satisfies Parameter<string>,
+  lang: LANG,
+};
+export type FindQuery = InferQuery<typeof FIND>;
+
+/** An id is refused by the rules of its source. Throws a Problem as `readQuery` does. */
+export function parseFind(values: URLSearchParams, path: Path): FindQuery {
+  const source = FIND.source.parse(path.source ?? "");
+  if (source === null) return readQuery(FIND, values, path);
+  const parse = (text: string) => (isExternalId(source, text) ? text : null);
+  const external = { ...FIND.external, parse, must: EXTERNAL_IDS[source].must };
+  return readQuery({ ...FIND, external }, values, path);
 }
 
 /**
@@ -180,11 +291,4 @@ export function parseId(value: string): number | null {
 /** Whether the text has a letter or a digit, which a title could match. */
 export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
-}
-
-/** The inverse of `parseQuery`, without a key. Equal queries give equal strings: the order of parameters is fixed. */
-export function queryString(query: Query): string {
-  const { category } = query;
-  if (category === "credits") return `category=credits&${writeParameters(CREDITS, query)}`;
-  return `category=search&${writeParameters(SEARCH, { ...query, ...query.paging, lang: null })}&lang=${query.lang}`;
 }

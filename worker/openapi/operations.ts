@@ -4,7 +4,14 @@ import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";
-import { documentationOf, jsonSchemas, LOOKUPS, PARAMETERS, parametersOf } from "./schemas.ts";
+import {
+  type DocumentedOperation,
+  documentationOf,
+  jsonSchemas,
+  LOOKUPS,
+  PARAMETERS,
+  parametersOf,
+} from "./schemas.ts";
 
 /** The headers of a response to a request with these parameters. */
 function answerHeaders(parameters: readonly string[]) {
@@ -23,7 +30,7 @@ const LOOKUP_HEADERS = answerHeaders(PARAMETERS.map(({ name }) => name));
 const RESPONSES: Readonly<Record<string, unknown>> = examples;
 
 function shown(documented: Documentation["examples"]) {
-  const entries = Object.entries(documented).map(([name, { summary, request }]) => [
+  const entries = Object.entries(documented).map(([name, [summary, request]]) => [
     name,
     { summary, value: RESPONSES[name], "x-request": request },
   ]);
@@ -126,12 +133,12 @@ function address({ ids: [get, head, options], parameters, responses, ...words }:
   };
 }
 
-function asked(documentation: Documentation) {
+function asked(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
   const statuses = [...furtherProblems, ...(documentation.isAlwaysOffered ? [] : [501])];
   return address({
     ids: [name, `${name}Headers`, `${name}Preflight`],
-    parameters: parametersOf(documentation),
+    parameters: parametersOf(parameters),
     summary,
     description: `Extension. ${description}`,
     responses: responses(schema, answerHeaders(Object.keys(parameters)), ...statuses),
@@ -139,7 +146,7 @@ function asked(documentation: Documentation) {
 }
 
 /** Of an operation whose question is a body. */
-function posted(documentation: Documentation) {
+function posted(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const { request } = jsonSchemas({ request: body ?? v.object({}) });
   return {
@@ -156,7 +163,7 @@ function posted(documentation: Documentation) {
 }
 
 /** The operations of one address. Parameters do not apply to a POST: beside one they are those of GET and HEAD. */
-function own(documented: readonly Documentation[]) {
+function own(documented: readonly DocumentedOperation[]) {
   const [get] = documented.filter(({ body }) => body === undefined).map(asked);
   const [post] = documented.filter(({ body }) => body !== undefined);
   if (post === undefined) return get;

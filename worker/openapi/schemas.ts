@@ -30,7 +30,7 @@ import {
 import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
-import type { Documentation, Operation } from "../resources/operation.ts";
+import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../routes/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
@@ -87,19 +87,23 @@ export const SCHEMAS = jsonSchemas({
   Health,
 });
 
-const modules = import.meta.glob<{ readonly documentation?: Documentation | readonly Documentation[] }>(
-  ["../resources/*.ts", "../resources/{changes,matching}/*.ts"],
-  {
-    eager: true,
-  },
+const modules = import.meta.glob<{ readonly documentation?: Documented }>("../resources/*.ts", {
+  eager: true,
+});
+const DOCUMENTED: Documented = Object.assign(
+  {},
+  ...Object.values(modules).map((module) => module.documentation),
 );
-const DOCUMENTED = Object.values(modules).flatMap(({ documentation }) => documentation ?? []);
+
+export interface DocumentedOperation extends Documentation, Pick<Operation, "name"> {
+  readonly parameters: Parameters;
+}
 
 /** Throws if an operation has no documentation: the build fails. */
-export function documentationOf({ name }: Pick<Operation, "name">): Documentation {
-  const documentation = DOCUMENTED.find((documented) => documented.name === name);
+export function documentationOf({ name, parameters = {} }: Operation): DocumentedOperation {
+  const documentation = DOCUMENTED[name];
   if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
-  return documentation;
+  return { name, parameters, ...documentation };
 }
 
 /** The operations at the contract's address. */
@@ -114,7 +118,7 @@ const DESCRIBED: Parameters = Object.assign(
 const NEEDS_CATEGORY = ["search"];
 
 /** Parameters of the contract's address. Which are required depends on the operation: `x-required-for`. */
-export const PARAMETERS = parametersOf({ parameters: DESCRIBED }).map((parameter) => {
+export const PARAMETERS = parametersOf(DESCRIBED).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>
     Object.values(parameters).some((own) => own.name === name && !("otherwise" in own)),
@@ -127,7 +131,7 @@ export const PARAMETERS = parametersOf({ parameters: DESCRIBED }).map((parameter
   };
 });
 
-export function parametersOf({ parameters }: Pick<Documentation, "parameters">) {
+export function parametersOf(parameters: Parameters) {
   return Object.values(parameters).map((parameter) => {
     const { name, description, example, schema, isExtension = false, isInPath = false } = parameter;
     return {

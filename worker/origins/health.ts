@@ -48,7 +48,7 @@ export async function checkHealth(services: HealthServices): Promise<CheckedHeal
 async function check({ upstream, catalog, live, keepsResponses }: HealthServices): Promise<CheckedHealth> {
   const [state, upstreamAnswers, recorded, keeps] = await Promise.all([
     settled(catalog?.state()),
-    settled(upstream?.can.credits?.({ category: "credits", id: SOME_TITLE, lang: "en" })),
+    settled(upstream?.can.credits?.({ id: SOME_TITLE, lang: "en" })),
     settled(live?.()),
     keepsResponses(),
   ]);

@@ -22,10 +22,11 @@ import type {
   FindQuery,
   PeopleQuery,
   PersonQuery,
+  SearchQuery,
   SharedQuery,
   SuggestQuery,
-} from "../contract/people-query.ts";
-import type { CreditsQuery, SearchQuery, TitleQuery } from "../contract/query.ts";
+  TitleQuery,
+} from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
@@ -106,7 +107,7 @@ interface Asked {
   /** A bare array of title records. */
   search: List<SearchQuery, Records>;
   /** The credits object of a title. */
-  credits: One<CreditsQuery, Credits>;
+  credits: One<TitleQuery, Credits>;
   /** The record of a title. */
   title: One<TitleLoad, TitleRecord>;
   /** What stands beside a title on its page. */

@@ -26,9 +26,11 @@ export function shelvesOf({
       const titles = (years: Years | null, limit: number): BrowseQuery => ({
         filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
         ...NO_FACTS,
+        text: null,
         sort: "popularity",
         after: null,
-        paging: { page: 1, limit },
+        page: 1,
+        limit,
         lang,
       });
 

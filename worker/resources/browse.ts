@@ -4,8 +4,8 @@ import {
   BROWSE,
   BrowseCounts,
   type BrowseQuery,
-  browseParameters,
   browseString,
+  FILTERS,
   Facets,
   ListedPerson,
   ListedTitle,
@@ -13,11 +13,11 @@ import {
   parseBrowse,
   Shelves,
 } from "../contract/browse.ts";
+import { writeQuery } from "../contract/parameters.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import type { Understood } from "../contract/understood.ts";
 import { readNotes } from "../origins/loaded.ts";
-import type { Documentation } from "./operation.ts";
-import { links, operation } from "./operation.ts";
+import { type Documented, links, operation } from "./operation.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 
 /** Titles filtered by facts. */
@@ -25,7 +25,7 @@ export const browse = {
   name: "browse",
   schema: SearchAnswer,
   key: browseString,
-  tags: ({ text }) => (text == null ? ["search"] : ["search", "people"]),
+  tags: ({ text }) => (text === null ? ["search"] : ["search", "people"]),
   policy: likeSearch,
 } satisfies Resource<"browse">;
 
@@ -33,19 +33,20 @@ export const browse = {
 export const browseOperation = operation({
   name: "browse",
   capability: "browse",
+  parameters: BROWSE,
   parse: parseBrowse,
 
   headers(query, { more, notes }) {
-    const { page, limit } = query.paging;
+    const { page } = query;
     const { next: after, understood, total, ignored } = readNotes(notes);
-    const addressOf = (target: number, changed: Partial<BrowseQuery> = {}) =>
-      `/v1/browse?${browseString({ ...query, ...changed, paging: { page: target, limit } })}`;
-    const further = after === undefined ? null : addressOf(1, { after });
+    const addressOf = (changed: Partial<BrowseQuery>) =>
+      `/v1/browse?${browseString({ ...query, ...changed })}`;
+    const further = after === undefined ? null : addressOf({ page: 1, after });
     return {
       Link: links({
-        first: addressOf(1, { after: null }),
-        prev: page > 1 ? addressOf(page - 1) : null,
-        next: more ? addressOf(page + 1) : further,
+        first: addressOf({ page: 1, after: null }),
+        prev: page > 1 ? addressOf({ page: page - 1 }) : null,
+        next: more ? addressOf({ page: page + 1 }) : further,
       }),
       ...(understood && { "Marquee-Understood": parametersOf(understood) }),
       ...(total !== undefined && { "Marquee-Total": String(total) }),
@@ -64,21 +65,18 @@ function parametersOf({ parts }: Understood): string {
   return new URLSearchParams(found).toString();
 }
 
-export const documentation: Documentation = {
-  name: browseOperation.name,
-  summary: "Browse titles",
-  description:
+export const documentation: Documented = {
+  browse: {
+    summary: "Browse titles",
+    description:
     "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; headers say what was read, and how many titles all pages have. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
-  parameters: BROWSE,
-  answer: "SearchAnswer",
-  examples: {
-    browse: {
-      summary: "Japanese films of the 1950s",
-      request: "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2",
-    },
-    understood: {
-      summary: "The same in words",
-      request: "GET /v1/browse?q=japanese+films+of+the+1950s&limit=2",
+    answer: "SearchAnswer",
+    examples: {
+      browse: [
+        "Japanese films of the 1950s",
+        "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2",
+      ],
+      understood: ["The same in words", "GET /v1/browse?q=japanese+films+of+the+1950s&limit=2"],
     },
   },
 };
@@ -97,8 +95,7 @@ export const counts = {
   ...facets,
   name: "counts",
   schema: BrowseCounts,
-  key: (filters) =>
-    browseParameters({ ...filters, text: null, sort: undefined, after: undefined }).toString(),
+  key: (filters) => writeQuery(FILTERS, filters),
 } satisfies Resource<"counts">;
 
 export const shelves = {

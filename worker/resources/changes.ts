@@ -1,9 +1,8 @@
 /** Changes, for callers who keep a copy: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
-import { CHANGES, ChangesAnswer, parseChanges } from "../contract/changes.ts";
-import { writeParameters } from "../contract/parameters.ts";
-import type { Documentation } from "./operation.ts";
-import { operation } from "./operation.ts";
+import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
+import { writeQuery } from "../contract/parameters.ts";
+import { type Documented, operation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
 /** Polling callers share a read. An older response has fewer entries, and its `next` skips none. */
@@ -12,7 +11,7 @@ const POLICY = neverStale(10);
 export const changes = {
   name: "changes",
   schema: ChangesAnswer,
-  key: (query) => writeParameters(CHANGES, { ...query, lang: null }).toString(),
+  key: (query) => writeQuery(CHANGES, { ...query, lang: null }),
   tags: () => ["changes"],
   policy: () => POLICY,
   // Of no other tag: a purge adds an entry, which appears later.
@@ -22,7 +21,7 @@ export const changes = {
 export const changesOperation = operation({
   name: "changes",
   capability: "changes",
-  parse: parseChanges,
+  parameters: CHANGES,
   missing: {
     type: "cursor-gone",
     detail:
@@ -30,15 +29,13 @@ export const changesOperation = operation({
   },
 });
 
-export const documentation: Documentation = {
-  name: changesOperation.name,
-  summary: "List what changed",
-  description:
-    "Titles and people that changed after a cursor, the oldest first, for keeping a copy up to date. Changes appear 15 to 25 seconds after they are made, when no cache has an earlier response, and are kept for 30 days. Without since, changes is empty and next begins now. Ask again at once while changes has limit entries, else after ten seconds or more. For kind everything, read everything again.",
-  parameters: CHANGES,
-  answer: "ChangesAnswer",
-  furtherProblems: [410],
-  examples: {
-    changes: { summary: "What changed after a cursor", request: "GET /v1/changes?limit=100" },
+export const documentation: Documented = {
+  changes: {
+    summary: "List what changed",
+    description:
+      "Titles and people that changed after a cursor, the oldest first, for keeping a copy up to date. Changes appear 15 to 25 seconds after they are made, when no cache has an earlier response, and are kept for 30 days. Without since, changes is empty and next begins now. Ask again at once while changes has limit entries, else after ten seconds or more. For kind everything, read everything again.",
+    answer: "ChangesAnswer",
+    furtherProblems: [410],
+    examples: { changes: ["What changed after a cursor", "GET /v1/changes?limit=100"] },
   },
 };

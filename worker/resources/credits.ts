@@ -1,18 +1,17 @@
 /** The credits of one title: `/v1/?category=credits`. */
 import { Credits } from "../contract/credits.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
-import { CREDITS, parseCredits, queryString } from "../contract/query.ts";
+import { CREDITS, creditsString } from "../contract/query.ts";
 import { titleTag } from "./keys.ts";
-import type { Documentation } from "./operation.ts";
-import { operation } from "./operation.ts";
+import { type Documented, operation } from "./operation.ts";
 import { likeCredits, type Resource } from "./resource.ts";
 
 export const credits = {
   name: "credits",
   schema: Credits,
   // One stored response per title if the language makes no difference.
-  key: (query, { creditsHeedLanguage }) =>
-    queryString(creditsHeedLanguage ? query : { ...query, lang: DEFAULT_LANGUAGE }),
+  key: ({ id, lang }, { creditsHeedLanguage }) =>
+    creditsString({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: likeCredits,
   isOfIds: true,
@@ -22,20 +21,15 @@ export const credits = {
 export const creditsOperation = operation({
   name: "credits",
   capability: "credits",
-  parse: parseCredits,
+  parameters: CREDITS,
   missing: { type: "title-not-found", detail: "No title has this id." },
 });
 
-export const documentation: Documentation = {
-  name: creditsOperation.name,
-  summary: "Get credits",
-  description: "Cast and crew in eight groups, all of them always present.",
-  parameters: CREDITS,
-  answer: "Credits",
-  examples: {
-    credits: {
-      summary: "Credits of title 123",
-      request: "GET /v1/?category=credits&id=123",
-    },
+export const documentation: Documented = {
+  credits: {
+    summary: "Get credits",
+    description: "Cast and crew in eight groups, all of them always present.",
+    answer: "Credits",
+    examples: { credits: ["Credits of title 123", "GET /v1/?category=credits&id=123"] },
   },
 };

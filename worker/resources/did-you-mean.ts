@@ -3,7 +3,7 @@
  * origin or stands beside an upstream that matches words exactly. Searches the catalog once, the upstream never.
  */
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
-import { parseText, queryString, type SearchQuery } from "../contract/query.ts";
+import { parseText, type SearchQuery, searchString } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { bareKey } from "../origins/catalog/stored/names.ts";
 import { fold } from "../origins/catalog/text/fold.ts";
@@ -20,7 +20,7 @@ export interface LikelySearch {
 export const didYouMean = {
   name: "did-you-mean",
   schema: SearchAnswer,
-  key: queryString,
+  key: searchString,
   tags: () => ["search"],
   policy: (policies) => policies.search,
 } satisfies Resource<"didYouMean">;

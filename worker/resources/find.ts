@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MAX_LIST, parseFinds } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
-import { findParameters, parseFind } from "../contract/people-query.ts";
-import type { Documentation } from "./operation.ts";
-import { listOperation, operation } from "./operation.ts";
+import { FIND, parseFind } from "../contract/query.ts";
+import { type Documented, listOperation, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const find = {
@@ -19,28 +18,23 @@ export const find = {
 export const findOperation = operation({
   name: "find",
   capability: "find",
+  parameters: FIND,
   parse: parseFind,
   missing: { type: "not-found", detail: "No title and no person has this id." },
 });
 
 export const findsOperation = listOperation("finds", "find", parseFinds);
 
-export const documentation: readonly Documentation[] = [
-  {
-    name: findOperation.name,
+export const documentation: Documented = {
+  find: {
     summary: "Look up an external id",
     description: "Says whether an id of IMDb, TMDB or Wikidata is a title or a person, with its Marquee id.",
-    parameters: findParameters(null),
     answer: "FindAnswer",
-    examples: {
-      find: { summary: "Title tt0050083", request: "GET /v1/find/imdb/tt0050083" },
-    },
+    examples: { find: ["Title tt0050083", "GET /v1/find/imdb/tt0050083"] },
   },
-  {
-    name: findsOperation.name,
+  finds: {
     summary: "Look up many external ids",
     description: `Up to 100 ids of other sources. Returns an array in the order of the ids; each item is what GET returns for that id, or null if it is unknown. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    parameters: {},
     body: v.object({
       ids: v.pipe(
         v.array(v.string()),
@@ -51,10 +45,10 @@ export const documentation: readonly Documentation[] = [
     }),
     answer: "FindsAnswer",
     examples: {
-      finds: {
-        summary: "Title tt0050083, and an unknown id",
-        request: `POST /v1/find {"ids":["imdb:tt0050083","tmdb-movie:999999999"]}`,
-      },
+      finds: [
+        "Title tt0050083, and an unknown id",
+        `POST /v1/find {"ids":["imdb:tt0050083","tmdb-movie:999999999"]}`,
+      ],
     },
   },
-];
+};

@@ -14,51 +14,50 @@ import {
   type MatchQuery,
   NAME,
   type ParsedName,
-  parseMatch,
   parseMatches,
 } from "../contract/matching.ts";
-import { LANG, writeParameters } from "../contract/parameters.ts";
+import { LANG, writeQuery } from "../contract/parameters.ts";
 import { FindAnswer } from "../contract/people.ts";
-import type { FindQuery } from "../contract/people-query.ts";
-import { ADULT, LONGEST_TEXT, parseText, type SearchQuery } from "../contract/query.ts";
+import {
+  ADULT,
+  type FindQuery,
+  LONGEST_TEXT,
+  parseText,
+  type SearchQuery,
+  UNPAGED,
+} from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
 import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
 import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../origins/origin.ts";
-import { type Documentation, listOperation, ofOneVersion, operation } from "./operation.ts";
+import { type Documented, listOperation, ofOneVersion, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
 export const match = {
   name: "match",
   schema: MatchAnswer,
-  key: (query) => writeParameters(MATCH, query).toString(),
+  key: (query) => writeQuery(MATCH, query),
   tags: () => ["search"],
   policy: likeSearch,
   hasLastResort: true,
 } satisfies Resource<"match">;
 
-export const matchOperation = operation({ name: "match", capability: "match", parse: parseMatch });
+export const matchOperation = operation({ name: "match", capability: "match", parameters: MATCH });
 export const matchesOperation = listOperation("matches", "match", parseMatches);
 
-export const documentation: readonly Documentation[] = [
-  {
-    name: matchOperation.name,
+export const documentation: Documented = {
+  match: {
     summary: "Match a file name",
     description:
       "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides alone.",
-    parameters: MATCH,
     answer: "MatchAnswer",
     isAlwaysOffered: true,
-    examples: {
-      match: { summary: "A release name", request: `GET /v1/match?name=${NAME.example}` },
-    },
+    examples: { match: ["A release name", `GET /v1/match?name=${NAME.example}`] },
   },
-  {
-    name: matchesOperation.name,
+  matches: {
     summary: "Match many file names",
     description: `Up to 100 names. Returns an array in the order of the names; each item is what GET returns for that name. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    parameters: {},
     body: v.object({
       names: v.pipe(
         v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME))),
@@ -72,13 +71,13 @@ export const documentation: readonly Documentation[] = [
     answer: "MatchesAnswer",
     isAlwaysOffered: true,
     examples: {
-      matches: {
-        summary: "A file in a folder, and noise",
-        request: `POST /v1/match {"names":["Seven Samurai (1954)/VIDEO_TS/VTS_01_1.VOB","movie.mkv"]}`,
-      },
+      matches: [
+        "A file in a folder, and noise",
+        `POST /v1/match {"names":["Seven Samurai (1954)/VIDEO_TS/VTS_01_1.VOB","movie.mkv"]}`,
+      ],
     },
   },
-];
+};
 
 /** What to ask for a name. */
 interface WantedName {
@@ -121,8 +120,7 @@ function wantedFor(query: MatchQuery): WantedName {
     if (text === null) return [];
     const years = reading.year === null ? null : yearAround(Number(reading.year));
     const filter = { kind: reading.type, years };
-    const search = { category: "search" as const, text, filter, lang, paging: null, includeAdult };
-    return [{ reading, query: search }];
+    return [{ reading, query: { ...UNPAGED, text, filter, lang, includeAdult } }];
   });
   return { query, readings, ids: ids.map((id) => ({ ...id, lang })), searches };
 }

@@ -4,7 +4,7 @@ import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import type { Parameters } from "../contract/parameters.ts";
+import { type InferQuery, type Parameters, type Path, readQuery } from "../contract/parameters.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../origins/failure.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
@@ -19,6 +19,8 @@ export interface Operation {
   readonly capability: Capability;
   /** `POST`: asks a question whose body is JSON. Absent: GET and HEAD. */
   readonly method?: "POST";
+  /** In the query string and the path. Absent: the documentation has none. */
+  readonly parameters?: Parameters;
   /** The problem if the origin has nothing: its type and its detail. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Throws a Problem `invalid-parameter`. */
@@ -29,7 +31,7 @@ export interface Call {
   /** The query string. */
   readonly values: URLSearchParams;
   /** The values of the address's segments. */
-  readonly path: Readonly<Record<string, string>>;
+  readonly path: Path;
   readonly resources: { readonly ask: Ask; readonly askSet: AskSet; readonly peek: Peek };
   readonly context: Context;
   /** The body of a POST. Throws a Problem. */
@@ -50,26 +52,36 @@ interface OperationAnswer {
   readonly movedTo?: string | null;
 }
 
-interface Description<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }> {
+/** The response is a list, which may be empty. */
+const NEVER_MISSING = { type: "not-found", detail: "There is nothing at this address." } as const;
+
+type Localized<C extends Capability> = QueryOf<C> & { readonly lang: string };
+type Parse<C extends Capability> = (values: URLSearchParams, path: Path) => Localized<C>;
+
+interface Description<C extends Capability, P extends Parameters> {
   readonly name: string;
   readonly capability: C;
-  /** Throws a Problem `invalid-parameter` that names every parameter it refuses. */
-  parse(values: URLSearchParams, path: Readonly<Record<string, string>>): Query;
-  /** Absent: the response is a list, which may be empty. */
+  readonly parameters: P;
   readonly missing?: Operation["missing"];
-  headers?(query: Query, served: Served): Readonly<Record<string, string>>;
+  headers?(query: Localized<C>, served: Served): Readonly<Record<string, string>>;
 }
 
-export function operation<C extends Capability, Query extends QueryOf<C> & { readonly lang: string }>({
+/** In place of `readQuery`, where parameters depend on each other. Throws a Problem as it does. */
+type OwnParse<C extends Capability, P extends Parameters> =
+  InferQuery<P> extends Localized<C> ? { readonly parse?: Parse<C> } : { readonly parse: Parse<C> };
+
+export function operation<C extends Capability, P extends Parameters>({
   name,
   capability,
-  parse,
-  missing = { type: "not-found", detail: "There is nothing at this address." },
+  parameters,
+  parse = (values, path) => readQuery(parameters, values, path) as InferQuery<P> & Localized<C>,
+  missing = NEVER_MISSING,
   headers = () => ({}),
-}: Description<C, Query>): Operation {
+}: Description<C, P> & OwnParse<C, P>): Operation {
   return {
     name,
     capability,
+    parameters,
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
@@ -128,7 +140,7 @@ export function listOperation<C extends Capability>(
     name,
     capability,
     method: "POST",
-    missing: { type: "not-found", detail: "There is nothing at this address." },
+    missing: NEVER_MISSING,
     async answer({ body, resources, context }) {
       const queries = parse(await body());
       const stored = await Promise.all(queries.map((query) => resources.peek(context, capability, query)));
@@ -162,12 +174,9 @@ export function links(addresses: Readonly<Record<string, string | null>>): strin
 }
 
 export interface Documentation {
-  /** The name of the operation. */
-  readonly name: string;
   readonly summary: string;
   /** For an operation with an address of its own. */
   readonly description?: string;
-  readonly parameters: Parameters;
   /** The name of the response's schema in the document. */
   readonly answer: string;
   /** Of a POST: the schema of its JSON. */
@@ -176,11 +185,9 @@ export interface Documentation {
   readonly isAlwaysOffered?: boolean;
   /** Statuses that no other operation has. */
   readonly furtherProblems?: readonly number[];
-  readonly examples: Readonly<Record<string, Example>>;
+  /** A test sends each request to the built Worker and expects the response of this name in `openapi/examples.json`. */
+  readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }
 
-/** A test sends each request to the built Worker and expects the response of this name in `openapi/examples.json`. */
-export interface Example {
-  readonly summary: string;
-  readonly request: string;
-}
+/** By the name of the operation. */
+export type Documented = Readonly<Record<string, Documentation>>;

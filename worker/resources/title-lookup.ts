@@ -4,7 +4,7 @@
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
-import { parseText } from "../contract/query.ts";
+import { parseText, UNPAGED } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { slugOf, slugWords } from "../contract/slug.ts";
 import type { Notes } from "../origins/loaded.ts";
@@ -71,8 +71,7 @@ export function createTitleLookup({ resources, catalog }: TitleServices): TitleL
     const words = parseText(text);
     if (words === null) return null;
     const filter = { ...NO_FILTER, years: year === null ? null : onlyYear(year) };
-    const paging = null;
-    const query = { category: "search", text: words, filter, lang, paging, includeAdult: false } as const;
+    const query = { ...UNPAGED, text: words, filter, lang };
     const read = readAnswer("search", await resources.ask(context, "search", query));
     if (read.kind !== "found") return "failed";
     const record = read.value.find((title) => title.id === id);

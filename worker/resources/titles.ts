@@ -4,14 +4,13 @@ import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { Related } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
+import { readQuery } from "../contract/parameters.ts";
 import type { TitlePart } from "../contract/people.ts";
-import { MAX_TITLES, parseTitle, parseTitles, TITLE, TITLES } from "../contract/people-query.ts";
-import type { TitleQuery } from "../contract/query.ts";
+import { MAX_TITLES, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
 import { titleTag } from "./keys.ts";
-import type { Documentation } from "./operation.ts";
-import { type Call, type Operation, once } from "./operation.ts";
+import { type Call, type Documented, type Operation, once } from "./operation.ts";
 import { isFresh, likeSearch, type Resource } from "./resource.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are counted. */
@@ -40,10 +39,11 @@ const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id."
 export const titleOperation: Operation = {
   name: "title",
   capability: "title",
+  parameters: TITLE,
   missing: NO_SUCH_TITLE,
 
   async answer(call) {
-    const { append, ...query } = parseTitle(call.values, call.path);
+    const { append, ...query } = readQuery(TITLE, call.values, call.path);
     const { lang } = query;
     const [asked] = await askTitles(call, [query], append);
     if (asked?.kind !== "served") return { answer: asked as Failed, lang, headers: {} };
@@ -63,11 +63,12 @@ function movedTo({ record, json }: WholeTitle, { id }: TitleQuery): string | nul
 export const titlesOperation: Operation = {
   name: "titles",
   capability: "title",
+  parameters: TITLES,
   missing: NO_SUCH_TITLE,
 
   /** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
   async answer(call) {
-    const { ids, lang, append } = parseTitles(call.values);
+    const { ids, lang, append } = readQuery(TITLES, call.values);
     const queries = ids.map((id) => ({ id, lang }));
     const titles = await askTitles(call, queries, append);
     const failed = titles.find((title) => title.kind === "failed");
@@ -94,9 +95,7 @@ async function askTitles(
   queries: readonly TitleQuery[],
   append: readonly TitlePart[],
 ): Promise<(WholeTitle | Failed)[]> {
-  const ofCredits = append.includes("credits")
-    ? queries.map((query) => ({ category: "credits" as const, ...query }))
-    : [];
+  const ofCredits = append.includes("credits") ? queries : [];
   const [records, stored] = await Promise.all([
     Promise.all(queries.map((query) => resources.peek(context, "title", query))),
     Promise.all(ofCredits.map((query) => resources.peek(context, "credits", query))),
@@ -138,32 +137,18 @@ function wholeTitle(append: readonly TitlePart[], record: Served, credits: Serve
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-export const documentation: readonly Documentation[] = [
-  {
-    name: titleOperation.name,
+export const documentation: Documented = {
+  title: {
     summary: "Get a title",
     description:
       "The record of a title, and beside it what append names. 501 if the source cannot look up single titles.",
-    parameters: TITLE,
     answer: "TitleAnswer",
-    examples: {
-      title: {
-        summary: "Title 34, with its ids in other sources",
-        request: "GET /v1/titles/34?append=external_ids",
-      },
-    },
+    examples: { title: ["Title 34, with its ids in other sources", "GET /v1/titles/34?append=external_ids"] },
   },
-  {
-    name: titlesOperation.name,
+  titles: {
     summary: "Get several titles",
     description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
-    parameters: TITLES,
     answer: "TitlesAnswer",
-    examples: {
-      titles: {
-        summary: "Two ids, one unknown",
-        request: "GET /v1/titles?ids=123,9007199254740991",
-      },
-    },
+    examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=123,9007199254740991"] },
   },
-];
+};

@@ -8,7 +8,7 @@ import {
   type Order,
 } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { type Parameter, readParameters } from "../../../worker/contract/parameters.ts";
+import { type Parameter, readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -53,7 +53,7 @@ export async function readBrowse(
   if (!offers("browse")) return new Problem("not-offered", "The source of this site lists no titles.");
   try {
     const limit = offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE;
-    const { query, unread } = readQuery(url.searchParams, language, { limit, order: "popularity" });
+    const { query, unread } = readListQuery(url.searchParams, language, { limit, order: "popularity" });
     const [titles, facets, counted] = await Promise.all([
       read("browse", query),
       value("facets", null),
@@ -78,12 +78,12 @@ export function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
 }
 
 /** As the API reads it, but what cannot be read is ignored, and a name in any script is a genre or country. */
-export function readQuery(
+export function readListQuery(
   given: URLSearchParams,
   language: Language,
   { limit, order }: { readonly limit: number; readonly order: Order },
 ): { query: BrowseQuery; unread: Unread } {
-  const { page } = readParameters(given, { page: PAGE });
+  const { page } = readQuery({ page: PAGE }, given);
   const others: string[] = [];
   function read<T>({ name, parse }: Pick<Parameter<T>, "name" | "parse">): T | null {
     const value = given.get(name) ?? "";
@@ -95,6 +95,7 @@ export function readQuery(
   const typed = splitFilter(given.get("f") ?? "");
   const filter = parseFilter(given.get("f") ?? "");
   const query = {
+    text: null,
     filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
     genre: read({ ...BROWSE.genre, parse }),
     country: read({ ...BROWSE.country, parse }),
@@ -103,7 +104,8 @@ export function readQuery(
     runtime: read(BROWSE.runtime),
     sort: read(BROWSE.sort) ?? order,
     after: read(BROWSE.after),
-    paging: { page, limit },
+    page,
+    limit,
     lang: language,
   };
   return { query, unread: { years: filter === null ? typed.years : null, others } };

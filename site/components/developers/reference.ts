@@ -45,9 +45,10 @@ const PAYLOAD_PROBLEMS = [413, 415];
 export const OPERATIONS = Object.values<Address>(ADDRESSES)
   .filter(({ kind }) => kind === "api")
   .flatMap(({ path, operations = [] }) =>
-    operations.map(({ name, method = "GET", capability }): ReferenceOperation => {
-      const { description = "", answer, body, ...documentation } = documentationOf({ name });
-      const [[example = "", { request = "" } = {}] = []] = Object.entries(documentation.examples);
+    operations.map((operation): ReferenceOperation => {
+      const { name, method = "GET", capability } = operation;
+      const { description = "", answer, body, ...documentation } = documentationOf(operation);
+      const [[example = "", [, request] = ["", ""]] = []] = Object.entries(documentation.examples);
       const [, address = "", ...json] = request.split(" ");
       const category = path === ADDRESSES.lookup.path ? `/?category=${name}` : "";
       const template = path.replaceAll(/:(\w+)/g, "{$1}") + category;
@@ -58,7 +59,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         summary: documentation.summary,
         description,
         needs: capability,
-        parameters: parametersIn(address, template, parametersOf(documentation)),
+        parameters: parametersIn(address, template, parametersOf(documentation.parameters)),
         fields: body === undefined ? [] : fieldsOf(Object(jsonSchemas({ body }).body)),
         returns: typeOf({ $ref: answer }),
         problems: [

@@ -1,6 +1,7 @@
+import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { Person } from "../../../worker/contract/people.ts";
-import { parsePerson } from "../../../worker/contract/people-query.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
+import { PERSON } from "../../../worker/contract/query.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -17,7 +18,7 @@ export async function readPerson(
   language: Language,
 ): Promise<ReadPerson | Problem> {
   try {
-    const query = parsePerson(new URLSearchParams({ lang: language }), { id });
+    const query = readQuery(PERSON, new URLSearchParams({ lang: language }), { id });
     const read = await services.read("person", query);
     if (read.kind === "failed") return read.problem;
     if (read.kind === "missing") return new Problem("person-not-found", "No person has this id.");

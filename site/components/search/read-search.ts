@@ -1,6 +1,6 @@
 /** Reads a search page from its address: nothing to search for, results, or a problem. */
 import { type BrowseCounts, type BrowseQuery, RELEVANCE } from "../../../worker/contract/browse.ts";
-import { readParameters } from "../../../worker/contract/parameters.ts";
+import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { PersonResult } from "../../../worker/contract/people.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type SearchQuery, TEXT } from "../../../worker/contract/query.ts";
@@ -9,7 +9,7 @@ import type { Part } from "../../../worker/contract/understood.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
 import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Language } from "../../language/language.ts";
-import { PAGE_SIZE, readQuery, sizeOf, type Unread } from "../browse/read-browse.ts";
+import { PAGE_SIZE, readListQuery, sizeOf, type Unread } from "../browse/read-browse.ts";
 import { pageRecord } from "../title/page-texts.ts";
 import { isBlank } from "./typed-filter.ts";
 
@@ -57,9 +57,9 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
   try {
-    const { text } = readParameters(searchParams, { text: TEXT });
+    const { text } = readQuery({ text: TEXT }, searchParams);
     const limit = services.offers("counts") ? PAGE_SIZE : PAGE_OF_SOURCE;
-    const { query, unread } = readQuery(searchParams, language, { limit, order: RELEVANCE });
+    const { query, unread } = readListQuery(searchParams, language, { limit, order: RELEVANCE });
     const exact = services.offers("browse") && searchParams.get("exact") === "1";
     const found = await findTitles(services, { ...query, text, exact });
     return { kind: "results", unread, ...found };
@@ -91,6 +91,6 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
   };
 }
 
-export function searchQuery({ text, filter, lang, paging }: TextQuery): SearchQuery {
-  return { category: "search", text, filter, lang, paging, includeAdult: false };
+export function searchQuery({ text, filter, lang, page, limit }: TextQuery): SearchQuery {
+  return { text, filter, lang, page, limit, includeAdult: false };
 }

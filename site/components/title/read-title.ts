@@ -2,8 +2,9 @@
 import type { AstroGlobal } from "astro";
 import type { Related } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
+import { readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
-import { type CreditsQuery, parseCredits } from "../../../worker/contract/query.ts";
+import { CREDITS, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
 import type { Notes } from "../../../worker/origins/loaded.ts";
@@ -17,7 +18,7 @@ import { titleName } from "./names.ts";
 import { pageCredits, pageRecord, pageRelated } from "./page-texts.ts";
 
 interface TitleParts {
-  readonly query: CreditsQuery;
+  readonly query: TitleQuery;
   /** `null`: it cannot be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
   /** Facts that the record has no field for. */
@@ -84,12 +85,11 @@ async function readTitle(
   { id, slug, language, withOthers }: WantedTitle,
 ): Promise<TitleParts | Problem> {
   try {
-    const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const own = { id: query.id, lang: language };
+    const query = readQuery(CREDITS, new URLSearchParams({ id, lang: language }));
     const [found, credits, related] = await Promise.all([
-      services.title({ ...own, slug, withCredits: true, withSimilar: withOthers }),
+      services.title({ ...query, slug, withCredits: true, withSimilar: withOthers }),
       readCredits(services, query),
-      services.value("related", { ...own, onlyNames: !withOthers }),
+      services.value("related", { ...query, onlyNames: !withOthers }),
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
@@ -138,8 +138,8 @@ export async function readTitlePath(
   language: Language,
 ): Promise<string | Problem> {
   try {
-    const query = parseCredits(new URLSearchParams({ id, lang: language }));
-    const found = await services.title({ id: query.id, slug: "", lang: language });
+    const query = readQuery(CREDITS, new URLSearchParams({ id, lang: language }));
+    const found = await services.title({ ...query, slug: "" });
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found !== null) return titleLink(language, pageRecord(found.record));
     const credits = await readCredits(services, query);
@@ -154,7 +154,7 @@ function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
 }
 
-async function readCredits(services: SiteServices, query: CreditsQuery): Promise<Credits | Problem> {
+async function readCredits(services: SiteServices, query: TitleQuery): Promise<Credits | Problem> {
   const read = await services.read("credits", query);
   if (read.kind === "failed") return read.problem;
   if (read.kind === "missing") return noSuchTitle();

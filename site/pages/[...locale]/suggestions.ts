@@ -3,8 +3,9 @@
  * them, for the box, what its pictures are drawn from.
  */
 import type { APIRoute } from "astro";
+import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { SearchSuggestion } from "../../../worker/contract/people.ts";
-import { parseSuggest } from "../../../worker/contract/people-query.ts";
+import { SUGGEST } from "../../../worker/contract/query.ts";
 import { tradeName } from "../../components/credits/groups.ts";
 import motifs from "../../components/pictures/motifs.svg?url";
 import { lookOf } from "../../components/pictures/poster-design.ts";
@@ -19,7 +20,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const { language, words, services } = locals;
   const text = services.url.searchParams.get("q") ?? "";
   try {
-    const query = parseSuggest(new URLSearchParams({ q: text, lang: language }));
+    const query = readQuery(SUGGEST, new URLSearchParams({ q: text, lang: language }));
     const read = await services.read("autocomplete", query);
     if (read.kind === "failed") return services.problem(read.problem);
     const found = read.kind === "found" ? read.value : [];

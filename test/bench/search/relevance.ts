@@ -122,10 +122,10 @@ async function ours(data: BenchData): Promise<Outcome[]> {
         meter.reset();
         const json = jsonOf(
           await origin.search({
-            category: "search",
             text: q,
             lang: "en",
-            paging: null,
+            page: null,
+            limit: null,
             includeAdult: false,
             filter: parseFilter(f ?? "") ?? NO_FILTER,
           }),

@@ -140,18 +140,18 @@ describe("browsing", () => {
 
   test.each(SORTS)("the pages by %s join without a gap", async (sort) => {
     const all = await titles({ sort });
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, paging: { page, limit: 2 } })));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(all);
   });
 
   test("says whether there is a next page", async () => {
-    expect(await catalog.browse(browseQuery({ paging: { page: 3, limit: 3 } }))).toMatchObject({
+    expect(await catalog.browse(browseQuery({ page: 3, limit: 3 }))).toMatchObject({
       more: false,
     });
-    expect(await catalog.browse(browseQuery({ paging: { page: 2, limit: 3 } }))).toMatchObject({
+    expect(await catalog.browse(browseQuery({ page: 2, limit: 3 }))).toMatchObject({
       more: true,
     });
-    const past = await catalog.browse(browseQuery({ paging: { page: 9, limit: 100 } }));
+    const past = await catalog.browse(browseQuery({ page: 9, limit: 100 }));
     expect(past).toMatchObject({ value: { text: "[]" }, isEmpty: true, more: false });
   });
 
@@ -211,7 +211,7 @@ describe("with many titles", () => {
       await origin.browse(browseQuery(given));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
       meter.reset();
-      await origin.browse(browseQuery({ ...given, paging: { page: 50, limit: 20 } }));
+      await origin.browse(browseQuery({ ...given, page: 50, limit: 20 }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
     },
   );
@@ -224,7 +224,7 @@ describe("with many titles", () => {
     let after: string | null = null;
     for (let goesOn = true; goesOn; ) {
       meter.reset();
-      const list: LoadedList = await origin.browse(browseQuery({ sort, after, paging }));
+      const list: LoadedList = await origin.browse(browseQuery({ sort, after, ...paging }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
       seen.push(...v.parse(SearchAnswer, JSON.parse(jsonOf(list))).map(({ id }) => id));
       const next = list.about?.next;
@@ -238,7 +238,7 @@ describe("with many titles", () => {
   });
 
   test("pages end after a thousand titles, and name where further titles begin", async () => {
-    const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ paging: { page, limit } }));
+    const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
     expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
     const last = await pageOf(50, 20);
     expect(last).toMatchObject({ isEmpty: false, more: false, about: { next: "16000" } });

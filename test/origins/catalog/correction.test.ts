@@ -57,7 +57,7 @@ describe("the text that was read instead is said", () => {
   });
 
   test("on a further page as well, in any page size", async () => {
-    const { about } = await catalog.search(queryOf("godfahter", { paging: { page: 2, limit: 1 } }));
+    const { about } = await catalog.search(queryOf("godfahter", { page: 2, limit: 1 }));
     expect(about?.correctedText).toBe("godfather");
   });
 

@@ -13,6 +13,7 @@ import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
+import { browseQuery } from "../../contract/records.ts";
 import { database, fill, manyTitles } from "./filled.ts";
 
 const { database: watched, meter } = metered(database);
@@ -43,8 +44,7 @@ function withValue(filters: BrowseFilters, filter: CountedFilter, value: string)
 async function listed(filters: BrowseFilters): Promise<number> {
   let titles = 0;
   for (let page = 1, more = true; more; page += 1) {
-    const paging = { page, limit: 100 };
-    const list = await catalog.browse({ ...filters, sort: "popularity", after: null, paging, lang: "en" });
+    const list = await catalog.browse(browseQuery({ ...filters, page, limit: 100 }));
     titles += v.parse(SearchAnswer, JSON.parse(jsonOf(list))).length;
     more = list.more === true;
   }

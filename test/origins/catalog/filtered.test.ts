@@ -19,7 +19,7 @@ beforeAll(() => fill(TITLES));
 async function idsOf(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const query = queryOf(text, { f, paging: { page, limit: 100 } });
+    const query = queryOf(text, { f, page, limit: 100 });
     const loaded = await catalogOrigin(database).can.search(query);
     const json = jsonOf(loaded);
     const { more } = loaded;

@@ -29,7 +29,7 @@ const source = {
 
 const QUESTIONS = {
   person: () => origin.person({ id: 7, lang, includeAdult: false }),
-  people: () => origin.people({ text: "ann", lang, paging }),
+  people: () => origin.people({ text: "ann", lang, ...paging }),
   shared: () => origin.shared({ ids: [7, 8], lang }),
   suggest: () => origin.autocomplete({ text: "ann", lang, limit: 8 }),
   find: () => origin.find({ source: "imdb", external: "nm0000007", lang }),
@@ -44,7 +44,7 @@ test.each(Object.entries(QUESTIONS))("%s answers after a load", async (_, ask) =
 
 describe("adult titles", () => {
   test("make nobody known: who has no other is found by id only, and known for what is asked for", async () => {
-    const people = await origin.people({ text: "ben bodie", lang, paging });
+    const people = await origin.people({ text: "ben bodie", lang, ...paging });
     expect(JSON.parse(jsonOf(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
     expect(jsonOf(suggested)).not.toContain("Bodie");

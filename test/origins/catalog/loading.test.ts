@@ -24,7 +24,7 @@ describe("an empty catalog", () => {
       if (state === "without titles") await migrate();
       for (const asked of [
         () => origin().search(queryOf("alien")),
-        () => origin().credits({ category: "credits", id: 1, lang: "en" }),
+        () => origin().credits({ id: 1, lang: "en" }),
       ]) {
         await expect(asked()).rejects.toMatchObject(unavailable);
         await expect(asked()).rejects.toHaveProperty(
@@ -65,7 +65,7 @@ describe("a load", () => {
   });
 
   test("gives credits as stored, eight empty groups for a title without any, and nothing for an unknown id", async () => {
-    const ask = async (id: number) => jsonOf(await origin().credits({ category: "credits", id, lang: "en" }));
+    const ask = async (id: number) => jsonOf(await origin().credits({ id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
     expect([id, ...Object.values(groups)]).toEqual([2, ...Array(8).fill([])]);
@@ -75,7 +75,7 @@ describe("a load", () => {
   test("names the load that each answer is made from", async () => {
     const loaded = { version: await version() };
     expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
-    expect(await origin().credits({ category: "credits", id: 1, lang: "en" })).toMatchObject(loaded);
+    expect(await origin().credits({ id: 1, lang: "en" })).toMatchObject(loaded);
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
 

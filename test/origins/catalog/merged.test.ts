@@ -28,12 +28,10 @@ test("the old id has the record of the other title, and a purge of either includ
 
 test("the old id has the credits of the other title, and a purge of either includes them", async () => {
   const { can } = catalogOrigin(database);
-  const [merged, kept] = await Promise.all(
-    [604, 1].map((id) => can.credits({ category: "credits", id, lang: "en" })),
-  );
+  const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
   expect(merged).toEqual(kept);
   expect(merged).toMatchObject({ value: { text: CREDITS }, about: { titles: [1] } });
-  const none = await can.credits({ category: "credits", id: 605, lang: "en" });
+  const none = await can.credits({ id: 605, lang: "en" });
   expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
 });
 

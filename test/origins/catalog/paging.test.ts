@@ -30,7 +30,7 @@ type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readon
 
 /** A search's page: the ids it holds, and whether there is a next. */
 async function page({ text, ...rest }: Asked, number: number, limit: number) {
-  const query = queryOf(text, { ...rest, paging: { page: number, limit } });
+  const query = queryOf(text, { ...rest, page: number, limit });
   const loaded = await catalogOrigin(database).can.search(query);
   const json = jsonOf(loaded);
   const { isEmpty, more } = loaded;

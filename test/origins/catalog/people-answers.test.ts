@@ -95,7 +95,7 @@ describe("titles that people share", () => {
 });
 
 describe("people by name", () => {
-  const paged = (page: number, limit: number) => ({ text: "aimes", lang, paging: { page, limit } });
+  const paged = (page: number, limit: number) => ({ text: "aimes", lang, page, limit });
 
   test("have the picture, and are known for nothing for adults", async () => {
     const [ann, ben, cid] = parsed(await origin.people(paged(1, 20)));
@@ -218,7 +218,7 @@ describe("where a load ends between two reads of an answer", () => {
 
   test.each<[string, number, (from: typeof origin) => Promise<unknown>]>([
     ["shared titles", 1, (from) => from.shared({ ids: [ANN.id, BEN.id], lang })],
-    ["people", 1, (from) => from.people({ text: "ann aimes", lang, paging: { page: 1, limit: 20 } })],
+    ["people", 1, (from) => from.people({ text: "ann aimes", lang, page: 1, limit: 20 })],
     ["a search in another order", 2, (from) => from.browse(textQuery("light", { sort: "year" }))],
   ])("%s are all of the later one", async (_, reads, ask) => {
     const meanwhile = await ask(catalogOrigin(loadedAfter(reads)).can);

@@ -8,7 +8,7 @@ import {
   SharedAnswer,
   SuggestAnswer,
 } from "../../../worker/contract/people.ts";
-import type { Paging } from "../../../worker/contract/query.ts";
+import type { PeopleQuery } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
@@ -31,7 +31,8 @@ async function read<Schema extends v.GenericSchema>(schema: Schema, loading: Pro
   return v.parse(schema, JSON.parse(json ?? "null"));
 }
 
-const asking = (text: string, paging: Paging = { page: 1, limit: 20 }) => ({ text, lang: "en", paging });
+type Paging = Pick<PeopleQuery, "page" | "limit">;
+const asking = (text: string, paging: Paging = { page: 1, limit: 20 }) => ({ text, lang: "en", ...paging });
 const namesOf = async (text: string) =>
   (await read(PeopleAnswer, origin.people(asking(text)))).map(({ name }) => name);
 

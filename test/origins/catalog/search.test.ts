@@ -271,7 +271,7 @@ test.each([
   [1, "a whole title in another language", "the matrix", { lang: "fr" }],
   [2, "a mistyped title", "the matirx", {}],
   [2, "a beginning, beside which a corrected word may stand", "godf", {}],
-  [2, "a page beyond the first", "rocky", { paging: { page: 2, limit: 1 } }],
+  [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
 ])("it takes %i round trips to find %s", async (trips, _, text, given) => {
   const { database: watched, meter } = metered(database);
   const { isEmpty } = await catalogOrigin(watched).can.search(queryOf(text, given));

@@ -75,16 +75,16 @@ describe("a search", () => {
   });
 
   test.each(ORDERS)("by %s is one list, whatever the pages", async (sort) => {
-    const whole = await titles("star", { sort, paging: { page: 1, limit: 100 } });
+    const whole = await titles("star", { sort, page: 1, limit: 100 });
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => titles("star", { sort, paging: { page, limit: 2 } })),
+      [1, 2, 3, 4].map((page) => titles("star", { sort, page, limit: 2 })),
     );
     expect(pages.flat()).toEqual(whole);
   });
 
   test("says whether there is another page", async () => {
     const more = async (page: number, genre: string | null) =>
-      (await refine("star", { genre, sort: "year", paging: { page, limit: 2 } })).more;
+      (await refine("star", { genre, sort: "year", page, limit: 2 })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
     expect([await more(1, "science-fiction"), await more(2, "science-fiction")]).toEqual([true, false]);
     expect(await refine("star", { genre: "music" })).toMatchObject({ isEmpty: false });
@@ -106,12 +106,12 @@ describe("a search", () => {
 
   test("past the last page that is given asks for nothing", async () => {
     meter.reset();
-    expect(await titles("star", { sort: "year", paging: { page: 1_001, limit: 1 } })).toEqual([]);
+    expect(await titles("star", { sort: "year", page: 1_001, limit: 1 })).toEqual([]);
     expect(meter.roundTrips).toBe(0);
   });
 
   test("that is not refined is the search itself", async () => {
-    const query = queryOf("star trke", { paging: { page: 1, limit: 20 } });
+    const query = queryOf("star trke", { page: 1, limit: 20 });
     expect(jsonOf(await refine("star trke"))).toBe(jsonOf(await catalog.search(query)));
   });
 });
@@ -139,7 +139,7 @@ describe("a search that matches more titles than pages give", () => {
     async function pages(given: Asked): Promise<string[]> {
       const found: string[] = [];
       for (let page = 1; page <= 10; page += 1) {
-        found.push(...(await titles("night", { ...given, paging: { page, limit: 100 } })));
+        found.push(...(await titles("night", { ...given, page, limit: 100 })));
       }
       return found;
     }
@@ -149,7 +149,7 @@ describe("a search that matches more titles than pages give", () => {
     const rare = await pages({ genre: "documentary" });
     expect(rare).toEqual(given.filter((title) => Number(title.split(" ")[1]) % 100 === 0));
     expect(rare.length).toBeGreaterThan(0);
-    expect(await refine("night", { sort: "year", paging: { page: 10, limit: 100 } })).toMatchObject({
+    expect(await refine("night", { sort: "year", page: 10, limit: 100 })).toMatchObject({
       more: false,
       about: { total: 1_000, limitedTo: 1_000 },
     });

@@ -11,7 +11,7 @@ const { database: watched, meter } = metered(database);
 const LIMIT = 60;
 
 async function page(text: string, number: number, given: Given<BrowseQuery> = {}) {
-  const query = textQuery(text, { ...given, paging: { page: number, limit: LIMIT } });
+  const query = textQuery(text, { ...given, page: number, limit: LIMIT });
   const { about, more, ...loaded } = await catalogOrigin(watched).can.browse(query);
   const ids: number[] = JSON.parse(jsonOf(loaded)).map(({ id }: { id: number }) => id);
   return { ids, more, about };

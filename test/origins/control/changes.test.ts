@@ -8,7 +8,8 @@ import {
   switchTo,
 } from "../../../tools/catalog/control.ts";
 import type { Connection } from "../../../tools/catalog/load/statements.ts";
-import { type ChangesAnswer, formatCursor, parseChanges } from "../../../worker/contract/changes.ts";
+import { CHANGES, type ChangesAnswer, formatCursor } from "../../../worker/contract/changes.ts";
+import { readQuery } from "../../../worker/contract/parameters.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
 import { NOW } from "../../../worker/origins/control/control-log.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
@@ -29,7 +30,7 @@ const connection: Connection = {
 };
 
 const read = (parameters: Readonly<Record<string, string>>, from = control) =>
-  changesOf(from)(parseChanges(new URLSearchParams(parameters)));
+  changesOf(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
 
 /** `null`: the cursor is gone. */
 async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
@@ -109,7 +110,7 @@ async function settle(ms = SETTLED_AFTER_MS): Promise<void> {
 async function pass(ms: number, ...cursors: (string | undefined)[]): Promise<string[]> {
   await control.prepare("UPDATE change SET at = at - ?1").bind(ms).run();
   return cursors.map((cursor = "") => {
-    const since = parseChanges(new URLSearchParams({ since: cursor })).since;
+    const since = readQuery(CHANGES, new URLSearchParams({ since: cursor })).since;
     return since === null ? "" : formatCursor({ ...since, at: since.at - ms });
   });
 }
@@ -280,7 +281,9 @@ describe("a cursor", () => {
   test.each(["", "1", "1-", "-1", "1-1-1", "1-1'", "A-B", "1-12345678901", "1 -1"])(
     "that is malformed is refused: %j",
     (since) => {
-      expect(() => parseChanges(new URLSearchParams({ since }))).toThrow("since must be the value of next");
+      expect(() => readQuery(CHANGES, new URLSearchParams({ since }))).toThrow(
+        "since must be the value of next",
+      );
     },
   );
 });

@@ -25,11 +25,11 @@ const OTHER = sourceOf("Other", forwards.toReversed());
 
 const QUESTIONS: Record<string, (can: Catalog["can"]) => Promise<unknown>> = {
   title: (can) => can.title({ id: 3, lang }),
-  credits: (can) => can.credits({ category: "credits", id: 3, lang }),
+  credits: (can) => can.credits({ id: 3, lang }),
   person: (can) => can.person({ id: 7, lang, includeAdult: false }),
   "a misspelt search": (can) => can.search(queryOf("ligth yaers")),
   "a sorted search": (can) => can.browse(textQuery("light", { sort: "year" })),
-  people: (can) => can.people({ text: "an", lang, paging: { page: 1, limit: 20 } }),
+  people: (can) => can.people({ text: "an", lang, page: 1, limit: 20 }),
   suggestions: (can) => can.autocomplete({ text: "ligth of", lang, limit: 8 }),
   shelves: (can) => can.shelves({ lang, year: 2026 }),
 };
@@ -130,7 +130,7 @@ describe("two catalogs", () => {
       databases,
       live: async (how) => (how === "known" ? before : await log().read(0)),
     });
-    expect(await can.credits({ category: "credits", id: 3, lang })).toEqual(other.get("credits"));
+    expect(await can.credits({ id: 3, lang })).toEqual(other.get("credits"));
     await databases.A.prepare("ALTER TABLE elsewhere RENAME TO catalog_credits").run();
   });
 

@@ -125,7 +125,7 @@ describe("browsing", () => {
 
   test("pages neither overlap nor skip a title", async () => {
     const { browse } = originAt();
-    const whole = await wholeList((paging) => browse({ genre: "drama", paging }), 15);
+    const whole = await wholeList((paging) => browse({ genre: "drama", ...paging }), 15);
     expect(new Set(whole).size).toBe(whole.length);
     expect(whole).toHaveLength(91);
   });
@@ -182,9 +182,9 @@ test("the facets name TMDB's genres, countries and languages, without a request 
 describe("a search by genre or in another order", () => {
   test("takes TMDB's best hundred results, from five requests, whatever the page", async () => {
     const tmdb = originAt();
-    const years = (
-      await tmdb.read.browse({ text: "harbour", sort: "year", paging: { page: 2, limit: 20 } })
-    ).map(({ year }) => Number(year));
+    const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(
+      ({ year }) => Number(year),
+    );
     expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(5);
     expect(years).toHaveLength(20);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
@@ -193,7 +193,7 @@ describe("a search by genre or in another order", () => {
   test("has the titles of the genre only, and every page of them once", async () => {
     const { browse } = originAt();
     const whole = await wholeList(
-      (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", paging }),
+      (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", ...paging }),
       20,
     );
     expect(new Set(whole).size).toBe(whole.length);
@@ -230,7 +230,7 @@ describe("a search by genre or in another order", () => {
     const { browse } = originAt();
     const query = { text, sort: "relevance", ...given } as const;
     const { about } = await browse(query);
-    const whole = await wholeList((paging) => browse({ ...query, paging }), 20);
+    const whole = await wholeList((paging) => browse({ ...query, ...paging }), 20);
     expect(about?.total).toBe(isCounted ? whole.length : undefined);
   });
 

@@ -15,9 +15,10 @@ import type {
   FindQuery,
   PeopleQuery,
   PersonQuery,
+  SearchQuery,
   SuggestQuery,
-} from "../../../worker/contract/people-query.ts";
-import type { Paging, SearchQuery, TitleQuery } from "../../../worker/contract/query.ts";
+  TitleQuery,
+} from "../../../worker/contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
 import { jsonOf, type Loaded, type LoadedList } from "../../../worker/origins/loaded.ts";
@@ -86,11 +87,11 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     related: (id: number, lang = "en") => can.related({ id, lang, onlyNames: false }),
     browse: (query: Partial<BrowseQuery> = {}) => can.browse(browseQuery(query)),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
-    credits: (id: number, lang = "en") => can.credits({ category: "credits", id, lang }),
+    credits: (id: number, lang = "en") => can.credits({ id, lang }),
     person: (id: number, query: Partial<PersonQuery> = {}) =>
       can.person({ id, lang: "en", includeAdult: false, ...query }),
     people: (text: string, query: Partial<PeopleQuery> = {}) =>
-      can.people({ text, lang: "en", paging, ...query }),
+      can.people({ text, lang: "en", ...paging, ...query }),
     suggest: (text: string, query: Partial<SuggestQuery> = {}) =>
       can.autocomplete({ text, lang: "en", limit: 8, ...query }),
     shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
@@ -175,7 +176,7 @@ export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(
 
 /** Every entry of a list, page by page. */
 export async function wholeList(
-  load: (paging: Paging) => Promise<LoadedList>,
+  load: (paging: Pick<PeopleQuery, "page" | "limit">) => Promise<LoadedList>,
   limit: number,
 ): Promise<number[]> {
   const ids: number[] = [];

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
-import type { PersonQuery } from "../../../worker/contract/people-query.ts";
+import type { PersonQuery } from "../../../worker/contract/query.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { AskStored } from "../../../worker/origins/origin.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
@@ -267,13 +267,13 @@ describe("a search for people", () => {
 
   test.each([7, 20, 30, 100])("by pages of %i has everyone once", async (limit) => {
     const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
-    expect(await wholeList((paging) => originAt().people("extra", { paging }), limit)).toEqual(everyone);
+    expect(await wholeList((paging) => originAt().people("extra", paging), limit)).toEqual(everyone);
   });
 
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
-    const past = await tmdb.people("extra", { paging: { page: 501, limit: 20 } });
+    const past = await tmdb.people("extra", { page: 501, limit: 20 });
     expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });

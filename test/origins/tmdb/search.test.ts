@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../../worker/contract/problem.ts";
-import type { Paging } from "../../../worker/contract/query.ts";
+import type { PeopleQuery } from "../../../worker/contract/query.ts";
 import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
 import { record } from "../../contract/records.ts";
@@ -131,7 +131,7 @@ describe("the list", () => {
   test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
     expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
-    const past = await tmdb.search("harbour", { paging: { page: 501, limit: 20 } });
+    const past = await tmdb.search("harbour", { page: 501, limit: 20 });
     expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
@@ -141,12 +141,13 @@ describe("a page", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
   test.each([1, 7, 20, 30, 100])("of %i: all pages are the whole list, each title once", async (limit) => {
-    const load = (paging: Paging) => originAt().search("harbour", { paging });
+    const load = (paging: Pick<PeopleQuery, "page" | "limit">) => originAt().search("harbour", paging);
     expect(await wholeList(load, limit)).toEqual(HARBOUR);
   });
 
   test.each([2, 5])("of %i of two lists: the same", async (limit) => {
-    const load = (paging: Paging) => originAt().search("harbour", { f: "1993", paging });
+    const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
+      originAt().search("harbour", { f: "1993", ...paging });
     const whole = await wholeList(load, limit);
     expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
@@ -156,7 +157,7 @@ describe("a page", () => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
     const at = async (page: number, limit: number) =>
-      numbersOf(await tmdb.read.search("film", { paging: { page, limit } }));
+      numbersOf(await tmdb.read.search("film", { page, limit }));
     const [first, second] = [idsOf(films(20, 100)), idsOf(films(20, 200))];
     expect(await at(1, 40)).toEqual([...first, ...second]);
     expect(await at(2, 20)).toEqual(second);
@@ -168,15 +169,15 @@ describe("a page", () => {
   ])("that ends with the list has no more: %s", async (_, limit, results, total_pages) => {
     const tmdb = finding(() => ({ results, total_pages }));
     const paging = { page: 1, limit };
-    expect(await tmdb.search("film", { paging })).toMatchObject({ isEmpty: false, more: false });
-    expect(await tmdb.people("film", { paging })).toMatchObject({ more: false });
+    expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
+    expect(await tmdb.people("film", paging)).toMatchObject({ more: false });
     const shorter = { page: 1, limit: limit - 1 };
-    expect(await tmdb.search("film", { paging: shorter })).toMatchObject({ more: true });
+    expect(await tmdb.search("film", shorter)).toMatchObject({ more: true });
   });
 
   test("has no more past the last page that TMDB gives", async () => {
     const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
-    const at = async (page: number) => (await tmdb.search("film", { paging: { page, limit: 20 } })).more;
+    const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
 
@@ -189,7 +190,7 @@ describe("a page", () => {
     [4, /^search\/tv\?/],
   ])("%i of two lists requests only the list that has a place on it", async (page, list) => {
     const tmdb = twoLists();
-    expect(await tmdb.read.search("film", { f: "1999", paging: { page, limit: 1 } })).toHaveLength(1);
+    expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
     expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
   });
 });
@@ -284,7 +285,7 @@ describe("the same pages in English", () => {
       const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
       return { results: [film(page, { title: "Le film", overview })], total_pages: 3 };
     });
-    const records = await tmdb.read.search("film", { lang, paging: { page: 1, limit: 60 } });
+    const records = await tmdb.read.search("film", { lang, page: 1, limit: 60 });
     expect(inEnglish(tmdb.asked)).toEqual(["search/multi?query=film&include_adult=false&language=en&page=2"]);
     expect(records.map(({ plot }) => plot)).toEqual(Array(3).fill("Un film."));
   });
@@ -318,7 +319,7 @@ describe("the same pages in English", () => {
       const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
       return { results: [untranslated(address, number)], total_pages };
     });
-    await tmdb.search("film", { lang, f, paging: { page: 1, limit: 100 } });
+    await tmdb.search("film", { lang, f, page: 1, limit: 100 });
     expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
   });
 
@@ -350,7 +351,7 @@ describe("requests to TMDB", () => {
     ["en", {}],
     ["fr", {}],
     ["fr", { f: "1993" }],
-    ["fr", { paging: { page: 1, limit: 100 } }],
+    ["fr", { page: 1, limit: 100 }],
   ])("of a cold search are at most 12, 8 of them for titles (%s, %j)", async (lang, changes) => {
     const tmdb = originAt();
     await tmdb.search("harbour", { lang, ...changes });

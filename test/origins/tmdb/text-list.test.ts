@@ -94,7 +94,7 @@ describe("a title of this name", () => {
 
   test("is on the first page, also for the pages after it", async () => {
     const paging = { page: 2, limit: 20 };
-    const { parts } = await listed("american beauty", { paging }, titled("American Beauty", 3));
+    const { parts } = await listed("american beauty", paging, titled("American Beauty", 3));
     expect(parts).toEqual(["words: american beauty"]);
   });
 });

@@ -70,7 +70,7 @@ describe("a request", () => {
   });
 
   test("of credits has the id and the language", async () => {
-    const query = { category: "credits", id: 7, lang: "fr" } as const;
+    const query = { id: 7, lang: "fr" } as const;
     expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
   });
 
@@ -107,23 +107,23 @@ describe("a response", () => {
 
   test("credits are the contract's", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
-    const json = jsonOf(await origin.credits({ category: "credits", id: 7, lang: "en" }));
+    const json = jsonOf(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
   test("a page is cut out of what comes, and says whether there is more", async () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
-    const second = await origin.search({ ...SEARCH, paging: { page: 2, limit: 2 } });
+    const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
     expect([idsOf(jsonOf(second)), second.more]).toEqual([[3, 4], true]);
-    const third = await origin.search({ ...SEARCH, paging: { page: 3, limit: 2 } });
+    const third = await origin.search({ ...SEARCH, page: 3, limit: 2 });
     expect([idsOf(jsonOf(third)), third.more]).toEqual([[5], false]);
     expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
   });
 
   test("404 to an id is an unknown title", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
-    expect(await origin.credits({ category: "credits", id: 7, lang: "en" })).toMatchObject({ value: null });
+    expect(await origin.credits({ id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
   test("404 to a search is no answer", async () => {
@@ -132,9 +132,7 @@ describe("a response", () => {
   });
 
   test("null is no answer, and no unknown title either", async () => {
-    const problem = await problemOf(
-      originAt(answering("null")).credits({ category: "credits", id: 7, lang: "en" }),
-    );
+    const problem = await problemOf(originAt(answering("null")).credits({ id: 7, lang: "en" }));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 

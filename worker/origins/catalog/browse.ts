@@ -181,7 +181,7 @@ export function browsing({
   query,
 }: CatalogReads): Pick<Capabilities, Lists> & { readonly browseAll: Required<Sets>["browse"] } {
   function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
-    const { page: number, limit } = asked.paging;
+    const { page: number, limit } = asked;
     const start = (number - 1) * limit;
     const facet = asked.isCounted ? facetOf(asked) : null;
     const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;

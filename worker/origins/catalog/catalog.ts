@@ -191,10 +191,10 @@ async function one<Query, L>(set: (queries: readonly Query[]) => Promise<L[]>, q
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */
-function spanOf({ paging }: SearchQuery): Span | null {
-  const { page, limit } = paging ?? { page: 1, limit: DEFAULT_LIMIT };
-  const start = (page - 1) * limit;
-  return start >= MAX_DEPTH ? null : { start, end: Math.min(start + limit, MAX_DEPTH) };
+function spanOf({ page, limit }: SearchQuery): Span | null {
+  const size = limit ?? DEFAULT_LIMIT;
+  const start = ((page ?? 1) - 1) * size;
+  return start >= MAX_DEPTH ? null : { start, end: Math.min(start + size, MAX_DEPTH) };
 }
 
 function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {

@@ -12,7 +12,7 @@ import {
   type PersonResult,
   type SharedTitle,
 } from "../../contract/people.ts";
-import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/people-query.ts";
+import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
 import {
   filmographyTitles,
   type Loaded,
@@ -106,7 +106,7 @@ export function peopleOf(
   }
 
   async function people(query: PeopleQuery): Promise<LoadedList<readonly PersonResult[]>> {
-    const { page, limit } = query.paging;
+    const { page, limit } = query;
     const ranked = await searchPeople(query.text, reads);
     if (ranked === null) return NO_RESULTS;
     const end = page * limit;

@@ -50,12 +50,12 @@ export async function browse(query: BrowseQuery, services: Asking): Promise<Titl
 
 /** `list`: further parameters of TMDB's. */
 export async function discoverTitles(query: NarrowedQuery, services: Asking, list = {}): Promise<Titles> {
-  const { sort, paging } = query;
+  const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
     ...one,
     parameters: { ...one.parameters, ...given(list) },
   }));
-  const lists = takingTurns(found, paging);
+  const lists = takingTurns(found, query);
   const asked = { ...query, includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
   const { records, votesOf, dropped, more, isPartial, total } = await findIn(lists, asked, options);

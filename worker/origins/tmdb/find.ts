@@ -1,6 +1,6 @@
 /** Finds a title or a person by the id of another source, or by TMDB's own. */
 import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
-import type { FindQuery } from "../../contract/people-query.ts";
+import type { FindQuery } from "../../contract/query.ts";
 import { type Loaded, MISSING } from "../loaded.ts";
 import { ABSENT } from "../transport/exchange.ts";
 import type { Transport } from "../transport/transport.ts";

@@ -32,11 +32,11 @@ export interface ListPages {
   readonly pages: readonly number[];
 }
 
-export function searchLists({ text: query, filter, paging }: SearchQuery): ListPages[] {
+export function searchLists({ text: query, filter, page, limit }: SearchQuery): ListPages[] {
   const year = contractYear(filter);
   const { kind } = filter;
   if (kind === null && year === null) {
-    return takingTurns([{ path: "search/multi", parameters: { query }, kind: null }], paging);
+    return takingTurns([{ path: "search/multi", parameters: { query }, kind: null }], { page, limit });
   }
   const film = {
     path: "search/movie",
@@ -50,7 +50,7 @@ export function searchLists({ text: query, filter, paging }: SearchQuery): ListP
   } as const;
   return takingTurns(
     [film, series].filter((list) => kind === null || list.kind === kind),
-    paging,
+    { page, limit },
   );
 }
 
@@ -67,15 +67,15 @@ export function given(parameters: Readonly<Record<string, string | null>>): Reco
   return Object.fromEntries(entries);
 }
 
-/** `paging`: of the lists together; `null`: TMDB's first page of each. */
-export function takingTurns(lists: readonly List[], paging: Paging | null): ListPages[] {
+/** `paging`: of the lists together; without it, TMDB's first page of each. */
+export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
 }
 
 /** The pages of one of `turns` lists that take turns. */
-function pagesOf(list: List, paging: Paging | null, turn: number, turns: number): ListPages {
-  const from = paging === null ? 0 : (paging.page - 1) * paging.limit;
-  const to = paging === null ? PAGE_SIZE * turns : from + paging.limit;
+function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
+  const from = ((page ?? 1) - 1) * (limit ?? 0);
+  const to = from + (limit ?? PAGE_SIZE * turns);
   const start = Math.ceil((from - turn) / turns);
   const end = Math.ceil((to - turn) / turns);
   const first = Math.floor(start / PAGE_SIZE) + 1;

@@ -56,7 +56,7 @@ export function lookupsOf(services: Asking): Lookups {
     haveFailed: () => failed,
     people: (words, lang) =>
       inTime(async () => {
-        const { value } = await searchPeople({ text: words, lang, paging: SHOWN }, { ...services, ask });
+        const { value } = await searchPeople({ text: words, lang, ...SHOWN }, { ...services, ask });
         const found = Array.isArray(value) ? (value as readonly PersonResult[]) : [];
         return found.filter(({ name }) => hasWords(name, words));
       }),

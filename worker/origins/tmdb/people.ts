@@ -14,7 +14,7 @@ import {
   type SearchSuggestion,
   type SharedTitle,
 } from "../../contract/people.ts";
-import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/people-query.ts";
+import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/query.ts";
 import { isSearchable } from "../../contract/query.ts";
 import { withoutAccents } from "../../contract/slug.ts";
 import { Failure } from "../failure.ts";
@@ -213,9 +213,9 @@ export async function searchPeople(
   query: PeopleQuery,
   services: Asking,
 ): Promise<LoadedList<readonly PersonResult[]>> {
-  const { text, lang, paging } = query;
+  const { text, lang } = query;
   if (!isSearchable(text)) return NO_RESULTS;
-  const list = peoplePages(paging);
+  const list = peoplePages(query);
   const askIn = async (language: string, options?: UpstreamRequestOptions) =>
     await existingPages(list, async (page) => {
       const parameters = { query: text, include_adult: "false", language, page: String(page) };

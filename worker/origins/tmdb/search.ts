@@ -23,7 +23,7 @@ export interface Results {
 
 interface TitleOptions {
   readonly services: Asking;
-  readonly paging: Paging | null;
+  readonly paging: Paging;
   /** When the response is due. */
   readonly endsAt: number;
   /** Requests to TMDB for other parts of the same response. */
@@ -38,7 +38,7 @@ export async function search(
   if (!isSearchable(query.text)) return NO_RESULTS;
   const endsAt = services.now() + services.timeoutMs;
   const results = await resultsOf(query, services);
-  return await titlesOf(results, { services, paging: query.paging, endsAt });
+  return await titlesOf(results, { services, paging: query, endsAt });
 }
 
 /** Without requests for single titles. `narrowing`: facts and an order, if there are any. Throws a Failure. */
@@ -48,7 +48,7 @@ export async function resultsOf(
   narrowing: NarrowedQuery | null = null,
 ): Promise<Results> {
   const refinement = narrowing !== null && isRefined(narrowing) ? narrowing : null;
-  const lists = searchLists(refinement === null ? query : { ...query, paging: REFINED });
+  const lists = searchLists(refinement === null ? query : { ...query, ...REFINED });
   const listed = await listedIn(lists, query, services);
   const matches = refinement === null ? listed.found : refined(refinement, listed.found);
   return { listed, matches, isRefined: refinement !== null };
@@ -57,14 +57,14 @@ export async function resultsOf(
 /** The records of a page of them. Never rejects because TMDB failed. */
 export async function titlesOf(
   { listed, matches, isRefined }: Results,
-  { paging, ...options }: TitleOptions,
+  { paging: { page, limit }, ...options }: TitleOptions,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
-  const { page, limit } = paging ?? REFINED;
-  const end = page * limit;
+  const size = limit ?? REFINED.limit;
+  const end = (page ?? 1) * size;
   // The filter leaves out some titles that TMDB counts for a year.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
-    ? { page: matches.slice(end - limit, end), more: matches.length > end, total: matches.length }
+    ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
     : { page: matches, more: listed.hasOthers, total: hasYears ? null : listed.total };
   const { records, votesOf, dropped, more, total, isPartial } = await completedPage(listed, chosen, {
     ...options,

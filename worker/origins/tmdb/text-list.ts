@@ -97,12 +97,12 @@ const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].in
 
 /** The first page says what a text means, on every page of its list. */
 async function bestResults(text: string, { query }: Narrowing, services: Asking): Promise<Results> {
-  const first = { ...query, paging: { ...query.paging, page: 1 } };
+  const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
 }
 
-function searchFor(text: string, { filter, lang, paging }: BrowseQuery): SearchQuery {
-  return { category: "search", text, filter, lang, paging, includeAdult: false };
+function searchFor(text: string, { filter, lang, page, limit }: BrowseQuery): SearchQuery {
+  return { text, filter, lang, page, limit, includeAdult: false };
 }
 
 /** A title of this name. Where the text may as well be a person or filters, it is one that many know. */
@@ -136,11 +136,11 @@ async function pageOf(
   { whole, services, lookups, endsAt }: TextContext,
 ): Promise<Titles> {
   const { query } = described;
-  const isThere = first.isRefined || query.paging.page === 1;
+  const isThere = first.isRefined || query.page === 1;
   const results = isThere ? first : await resultsOf(searchFor(text, query), services, query);
   const other = new Set([whole, first].filter((read) => read !== results));
   const pages = [...other].flatMap((read) => read?.listed.results.flat() ?? []).length;
-  const options = { services, paging: query.paging, endsAt, others: lookups.asked() + pages };
+  const options = { services, paging: query, endsAt, others: lookups.asked() + pages };
   return withParts(await titlesOf(results, options), described);
 }
 

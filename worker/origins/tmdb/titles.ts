@@ -2,7 +2,7 @@
 import type { Related } from "../../contract/browse.ts";
 import type { Credits } from "../../contract/credits.ts";
 import type { FilmographyTitle } from "../../contract/people.ts";
-import type { CreditsQuery, TitleQuery } from "../../contract/query.ts";
+import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { furtherTitles, isOf, leadsOf } from "../further.ts";
 import { type Loaded, MISSING } from "../loaded.ts";
@@ -27,7 +27,7 @@ function besides({ underWay }: Asking, id: number, section: string): Promise<unk
 }
 
 /** Throws a Failure. */
-export async function credits({ id }: CreditsQuery, asking: Asking): Promise<Loaded<Credits>> {
+export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loaded<Credits>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
   const section = CREDITS[title.kind];
@@ -69,7 +69,7 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Film
 /** Never rejects: a person who cannot be loaded is left out. */
 async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
   const credited = await asking
-    .askStored("credits", { category: "credits", id, lang }, (query) => credits(query, asking))
+    .askStored("credits", { id, lang }, (query) => credits(query, asking))
     .catch(() => null);
   const leads = credited?.value ? leadsOf(credited.value) : [];
   const people = await Promise.all(

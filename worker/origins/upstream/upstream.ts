@@ -1,6 +1,6 @@
 /** The origin for an upstream that implements the contract, over HTTP. */
 import { applyFilter, contractYear } from "../../contract/filter.ts";
-import { isSearchable, type Query, type SearchQuery } from "../../contract/query.ts";
+import { type Category, isSearchable, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { Failure, originProblem } from "../failure.ts";
 import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
@@ -15,7 +15,7 @@ export const CONTRACT: Protocol = {
   statusMeans,
 };
 
-type Parameters = Record<string, string> & Pick<Query, "category">;
+type Parameters = Record<string, string> & { readonly category: Category };
 
 export const UPSTREAM_CAPABILITIES = ["search", "credits"] as const;
 type Can = Pick<Capabilities, (typeof UPSTREAM_CAPABILITIES)[number]>;
@@ -71,11 +71,11 @@ const MAX_STORED = 20;
 
 /** The contract has no paging: a page is cut from the upstream's whole response. */
 function resultPage(
-  { lang, paging }: SearchQuery,
+  { lang, page: number, limit }: SearchQuery,
   records: readonly TitleRecord[],
 ): LoadedList<readonly TitleRecord[]> {
-  const start = paging === null ? 0 : (paging.page - 1) * paging.limit;
-  const page = paging === null ? records : records.slice(start, start + paging.limit);
+  const start = ((number ?? 1) - 1) * (limit ?? 0);
+  const page = records.slice(start, start + (limit ?? records.length));
   return titleList(page, {
     more: records.length > start + page.length,
     titles: page.slice(0, MAX_STORED).map((record) => ({ id: record.id, lang, record })),

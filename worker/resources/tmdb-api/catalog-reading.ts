@@ -113,7 +113,7 @@ export function readingOf(
     about: (): About => ({ titles: [...seen.titles], people: [...seen.people], ...remarks }),
 
     credits(id: number): Promise<Credits | null> {
-      const known = credits.get(id) ?? read(Credits, can.credits({ category: "credits", id, lang }));
+      const known = credits.get(id) ?? read(Credits, can.credits({ id, lang }));
       credits.set(id, known);
       return known;
     },

@@ -80,11 +80,10 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
   const wanted =
     parameters[kind === "series" ? "first_air_date_year" : "primary_release_year"] ?? parameters.year;
   const loading = can.search({
-    category: "search",
     text: parameters.query ?? "",
     filter: { kind, years: kind === null || wanted === undefined ? null : yearsOf(wanted) },
     lang,
-    paging: pagingOf(reading, size),
+    ...pagingOf(reading, size),
     includeAdult: parameters.include_adult === "true",
   });
   return await listed(reading, await loading, { size, isMixed: kind === null });
@@ -102,7 +101,7 @@ async function listed(
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
   const { query: text = "" } = reading.parameters;
-  const loading = reading.can.people({ text, lang: reading.lang, paging: pagingOf(reading, size) });
+  const loading = reading.can.people({ text, lang: reading.lang, ...pagingOf(reading, size) });
   const found = (await reading.read(PeopleAnswer, loading)) ?? [];
   const results = await personEntries(reading, found, isMixed);
   return { results, more: (await loading).more, size, names: found.map(({ name }) => name) };
@@ -123,8 +122,14 @@ export async function personEntries(reading: CatalogView, found: readonly Person
   });
 }
 
-type Facts = Omit<BrowseQuery, "paging" | "lang">;
-const ANY: Omit<Facts, "filter"> = { ...NO_FACTS, sort: "popularity", after: null, isCounted: true };
+type Facts = Omit<BrowseQuery, "page" | "limit" | "lang">;
+const ANY: Omit<Facts, "filter"> = {
+  ...NO_FACTS,
+  text: null,
+  sort: "popularity",
+  after: null,
+  isCounted: true,
+};
 
 /** Titles by popularity, or else by weighted rating; `kind`: `null` for both. `isMixed`: with their `media_type`. */
 export async function listPage(
@@ -132,7 +137,7 @@ export async function listPage(
   kind: TitleKind | null,
   { isMixed = false, ...facts }: Partial<Facts> & { readonly isMixed?: boolean } = {},
 ): Promise<object> {
-  const own = { paging: pagingOf(reading, PAGE_SIZE), lang: reading.lang };
+  const own = { ...pagingOf(reading, PAGE_SIZE), lang: reading.lang };
   const found = await reading.can.browse({ ...ANY, filter: { kind, years: null }, ...facts, ...own });
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }

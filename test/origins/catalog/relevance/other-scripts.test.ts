@@ -81,7 +81,7 @@ const people = PEOPLE.trim()
   .map((line) => line.trim().split(" | "));
 
 async function firstIn(text: string): Promise<string | undefined> {
-  const asked = { text, lang: "en", paging: { page: 1, limit: 20 } };
+  const asked = { text, lang: "en", page: 1, limit: 20 };
   const json = jsonOf(await catalogOrigin(database).can.people(asked));
   return v.parse(PeopleAnswer, JSON.parse(json))[0]?.name;
 }

@@ -30,7 +30,7 @@ const inLongest = (name: string, change: (word: string) => string) => {
 };
 
 async function bestOf(text: string): Promise<string | undefined> {
-  const asked = { text, lang: "en", paging: { page: 1, limit: 20 } };
+  const asked = { text, lang: "en", page: 1, limit: 20 };
   const json = jsonOf(await catalogOrigin(database).can.people(asked));
   return v.parse(PeopleAnswer, JSON.parse(json))[0]?.name;
 }

@@ -103,7 +103,8 @@ test("a surname finds the best-known person who has it before an unknown namesak
     await catalogOrigin(database).can.people({
       text: "kurosawa",
       lang: "en",
-      paging: { page: 1, limit: 3 },
+      page: 1,
+      limit: 3,
     }),
   );
   expect(v.parse(PeopleAnswer, JSON.parse(json)).map(({ name }) => name)).toEqual([

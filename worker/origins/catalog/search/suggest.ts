@@ -1,6 +1,7 @@
 /** Autocomplete from the first letter: titles and people in one list, in one round trip if any name matches as typed, in two if the words only begin it. */
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
+import { UNPAGED } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
 import { NO_RESULTS, suggestedTitle, suggestionList } from "../../loaded.ts";
 import type { Capabilities } from "../../origin.ts";
@@ -63,14 +64,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
   }
 
   async function corrected(searchText: SearchText, text: string, lang: string): Promise<Scored[]> {
-    const query = {
-      category: "search",
-      text,
-      filter: NO_FILTER,
-      lang,
-      paging: null,
-      includeAdult: false,
-    } as const;
+    const query = { ...UNPAGED, text, filter: NO_FILTER, lang };
     const span = { start: 0, end: MAX_SUGGESTIONS };
     const [titles, people] = await Promise.all([
       search(query, span, { reads, tolerance: FOR_ANSWERS, asBeginnings: true }),

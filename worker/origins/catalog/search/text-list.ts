@@ -7,7 +7,7 @@
  */
 import { browseString, NO_FACTS, RELEVANCE } from "../../../contract/browse.ts";
 import { NO_FILTER } from "../../../contract/filter.ts";
-import type { SearchQuery } from "../../../contract/query.ts";
+import { type SearchQuery, UNPAGED } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS, totalOf } from "../../loaded.ts";
 import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
@@ -71,7 +71,7 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
 const MAX_PEOPLE = 3;
 
 export async function listForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
-  const { page, limit } = asked.paging;
+  const { page, limit } = asked;
   const span = { start: (page - 1) * limit, end: page * limit };
   const before = reads.asked();
   const hasRoomFor = (statements: number) => reads.asked() - before + statements <= MAX_ASKED;
@@ -114,7 +114,7 @@ async function readContext(
   { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
 ): Promise<TextContext | null> {
   const { text, filter, lang, exact } = asked;
-  const query: SearchQuery = { category: "search", text, filter, lang, paging: null, includeAdult: false };
+  const query: SearchQuery = { ...UNPAGED, text, filter, lang };
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
