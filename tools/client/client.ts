@@ -8,25 +8,22 @@
  * Repeated requests are conditional (If-None-Match), and the earlier response is reused while it is current. Any other
  * response than one of the contract is thrown as a MarqueeProblem.
  */
-import type { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
-import type { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
-import type { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
 import type {
+  ChangesAnswer,
+  Credits,
   ExternalSource,
-  FilmographyTitle,
   FindAnswer,
-  KnownTitle,
+  ImageWidth,
+  MatchAnswer,
+  ParameterError,
   Person,
-  PersonCredit,
   PersonResult,
-  Role,
+  ProblemType,
   SearchSuggestion,
   SharedTitle,
   TitleAnswer,
-  TitlePart,
-} from "../../worker/contract/people.ts";
-import type { ParameterError, ProblemType } from "../../worker/contract/problem.ts";
-import type { ImageWidth, TitleRecord } from "../../worker/contract/record.ts";
+  TitleRecord,
+} from "./contract.ts";
 import type {
   BrowseOptions,
   ChangesOptions,
@@ -39,41 +36,8 @@ import type {
   TitleOptions,
 } from "./options.ts";
 
-export type {
-  BrowseOptions,
-  CastEntry,
-  Change,
-  ChangesAnswer,
-  ChangesOptions,
-  Credits,
-  CrewEntry,
-  ExternalSource,
-  FileMatch,
-  FilmographyTitle,
-  FindAnswer,
-  ImageWidth,
-  KnownTitle,
-  MatchAnswer,
-  MatchOptions,
-  PagingOptions,
-  ParameterError,
-  ParsedName,
-  Person,
-  PersonCredit,
-  PersonOptions,
-  PersonResult,
-  ProblemType,
-  RequestOptions,
-  Role,
-  SearchOptions,
-  SearchSuggestion,
-  SharedTitle,
-  SuggestOptions,
-  TitleAnswer,
-  TitleOptions,
-  TitlePart,
-  TitleRecord,
-};
+export type * from "./contract.ts";
+export type * from "./options.ts";
 
 export interface ClientOptions {
   /** Address of the service, including `/v1`. */

@@ -7,28 +7,9 @@ import { toJsonSchemaDefs } from "@valibot/to-json-schema";
 import { build } from "esbuild";
 import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
-import * as v from "valibot";
-import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
-import { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
-import { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
 import type { Parameters } from "../../worker/contract/parameters.ts";
-import {
-  EXTERNAL_SOURCES,
-  FilmographyTitle,
-  FindAnswer,
-  KnownTitle,
-  Person,
-  PersonCredit,
-  PersonResult,
-  Role,
-  SearchSuggestion,
-  SharedTitle,
-  TITLE_PARTS,
-  TitleAnswer,
-} from "../../worker/contract/people.ts";
-import { ParameterError, PROBLEM_TYPES } from "../../worker/contract/problem.ts";
-import { IMAGE_WIDTHS, TitleRecord } from "../../worker/contract/record.ts";
 import { ROOT } from "../wrangler.ts";
+import * as CONTRACT from "./contract.ts";
 import { OPTIONS } from "./options.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
@@ -66,37 +47,6 @@ function manifest(): string {
   return `${JSON.stringify({ ...described, type: "module", exports: exported, files }, null, 2)}\n`;
 }
 
-/**
- * The types of the contract that the client takes from it, from the schemas that validate responses: with their
- * descriptions, and without valibot, which callers do not have.
- */
-const CONTRACT = {
-  CastEntry,
-  Change,
-  ChangesAnswer,
-  Credits,
-  CrewEntry,
-  ExternalSource: v.picklist(EXTERNAL_SOURCES),
-  FindAnswer,
-  ImageWidth: v.picklist(IMAGE_WIDTHS),
-  KnownTitle,
-  FileMatch,
-  MatchAnswer,
-  ParameterError,
-  Person,
-  PersonCredit,
-  PersonResult,
-  ProblemType: v.picklist(PROBLEM_TYPES),
-  ParsedName,
-  Role,
-  SearchSuggestion,
-  SharedTitle,
-  TitleAnswer,
-  FilmographyTitle,
-  TitlePart: v.picklist(TITLE_PARTS),
-  TitleRecord,
-};
-
 /** Types that JSON Schema has no form for. */
 const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
 const GIVEN: Readonly<Record<string, object>> = {
@@ -115,6 +65,7 @@ function optionSchemas(): [string, object][] {
   });
 }
 
+/** From the schemas that validate responses: with their descriptions, and without valibot, which callers do not have. */
 async function declarations(): Promise<string> {
   const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
   const schemas = [...answers, ...optionSchemas()];
@@ -129,6 +80,6 @@ async function declarations(): Promise<string> {
     }),
   );
   const { outputText } = ts.transpileDeclaration(readFileSync(SOURCE, "utf8"), {});
-  const own = outputText.replaceAll(/^(import|export) type \{[^}]*\}.*;\n/gm, "");
+  const own = outputText.replaceAll(/^(import|export) type [{*][^;]*;\n/gm, "");
   return `${(await Promise.all(types)).join("")}${own}`;
 }

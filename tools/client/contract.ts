@@ -1,0 +1,32 @@
+/** The types of the contract that the client gives its callers, each with the schema that validates it. */
+import * as v from "valibot";
+import { EXTERNAL_SOURCES, TITLE_PARTS } from "../../worker/contract/people.ts";
+import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
+import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
+
+export { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
+export { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
+export { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
+export {
+  FilmographyTitle,
+  FindAnswer,
+  KnownTitle,
+  Person,
+  PersonCredit,
+  PersonResult,
+  Role,
+  SearchSuggestion,
+  SharedTitle,
+  TitleAnswer,
+} from "../../worker/contract/people.ts";
+export { ParameterError } from "../../worker/contract/problem.ts";
+export { TitleRecord } from "../../worker/contract/record.ts";
+
+export const ExternalSource = v.picklist(EXTERNAL_SOURCES);
+export type ExternalSource = v.InferOutput<typeof ExternalSource>;
+export const ImageWidth = v.picklist(IMAGE_WIDTHS);
+export type ImageWidth = v.InferOutput<typeof ImageWidth>;
+export const ProblemType = v.picklist(PROBLEM_TYPES);
+export type ProblemType = v.InferOutput<typeof ProblemType>;
+export const TitlePart = v.picklist(TITLE_PARTS);
+export type TitlePart = v.InferOutput<typeof TitlePart>;
