@@ -1,15 +1,12 @@
 /** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
 import * as v from "valibot";
-import { parseJson } from "./json.ts";
-import { type InferQuery, LANG, type Parameter, type Parameters, readQuery, refusal } from "./parameters.ts";
+import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
 import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
-import { ADULT, type FindQuery, isExternalId } from "./query.ts";
+import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 
 /** Code points of a name. */
 export const LONGEST_NAME = 1_000;
-/** Names, or ids, in one request. */
-export const MAX_LIST = 100;
 
 export const NAME: Parameter<string, "name"> = {
   name: "name",
@@ -28,70 +25,30 @@ function parseName(value: string): string | null {
   return name.trim() === "" || [...name].length > LONGEST_NAME ? null : name;
 }
 
-/** Throws a Problem `invalid-parameter` that names every name it refuses. */
-export function parseMatches(body: string): MatchQuery[] {
-  const { name, ...beside } = MATCH;
-  return readList(body, { field: "names", item: name, beside }).map(([name, values]) => ({
-    name,
-    ...values,
-  }));
-}
-
-const EXTERNAL_ID: ListItem<Omit<FindQuery, "lang">> = {
-  parse(text) {
-    const [name, external = ""] = text.split(":", 2);
-    const source = EXTERNAL_SOURCES.find((known) => known === name);
-    const isId = source !== undefined && isExternalId(source, external) && text === `${source}:${external}`;
-    return isId ? { source, external } : null;
-  },
-  must: `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`,
+/** The names of a POST. */
+export const MATCHES = {
+  field: "names",
+  description: "Names of files, or paths.",
+  item: NAME,
+  beside: { lang: LANG, includeAdult: ADULT },
 };
 
-/** Throws a Problem `invalid-parameter` that names every id it refuses. */
-export function parseFinds(body: string): FindQuery[] {
-  const ids = readList(body, { field: "ids", item: EXTERNAL_ID, beside: { lang: LANG } });
-  return ids.map(([id, values]) => ({ ...id, ...values }));
-}
-
-type ListItem<T> = Pick<Parameter<T>, "parse" | "must">;
-
-interface ListSpec<T, P extends Parameters> {
-  readonly field: string;
-  readonly item: ListItem<T>;
-  readonly beside: P;
-}
-
-const Body = v.record(v.string(), v.unknown());
-
-/**
- * A body of JSON: a list of strings, each with the parameters beside the list, which are strings or numbers. Other fields are
- * ignored.
- */
-function readList<T, P extends Parameters>(
-  body: string,
-  { field, item, beside }: ListSpec<T, P>,
-): [T, InferQuery<P>][] {
-  const parsed = parseJson(Body, body);
-  if (parsed === null) throw refusal({ parameter: "body", detail: "must be a JSON object" });
-  const list = parsed[field];
-  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
-    throw refusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
-  const given = new URLSearchParams();
-  for (const { name } of Object.values(beside)) {
-    const value = parsed[name];
-    if (value === undefined) continue;
-    if (typeof value !== "string" && typeof value !== "number")
-      throw refusal({ parameter: name, detail: "must be a string" });
-    given.set(name, String(value));
-  }
-  const names = list.map((_, at) => `${field}[${at}]`);
-  const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
-  const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
-  const parameters = { ...beside, ...Object.fromEntries(items) };
-  const read: Readonly<Record<string, unknown>> = readQuery(parameters, given, Object.fromEntries(texts));
-  const values = Object.fromEntries(Object.keys(beside).map((name) => [name, read[name]]));
-  return names.map((name) => [read[name] as T, values as InferQuery<P>]);
-}
+/** The ids of a POST. */
+export const FINDS = {
+  field: "ids",
+  description: "A source and an id, as in imdb:tt0133093 or tmdb-movie:603.",
+  item: {
+    parse(text: string) {
+      const [name, external = ""] = text.split(":", 2);
+      const source = EXTERNAL_SOURCES.find((known) => known === name);
+      const isId = source !== undefined && isExternalId(source, external) && text === `${source}:${external}`;
+      return isId ? { source, external } : null;
+    },
+    must: `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`,
+    schema: { type: "string" },
+  },
+  beside: { lang: LANG },
+} as const;
 
 /** The fields parsed from the name of a file. */
 export const ParsedName = v.strictObject({

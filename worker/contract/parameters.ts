@@ -3,6 +3,8 @@
  * read, written and typed from records of these descriptions, and the OpenAPI document and the client's options are made from
  * them. All errors of a request are collected, so that a caller can correct everything at once.
  */
+import * as v from "valibot";
+import { parseJson } from "./json.ts";
 import { type ParameterError, Problem } from "./problem.ts";
 
 /** As JSON Schema 2020-12. */
@@ -76,8 +78,49 @@ export function readQuery<P extends Parameters<ParameterForm>>(
   return Object.fromEntries(read);
 }
 
+/** Items of a list in one request. */
+export const MAX_LIST = 100;
+
+/** A body of JSON: a list of strings, and parameters beside it that hold for all of them. */
+export interface ListBody<T, P extends Parameters> {
+  readonly field: string;
+  readonly description: string;
+  readonly item: Pick<Parameter<T>, "parse" | "must" | "schema">;
+  /** As strings or numbers. */
+  readonly beside: P;
+}
+
+const Body = v.record(v.string(), v.unknown());
+
+/** Each item with the values beside the list. Other fields are ignored. Throws a Problem as `readQuery` does. */
+export function readList<T, P extends Parameters>(
+  { field, item, beside }: ListBody<T, P>,
+  body: string,
+): [T, InferQuery<P>][] {
+  const parsed = parseJson(Body, body);
+  if (parsed === null) throw refusal({ parameter: "body", detail: "must be a JSON object" });
+  const list = parsed[field];
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
+    throw refusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
+  const given = new URLSearchParams();
+  for (const { name } of Object.values(beside)) {
+    const value = parsed[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string" && typeof value !== "number")
+      throw refusal({ parameter: name, detail: "must be a string" });
+    given.set(name, String(value));
+  }
+  const names = list.map((_, at) => `${field}[${at}]`);
+  const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
+  const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
+  const parameters = { ...beside, ...Object.fromEntries(items) };
+  const read: Readonly<Record<string, unknown>> = readQuery(parameters, given, Object.fromEntries(texts));
+  const values = Object.fromEntries(Object.keys(beside).map((name) => [name, read[name]]));
+  return names.map((name) => [read[name] as T, values as InferQuery<P>]);
+}
+
 /** A Problem `invalid-parameter`. */
-export function refusal(...errors: readonly ParameterError[]): Problem {
+function refusal(...errors: readonly ParameterError[]): Problem {
   const shown = errors.map(({ parameter, detail }) => ({ parameter: nameForPeople(parameter), detail }));
   const [first] = shown;
   return new Problem("invalid-parameter", `${first?.parameter} ${first?.detail}.`, { errors: shown });

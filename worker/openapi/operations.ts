@@ -1,13 +1,12 @@
 /** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
-import * as v from "valibot";
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";
 import {
+  bodySchema,
   type DocumentedOperation,
   documentationOf,
-  jsonSchemas,
   LOOKUPS,
   PARAMETERS,
   parametersOf,
@@ -148,7 +147,7 @@ function asked(documentation: DocumentedOperation) {
 /** Of an operation whose question is a body. */
 function posted(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
-  const { request } = jsonSchemas({ request: body ?? v.object({}) });
+  const request = body && bodySchema(body);
   return {
     operationId: name,
     tags: ["lookup"],

@@ -10,7 +10,7 @@ import { Change, ChangesAnswer } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
 import { FileMatch, FindsAnswer, MatchAnswer, MatchesAnswer, ParsedName } from "../contract/matching.ts";
-import type { Parameters } from "../contract/parameters.ts";
+import { type ListBody, MAX_LIST, type Parameters } from "../contract/parameters.ts";
 import {
   FilmographyTitle,
   FindAnswer,
@@ -95,15 +95,15 @@ const DOCUMENTED: Documented = Object.assign(
   ...Object.values(modules).map((module) => module.documentation),
 );
 
-export interface DocumentedOperation extends Documentation, Pick<Operation, "name"> {
+export interface DocumentedOperation extends Documentation, Pick<Operation, "name" | "body"> {
   readonly parameters: Parameters;
 }
 
 /** Throws if an operation has no documentation: the build fails. */
-export function documentationOf({ name, parameters = {} }: Operation): DocumentedOperation {
+export function documentationOf({ name, parameters = {}, body }: Operation): DocumentedOperation {
   const documentation = DOCUMENTED[name];
   if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
-  return { name, parameters, ...documentation };
+  return { name, parameters, ...(body && { body }), ...documentation };
 }
 
 /** The operations at the contract's address. */
@@ -144,4 +144,14 @@ export function parametersOf(parameters: Parameters) {
       example,
     };
   });
+}
+
+/** The JSON of a POST. */
+export function bodySchema({ field, description, item, beside }: ListBody<unknown, Parameters>) {
+  const list = { type: "array", items: item.schema, minItems: 1, maxItems: MAX_LIST, description };
+  const others = Object.values(beside).map(({ name, schema, description }) => [
+    name,
+    { ...schema, description },
+  ]);
+  return { type: "object", properties: { [field]: list, ...Object.fromEntries(others) }, required: [field] };
 }

@@ -5,8 +5,8 @@ import {
   BrowseCounts,
   type BrowseQuery,
   browseString,
-  FILTERS,
   Facets,
+  FILTERS,
   ListedPerson,
   ListedTitle,
   ListParts,
@@ -69,13 +69,10 @@ export const documentation: Documented = {
   browse: {
     summary: "Browse titles",
     description:
-    "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; headers say what was read, and how many titles all pages have. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
+      "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; headers say what was read, and how many titles all pages have. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
     answer: "SearchAnswer",
     examples: {
-      browse: [
-        "Japanese films of the 1950s",
-        "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2",
-      ],
+      browse: ["Japanese films of the 1950s", "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2"],
       understood: ["The same in words", "GET /v1/browse?q=japanese+films+of+the+1950s&limit=2"],
     },
   },

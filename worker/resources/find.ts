@@ -1,7 +1,6 @@
 /** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
-import * as v from "valibot";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { MAX_LIST, parseFinds } from "../contract/matching.ts";
+import { FINDS } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
 import { FIND, parseFind } from "../contract/query.ts";
 import { type Documented, listOperation, operation } from "./operation.ts";
@@ -23,7 +22,12 @@ export const findOperation = operation({
   missing: { type: "not-found", detail: "No title and no person has this id." },
 });
 
-export const findsOperation = listOperation("finds", "find", parseFinds);
+export const findsOperation = listOperation({
+  name: "finds",
+  capability: "find",
+  body: FINDS,
+  queryFor: (id, values) => ({ ...id, ...values }),
+});
 
 export const documentation: Documented = {
   find: {
@@ -35,14 +39,6 @@ export const documentation: Documented = {
   finds: {
     summary: "Look up many external ids",
     description: `Up to 100 ids of other sources. Returns an array in the order of the ids; each item is what GET returns for that id, or null if it is unknown. Only ids that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    body: v.object({
-      ids: v.pipe(
-        v.array(v.string()),
-        v.minLength(1),
-        v.maxLength(MAX_LIST),
-        v.description("A source and an id, as in imdb:tt0133093 or tmdb-movie:603."),
-      ),
-    }),
     answer: "FindsAnswer",
     examples: {
       finds: [

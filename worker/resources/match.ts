@@ -3,29 +3,12 @@
  * search. An origin with sets is asked for all that a hundred names need at once. Of any other, each search is a request,
  * cached like all others, and a reading is only asked for if no earlier one matches.
  */
-import * as v from "valibot";
 import { yearAround } from "../contract/filter.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import {
-  LONGEST_NAME,
-  MATCH,
-  MAX_LIST,
-  MatchAnswer,
-  type MatchQuery,
-  NAME,
-  type ParsedName,
-  parseMatches,
-} from "../contract/matching.ts";
-import { LANG, writeQuery } from "../contract/parameters.ts";
+import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME, type ParsedName } from "../contract/matching.ts";
+import { writeQuery } from "../contract/parameters.ts";
 import { FindAnswer } from "../contract/people.ts";
-import {
-  ADULT,
-  type FindQuery,
-  LONGEST_TEXT,
-  parseText,
-  type SearchQuery,
-  UNPAGED,
-} from "../contract/query.ts";
+import { type FindQuery, LONGEST_TEXT, parseText, type SearchQuery, UNPAGED } from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
@@ -44,7 +27,12 @@ export const match = {
 } satisfies Resource<"match">;
 
 export const matchOperation = operation({ name: "match", capability: "match", parameters: MATCH });
-export const matchesOperation = listOperation("matches", "match", parseMatches);
+export const matchesOperation = listOperation({
+  name: "matches",
+  capability: "match",
+  body: MATCHES,
+  queryFor: (name, values) => ({ name, ...values }),
+});
 
 export const documentation: Documented = {
   match: {
@@ -58,16 +46,6 @@ export const documentation: Documented = {
   matches: {
     summary: "Match many file names",
     description: `Up to 100 names. Returns an array in the order of the names; each item is what GET returns for that name. Only names that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}.`,
-    body: v.object({
-      names: v.pipe(
-        v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_NAME))),
-        v.minLength(1),
-        v.maxLength(MAX_LIST),
-        v.description("Names of files, or paths."),
-      ),
-      lang: v.optional(v.pipe(v.string(), v.description(LANG.description))),
-      include_adult: v.optional(v.pipe(v.picklist(["0", "1"]), v.description(ADULT.description))),
-    }),
     answer: "MatchesAnswer",
     isAlwaysOffered: true,
     examples: {

@@ -1,10 +1,16 @@
 /** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
-import type { GenericSchema } from "valibot";
 import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
-import { type InferQuery, type Parameters, type Path, readQuery } from "../contract/parameters.ts";
+import {
+  type InferQuery,
+  type ListBody,
+  type Parameters,
+  type Path,
+  readList,
+  readQuery,
+} from "../contract/parameters.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../origins/failure.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
@@ -21,6 +27,8 @@ export interface Operation {
   readonly method?: "POST";
   /** In the query string and the path. Absent: the documentation has none. */
   readonly parameters?: Parameters;
+  /** Of a POST. */
+  readonly body?: ListBody<unknown, Parameters>;
   /** The problem if the origin has nothing: its type and its detail. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Throws a Problem `invalid-parameter`. */
@@ -127,22 +135,32 @@ export function once(allowance: Allowance, times: number): Allowance {
   return () => (asked ??= ask());
 }
 
+interface ListDescription<C extends Capability, T, P extends Parameters> {
+  readonly name: string;
+  readonly capability: C;
+  readonly body: ListBody<T, P>;
+  /** `values`: of the parameters beside the list. */
+  readonly queryFor: (item: T, values: InferQuery<P>) => Localized<C>;
+}
+
 /**
  * Answers POST with an array of GET's responses for a list, `null` for a missing one; each is cached by
- * itself. If one fails, the whole response is that problem. `parse` throws a Problem `invalid-parameter`.
+ * itself. If one fails, the whole response is that problem.
  */
-export function listOperation<C extends Capability>(
-  name: string,
-  capability: C,
-  parse: (body: string) => readonly (QueryOf<C> & { readonly lang: string })[],
-): Operation {
+export function listOperation<C extends Capability, T, P extends Parameters>({
+  name,
+  capability,
+  body,
+  queryFor,
+}: ListDescription<C, T, P>): Operation {
   return {
     name,
     capability,
     method: "POST",
+    body,
     missing: NEVER_MISSING,
-    async answer({ body, resources, context }) {
-      const queries = parse(await body());
+    async answer({ resources, context, ...call }) {
+      const queries = readList(body, await call.body()).map(([item, values]) => queryFor(item, values));
       const stored = await Promise.all(queries.map((query) => resources.peek(context, capability, query)));
       const missing = queries.filter((_, at) => !isFresh(stored[at]));
       const count = new Set(missing.map((query) => JSON.stringify(query))).size;
@@ -179,8 +197,6 @@ export interface Documentation {
   readonly description?: string;
   /** The name of the response's schema in the document. */
   readonly answer: string;
-  /** Of a POST: the schema of its JSON. */
-  readonly body?: GenericSchema;
   /** Whether every origin supports it. */
   readonly isAlwaysOffered?: boolean;
   /** Statuses that no other operation has. */

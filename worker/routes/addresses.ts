@@ -3,6 +3,7 @@
  * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
+import { FILTERS } from "../contract/browse.ts";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
 import { browseOperation } from "../resources/browse.ts";
@@ -40,9 +41,8 @@ export interface Address {
   readonly parameters?: readonly string[];
 }
 
-/** Parameters of lists of titles. A form without JavaScript sends `kind` and `year` in place of `f`. */
-const FILTER = ["f", "kind", "year", "genre"] as const;
-const FACTS = ["country", "language", "min_rating", "runtime"];
+/** Of lists of titles. A form without JavaScript sends `kind` and `year` in place of `f`. */
+const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
 export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
@@ -69,14 +69,14 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: [...FILTER, ...FACTS, "sort", "after", "page"],
+    parameters: [...FILTER_NAMES, "sort", "after", "page"],
   },
   search: {
     path: "/search",
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: ["q", ...FILTER, ...FACTS, "sort", "exact", "page"],
+    parameters: ["q", ...FILTER_NAMES, "sort", "exact", "page"],
   },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },

@@ -1,7 +1,7 @@
 /** The operations and headers of `/developers`, from what the OpenAPI document is made of: a test compares the two. */
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 import recorded from "../../../worker/openapi/examples.json" with { type: "json" };
-import { documentationOf, jsonSchemas, parametersOf } from "../../../worker/openapi/schemas.ts";
+import { bodySchema, documentationOf, parametersOf } from "../../../worker/openapi/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/routes/addresses.ts";
 import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 
@@ -60,7 +60,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         description,
         needs: capability,
         parameters: parametersIn(address, template, parametersOf(documentation.parameters)),
-        fields: body === undefined ? [] : fieldsOf(Object(jsonSchemas({ body }).body)),
+        fields: body === undefined ? [] : fieldsOf(bodySchema(body)),
         returns: typeOf({ $ref: answer }),
         problems: [
           ...(documentation.furtherProblems ?? []),

@@ -76,9 +76,7 @@ describe("a search", () => {
 
   test.each(ORDERS)("by %s is one list, whatever the pages", async (sort) => {
     const whole = await titles("star", { sort, page: 1, limit: 100 });
-    const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => titles("star", { sort, page, limit: 2 })),
-    );
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => titles("star", { sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(whole);
   });
 
