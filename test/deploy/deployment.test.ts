@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configuredDatabases } from "../../tools/databases.ts";
-import { CONFIGURATION, type Configured } from "../../tools/deploy/configuration.ts";
+import type { Configured } from "../../tools/deploy/configuration.ts";
 import { asTyped, type Command, type Deployer, openDeployer } from "../../tools/deploy/deployer.ts";
 import { deployPreview, deployProduction } from "../../tools/deploy/deployment.ts";
 import { checkDomains } from "../../tools/deploy/domains.ts";
@@ -224,21 +224,6 @@ describe("a deployment", () => {
   test("makes no call and runs no command in a dry run", async () => {
     expect(commands(await dryRun())).toContain("wrangler versions upload");
     expect(platform.asked).toEqual([]);
-  });
-
-  test("whose wrangler exceeds the limit of calls continues when they are accepted again", async () => {
-    Object.assign(platform, { failing: /query$/, status: 429, code: 971 });
-    const waited: number[] = [];
-    const wait = async (milliseconds: number) => {
-      waited.push(milliseconds);
-      platform.failing = null;
-    };
-    const parameters = ["d1", "migrations", "list", "CONTROL", "--remote", "--config", CONFIGURATION];
-    const { run } = openDeployer(ACCOUNT, false, { say: (line) => printed.push(line), wait });
-    await run({ program: "wrangler", parameters });
-    Object.assign(platform, { status: 500, code: 10013 });
-    expect(waited).toEqual([300_000]);
-    expect(printed.join()).toContain("Going on in 300 seconds.");
   });
 
   test("sends and prints neither the login's token nor a secret of the environment", () => {

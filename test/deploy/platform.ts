@@ -65,10 +65,8 @@ export class Platform {
   readonly dns = new Set<string>();
   /** The account's subdomain of workers.dev; `null`: nobody chose one. */
   subdomain: string | null = "operator";
-  /** Requests that match are refused with this status and reason. */
+  /** Requests that match are refused with this reason. */
   failing: RegExp | null = null;
-  status = 500;
-  code = 10013;
   reason = "An unknown error has occurred.";
   /** In milliseconds. With a clock, calls are limited as Cloudflare limits them. */
   clock: (() => number) | null = null;
@@ -225,8 +223,7 @@ export async function startPlatform(): Promise<Platform> {
       response.setHeader("Retry-After", blocked);
       return refuse(429, 971, "Please wait and consider throttling your request speed");
     }
-    if (platform.failing?.test(`${method} ${path}`))
-      return refuse(platform.status, platform.code, platform.reason);
+    if (platform.failing?.test(`${method} ${path}`)) return refuse(500, 10013, platform.reason);
     if (path.startsWith("/upload/"))
       return response.setHeader("ETag", platform.store(basename(path), body)).end();
     try {

@@ -62,7 +62,7 @@ const BASE = "https://api.cloudflare.com/client/v4";
  * This is 3.3 a second, which leaves some for wrangler and the dashboard.
  */
 const INTERVAL_MS = 300;
-export const BLOCKED_SECONDS = 300;
+const BLOCKED_SECONDS = 300;
 const ATTEMPTS = 3;
 
 export type Wait = (milliseconds: number) => Promise<unknown>;

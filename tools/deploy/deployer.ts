@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { run } from "../wrangler.ts";
-import { type ApiCall, BLOCKED_SECONDS, openApi, type Wait } from "./api.ts";
+import { type ApiCall, openApi, type Wait } from "./api.ts";
 
 /** A command line. */
 export interface Command {
@@ -33,9 +33,6 @@ export interface Deployer {
   readonly wait: Wait;
 }
 
-/** Cloudflare's error for a user who made too many calls. A refused call has done nothing. */
-const BLOCKED = /\[code: 971\]/;
-
 export function openDeployer(
   account: string,
   isDry: boolean,
@@ -45,16 +42,8 @@ export function openDeployer(
 
   async function execute(command: Command, settings: Command["settings"] = {}): Promise<void> {
     say(`  $ ${asTyped(command)}`);
-    if (isDry) return;
     const { program, parameters } = command;
-    const execution = () => run(program, parameters, { ...command.settings, ...settings });
-    await execution().catch(async (thrown: unknown) => {
-      if (!BLOCKED.test(String(thrown))) throw thrown;
-      // Wrangler does not print for how long.
-      say(`Cloudflare's API accepts no calls for now. Going on in ${BLOCKED_SECONDS} seconds.`);
-      await wait(BLOCKED_SECONDS * 1_000);
-      return await execution();
-    });
+    if (!isDry) await run(program, parameters, { ...command.settings, ...settings });
   }
 
   return {

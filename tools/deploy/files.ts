@@ -12,9 +12,6 @@ import type { FetchAddress } from "./responding.ts";
 const FOLDER = "_astro";
 const LIST = "list.json";
 const KEPT_MS = 86_400_000;
-/** Bounds for fetched files, far above a day of deployments. */
-const MAX_FILES = 500;
-const MAX_BYTES = 5_000_000;
 
 /** By name: until when it is kept, in milliseconds since 1970; `null`: it is of this build. */
 const FileList = v.record(
@@ -51,7 +48,7 @@ export async function addEarlierFiles(
   // Under a name of its own: caches may keep everything in this folder for a year.
   const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
   const files = { ...own };
-  for (const [name, until] of Object.entries(earlier).slice(0, MAX_FILES)) {
+  for (const [name, until] of Object.entries(earlier)) {
     if (name in own || (until !== null && until <= now)) continue;
     const bytes = await fetchFile(`${address}/${FOLDER}/${name}`, fetch);
     if (bytes === null) continue;
@@ -75,9 +72,7 @@ function parseList(bytes: Uint8Array | null): FileList {
 async function fetchFile(address: string, fetch: FetchAddress): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });
-    if (!response.ok) return null;
-    const bytes = await response.bytes();
-    return bytes.byteLength <= MAX_BYTES ? bytes : null;
+    return response.ok ? await response.bytes() : null;
   } catch {
     return null;
   }
