@@ -9,7 +9,7 @@ import { LoadReport } from "../sources/load-report.ts";
 import type { StagedSource } from "../sources/staged.ts";
 import { priceOf } from "../storage.ts";
 import { applyChanges } from "./batch.ts";
-import { differentTitles, titleChanges } from "./from.ts";
+import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
 
 /** Reads every line and changes nothing. */
@@ -44,14 +44,13 @@ export async function updateFrom(
   { isDry, line }: { readonly isDry: boolean; readonly line: ProgressLine },
 ): Promise<void> {
   const update = await openUpdate(connections, line);
-  const titles = source.byId();
-  const found = await differentTitles(update.live, titles, (count) => line.comparing(count, source.titles));
-  const [put, removed] = [found.put.length, found.removed.length];
+  const compared = (count: number) => line.comparing(count, source.titles);
+  const { put, removed, changes } = await differentTitles(update.live, source.byId(), compared);
   line.say(`${put.toLocaleString("en")} titles to put, ${removed.toLocaleString("en")} to remove.`);
   if (put + removed > source.titles * MAX_SHARE) line.say("A load takes less time.");
   if (isDry) return;
   await update.apply(async function* () {
-    for (const change of titleChanges(titles, found)) yield { change, place: source.name };
+    for (const change of changes()) yield { change, place: source.name };
   }, put + removed);
 }
 

@@ -7,17 +7,8 @@ import { hashOf } from "./plan.ts";
 /** Hashes in one read: about half a megabyte. */
 const PAGE = 20_000;
 
-export interface TitleDifferences {
-  readonly put: readonly number[];
-  readonly removed: readonly number[];
-}
-
 /** `report`: called with the number of titles compared so far. */
-export async function differentTitles(
-  live: Connection,
-  source: TitlesById,
-  report: (count: number) => void,
-): Promise<TitleDifferences> {
+export async function differentTitles(live: Connection, source: TitlesById, report: (count: number) => void) {
   const stored = new Map<number, number>();
   for (let rank = 0; ; ) {
     const sql = `SELECT rank, id, hash FROM catalog_title WHERE rank > ?1 + 0 ORDER BY rank LIMIT ${PAGE}`;
@@ -34,14 +25,14 @@ export async function differentTitles(
     count += 1;
     report(count);
   }
-  return { put, removed: [...stored.keys()] };
-}
-
-/** In the order of ids: an id of another source that two titles claim is the first one's. */
-export function* titleChanges(
-  source: TitlesById,
-  { put, removed }: TitleDifferences,
-): Generator<CatalogChange> {
-  for (const id of removed) yield { op: "remove", kind: "title", id };
-  for (const id of put) yield { op: "put", kind: "title", id, ...source.title(id) };
+  const removed = [...stored.keys()];
+  return {
+    put: put.length,
+    removed: removed.length,
+    /** In the order of ids: an id of another source that two titles claim is the first one's. */
+    *changes(): Generator<CatalogChange> {
+      for (const id of removed) yield { op: "remove", kind: "title", id };
+      for (const id of put) yield { op: "put", kind: "title", id, ...source.title(id) };
+    },
+  };
 }

@@ -7,7 +7,14 @@ import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/pers
 import { GAP, placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import type { AppliedChange } from "../control.ts";
 import type { OtherId, WholeTitle } from "../load/load.ts";
-import { externalText, partHash, sumOfHashes, titleHash, titleRows } from "../load/rows.ts";
+import {
+  type CatalogEntry,
+  externalText,
+  partHash,
+  sumOfHashes,
+  titleHash,
+  titleRows,
+} from "../load/rows.ts";
 import type { IgnoreField } from "../sources/lines.ts";
 import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
 import { creditsOf, personRows, withTitle } from "./people.ts";
@@ -81,11 +88,9 @@ export class ChangedPart implements Part {
     if (into === id) throw new Error("a title cannot be merged into itself");
     if (!this.titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
     this.#replace(id, null);
-    for (const [merged, target] of [...this.merged, [id, null] as const]) {
-      if (merged !== id && target !== id) continue;
-      if (target !== into) this.#changed.title.add(merged);
-      this.merged.set(merged, into);
-    }
+    if (this.merged.get(id) !== into) this.#changed.title.add(id);
+    this.merged.set(id, into);
+    for (const [merged, target] of this.merged) if (target === id) this.merged.set(merged, into);
   }
 
   #putPerson({ id, otherNames, external }: PutPerson, ignore: IgnoreField): void {
@@ -182,7 +187,7 @@ export class ChangedPart implements Part {
 }
 
 /** Of a new title, where its line says nothing. */
-const UNKNOWN = {
+const UNKNOWN: Omit<CatalogEntry, "record"> = {
   popularity: 0,
   votes: 0,
   language: null,
