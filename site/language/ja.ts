@@ -70,7 +70,7 @@ export const ja: Dictionary = {
   browse: {
     nav: "一覧から探す",
     heading: "映画・シリーズを一覧から探す",
-    description: "映画とシリーズを年代、ジャンル、国、言語で絞り込み、人気順、年順、題名順に並べて探せます。",
+    description: "映画とシリーズを年代、ジャンル、国、言語で絞り込み、人気順、年順、評価順に並べて探せます。",
     genre: "ジャンル",
     country: "国",
     language: "原語",

@@ -69,7 +69,7 @@ export const zh: Dictionary = {
   browse: {
     nav: "浏览",
     heading: "浏览电影和剧集",
-    description: "按年代、类型、国家和语言浏览电影和剧集，可按热度、年份或片名排序。",
+    description: "按年代、类型、国家和语言浏览电影和剧集，可按热度、年份或评分排序。",
     genre: "类型",
     country: "国家",
     language: "原始语言",
