@@ -16,7 +16,7 @@ const UNUSED = [
   "core/(?:encryption|i18n/domain|redirects/render|render/paginate|routing/validation|server-islands/endpoint)",
   "entrypoints/image-passthrough-endpoint",
   "i18n/utils",
-  "runtime/server/(?:jsx|scripts|serialize|shorthash)",
+  "runtime/server/(?:hydration|jsx|scripts|serialize|shorthash)",
   "runtime/server/render/(?:csp|dom|server-islands)",
   "(?<=piccolore/dist/)index",
   "template/4xx",
@@ -93,11 +93,11 @@ const UNCALLED = [
   "applyForwardedHeaders",
   "codeFrame",
   "computeCurrentLocale",
-  "generateHydrateScript",
   "getClientAddress",
   "getCsp",
   "handleVNode",
   "renderComponentToString",
+  "renderFrameworkComponent",
   "renderHTMLComponent",
 ];
 const withoutUncalled = inWorker(
