@@ -1,10 +1,7 @@
 /**
- * Whether the title that was meant comes first: Marquee's catalog beside the engines people
- * run in a process, on the same titles and queries. Marquee is measured twice (A/A). Its
- * times are those D1 states; the engines' are measured here, in the process that holds them.
+ * Whether the title that was meant comes first: Marquee's catalog beside Postgres, on the same titles and queries. Marquee is
+ * measured twice (A/A). Its times are those D1 states; those of Postgres are measured here, in the process that holds it.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as v from "valibot";
 import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
@@ -35,26 +32,20 @@ export interface Indexed {
 export interface Engine {
   readonly name: string;
   /** Ids, best first. */
-  search(text: string, year: string | null): Promise<number[]> | number[];
+  search(text: string, year: string | null): Promise<number[]>;
 }
 
-export type BuildEngine = (titles: readonly Indexed[]) => Engine | Promise<Engine>;
+/** Not in quotes where it is imported: the type checker follows no further, into a package that may not be installed. */
+const POSTGRES = "./postgres.ts";
 
-/** Not in quotes where it is imported: the type checker follows no further, into packages that are not installed. */
-const ENGINES = "./engines.ts";
-
-/** None, and a sentence that says how to get them, where their packages are not installed. */
-export async function loadEngines(): Promise<readonly BuildEngine[]> {
+/** `null`, and a sentence that says how to get it, where its package is not installed. */
+async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> {
   try {
-    return (await import(ENGINES)).ENGINES;
+    return await (await import(POSTGRES)).postgres(titles);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
-    const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
-    const packages = Object.entries(dependencies).map((pair) => pair.join(" "));
-    console.log(
-      `Marquee alone: \`npm ci --prefix test/bench/search\` installs what it is compared with (${packages.join(", ")}).`,
-    );
-    return [];
+    console.log("Marquee alone: `npm ci --prefix test/bench/search` installs Postgres to compare it with.");
+    return null;
   }
 }
 
@@ -68,19 +59,16 @@ interface Outcome {
   /** From 0; -1 when it was not found. */
   readonly places: readonly number[];
   readonly milliseconds: readonly number[];
-  /** Megabytes more that the process holds: the index of an engine; of Marquee, whose index is in D1, what searches leave. */
-  readonly memory: number;
 }
 
 export async function benchRelevance(data: BenchData): Promise<void> {
   const queries = [...data.queries, ...data.typed];
   const outcomes = await ours({ ...data, queries });
   const titles = data.entries.map(indexed);
-  for (const build of await loadEngines()) {
-    outcomes.push(await theirs(build, titles, queries));
-  }
+  const postgres = await loadPostgres(titles);
+  if (postgres !== null) outcomes.push(await outcomeOf(postgres, queries));
   console.log(`\n${titles.length} titles, ${data.queries.length} queries: ${data.name}.`);
-  const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99", "memory MB"];
+  const columns = ["engine", "first", "in five", "MRR", "ms p50", "p99"];
   const counted = outcomes.map(({ places, milliseconds, ...rest }) => ({
     ...rest,
     places: places.slice(0, data.queries.length),
@@ -115,7 +103,6 @@ async function ours(data: BenchData): Promise<Outcome[]> {
     await load(source, services);
     const origin = catalogOrigin(database).can;
     const run = async (name: string): Promise<Outcome> => {
-      const before = await heap();
       const milliseconds: number[] = [];
       const places: number[] = [];
       for (const { q, f, expectId } of data.queries) {
@@ -133,7 +120,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
         milliseconds.push(meter.milliseconds);
         places.push(v.parse(SearchAnswer, JSON.parse(json)).findIndex(({ id }) => id === expectId));
       }
-      return { name, places, milliseconds, memory: (await heap()) - before };
+      return { name, places, milliseconds };
     };
     if (data.credits.size > 0)
       await benchTexts(data, (text) => origin.browse(parseBrowse(new URLSearchParams({ q: text }))));
@@ -168,14 +155,7 @@ async function benchTexts(
   );
 }
 
-async function theirs(
-  build: BuildEngine,
-  titles: readonly Indexed[],
-  queries: readonly MeantQuery[],
-): Promise<Outcome> {
-  const before = await heap();
-  const engine = await build(titles);
-  const memory = (await heap()) - before;
+async function outcomeOf(engine: Engine, queries: readonly MeantQuery[]): Promise<Outcome> {
   const milliseconds: number[] = [];
   const places: number[] = [];
   for (const { q, f, expectId } of queries) {
@@ -184,14 +164,14 @@ async function theirs(
     milliseconds.push(performance.now() - began);
     places.push(found.indexOf(expectId));
   }
-  return { name: engine.name, memory, milliseconds, places };
+  return { name: engine.name, milliseconds, places };
 }
 
-function summary({ name, places, milliseconds, memory }: Outcome): string[] {
+function summary({ name, places, milliseconds }: Outcome): string[] {
   const reciprocal =
     places.reduce((sum, place) => sum + (place < 0 ? 0 : 1 / (place + 1)), 0) / places.length;
   const times = [0.5, 0.99].map((part) => percentile(milliseconds, part).toFixed(1));
-  return [name, share(places, 1), share(places, 5), reciprocal.toFixed(3), ...times, memory.toFixed(0)];
+  return [name, share(places, 1), share(places, 5), reciprocal.toFixed(3), ...times];
 }
 
 function share(places: readonly number[], within: number): string {
@@ -209,16 +189,6 @@ function indexed({ record, aliases }: CatalogEntry, place: number): Indexed {
     aliases: aliases.join("\n"),
     popularity: MOST_POPULAR / (place + 1),
   };
-}
-
-/**
- * Megabytes. Garbage is collected first where Node was started with `--expose-gc`: in a turn of
- * its own, in which nothing on the stack holds what was measured before.
- */
-async function heap(): Promise<number> {
-  await new Promise((resolve) => setImmediate(resolve));
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed / 1e6;
 }
 
 function percentile(values: readonly number[], share: number): number {

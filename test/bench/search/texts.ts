@@ -1,5 +1,5 @@
 /**
- * Texts that name people and facts, made from titles: each with the titles that may come first, in the order of popularity.
+ * Texts that name people, facts and words of plots, made from titles: each with the best known title that meets all of it.
  * Every other one is kept aside (`half`): weights and words are chosen with the first half alone.
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
@@ -61,6 +61,15 @@ const PATTERNS: Readonly<
   ar: (genre, country, decade) => `${genre} ${country} من ${decade} إلى ${decade + 9}`,
 };
 
+/** The most telling words of a plot, and how many of them a text lacks. */
+const WORDS_OF_PLOT = 5;
+const LEFT_OUT = 2;
+
+/** Those in lower case: no names. */
+const wordsOfPlot = ({ record }: CatalogEntry) => [
+  ...new Set(record.plot.match(/(?<![\p{L}'’])\p{Ll}{4,}(?![\p{L}'’])/gu)),
+];
+
 const namesIn = (joined: string) => joined.split(", ");
 const has = (joined: string, name: string) =>
   namesIn(joined).some((one) => one === name || one.split(" & ").includes(name));
@@ -114,10 +123,30 @@ export function meantTexts(
     return { q, expectId: firstOf(meets) };
   }
 
+  const plots = Map.groupBy(
+    listed.flatMap(({ entry }) => wordsOfPlot(entry).map((word) => ({ entry, word }))),
+    ({ word }) => word,
+  );
+  function plotWords(): Omit<MeantText, "half" | "kind"> {
+    const words = wordsOfPlot(some(known).entry);
+    const telling = words
+      .toSorted((one, other) => (plots.get(one)?.length ?? 0) - (plots.get(other)?.length ?? 0))
+      .slice(0, WORDS_OF_PLOT);
+    if (telling.length < WORDS_OF_PLOT) return plotWords();
+    for (let left = 0; left < LEFT_OUT; left += 1) telling.splice(Math.floor(next() * telling.length), 1);
+    const q = words.filter((word) => telling.includes(word)).join(" ");
+    const hasAll = ({ entry }: CreditedTitle) => {
+      const own = wordsOfPlot(entry);
+      return telling.every((word) => own.includes(word));
+    };
+    return { q, expectId: firstOf(hasAll) };
+  }
+
   const kinds = {
     "person and facet": personAndFacet,
     "two people": people,
     "facet, decade and country": facets,
+    "words of a plot": plotWords,
   };
   return Object.entries(kinds).flatMap(([kind, make]) =>
     Array.from({ length: OF_EACH }, (_, at) => ({

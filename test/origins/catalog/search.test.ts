@@ -132,6 +132,8 @@ describe("mistakes are forgiven", () => {
     ["inderworld", "Underworld 2003"],
     ["underworldd", "Underworld 2003"],
     ["udnerworld", "Underworld 2003"],
+    ["udnerwrold", "Underworld 2003"],
+    ["nuderwrld", "Underworld 2003"],
     ["the shinning", "The Shining 1980"],
     ["the hsining", "The Shining 1980"],
     ["sense and sensability", "Sense and Sensibility 1995"],
