@@ -20,6 +20,8 @@ describe("a word of a title", () => {
     expect(at("new new", "New York")).toEqual([0, -1]);
     expect(at("new new york", "New York, New York")).toEqual([0, 2, 3]);
     expect(at("starwars star", "Star Wars")).toEqual([0, -1]);
+    expect(at("starbwars star", "Star Wars")).toEqual([0, -1]);
+    expect(at("wallce", "Wall E")).toEqual([-1]);
     expect(at("star starwars", "Star Wars")).toEqual([0, -1]);
     expect(at("wars starwars", "Star Wars")).toEqual([1, -1]);
     expect(at("spider spider man", "Spiderman Spider")).toEqual([1, 0, 0]);

@@ -133,6 +133,7 @@ describe("mistakes are forgiven", () => {
     ["underworldd", "Underworld 2003"],
     ["udnerworld", "Underworld 2003"],
     ["udnerwrold", "Underworld 2003"],
+    ["tokyobstory", "Tokyo Story 1953"],
     ["nuderwrld", "Underworld 2003"],
     ["the shinning", "The Shining 1980"],
     ["the hsining", "The Shining 1980"],

@@ -109,6 +109,15 @@ describe("a word", () => {
     expect(spellingOf("starw now", { star: 9, w: 9 }).of("starw").splits).toEqual([]);
   });
 
+  test("may have a letter in place of the space, where it may stand for nothing else", () => {
+    const splitsOf = (vocabulary: Readonly<Record<string, number>>) =>
+      spellingOf("coldmharbour now", vocabulary).of("coldmharbour").splits;
+    expect(splitsOf({ cold: 9, harbour: 2 })).toEqual([["cold", "harbour"]]);
+    expect(splitsOf({ cold: 9, harbour: 2, coldharbour: 1 })).toEqual([]);
+    expect(splitsOf({ cold: 9, harbour: 2, coldm: 1 })).toEqual([["coldm", "harbour"]]);
+    expect(spellingOf("upxtown now", { up: 9, town: 2 }).of("upxtown").splits).toEqual([]);
+  });
+
   test("and the next may be one of the catalog", () => {
     const joinsOf = (text: string, vocabulary: Record<string, number>) =>
       spellingOf(text, vocabulary).spelling.joins.map(({ left, right, word }) => [

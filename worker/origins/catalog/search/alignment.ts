@@ -17,6 +17,10 @@ export interface Alignment {
 const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
+/** The same, where a letter was typed in place of the space. */
+const JOINED_BY_LETTER = 0.9;
+/** Shorter words are not joined by a letter: any word has some in it. */
+export const MIN_JOINED = 3;
 /** Whether nothing but spaces differs. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
 /** The similarity of words that were typed as their initials. */
@@ -87,10 +91,13 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
   return best;
 }
 
-/** `starwars` typed for `star wars`. */
+/** `starwars` typed for `star wars`, or `starbwars`. */
 function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
+    const next = words[at + 1] ?? "";
+    if (next !== "" && !taken.has(at + 1) && isJoinedByLetter(piece.text, word, next))
+      return { at, span: 2, similarity: JOINED_BY_LETTER };
     let joined = word;
     for (let span = 2; at + span <= words.length && joined.length < piece.text.length; span += 1) {
       if (taken.has(at + span - 1)) break;
@@ -99,6 +106,15 @@ function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<
     }
   }
   return NO_PLACE;
+}
+
+function isJoinedByLetter(text: string, left: string, right: string): boolean {
+  return (
+    text.length === left.length + 1 + right.length &&
+    text.endsWith(right) &&
+    left.length >= MIN_JOINED &&
+    right.length >= MIN_JOINED
+  );
 }
 
 /** `potc` typed for `pirates of the caribbean`, with or without a leading article: `t3` for `the terminator 3`. */

@@ -4,7 +4,7 @@
  */
 import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "../stored/near.ts";
 import { hasDigitsInside } from "../text/similarity.ts";
-import { mayBeInitials } from "./alignment.ts";
+import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
 
@@ -104,7 +104,14 @@ export function interpretSpelling(
     const isLast = piece === pieces.at(-1);
     const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
     const { initials } = found.get(text) ?? NO_ALTERNATIVES;
-    found.set(text, { near: nearWords(text, lists, like), splits: splitsOf(text, titlesWith), initials });
+    const near = nearWords(text, lists, like);
+    const splits = splitsOf(halves(text), titlesWith);
+    const isUnknown = titlesWith(text) + near.length + splits.length === 0;
+    found.set(text, {
+      near,
+      splits: isUnknown ? splitsOf(halvesAround(text), titlesWith) : splits,
+      initials,
+    });
   }
   const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NO_ALTERNATIVES;
   return {
@@ -152,8 +159,11 @@ function nearWords(
     .map(([word]) => word);
 }
 
-function splitsOf(text: string, titlesWith: (word: string) => number): [string, string][] {
-  return halves(text)
+function splitsOf(
+  pairs: readonly [string, string][],
+  titlesWith: (word: string) => number,
+): [string, string][] {
+  return pairs
     .map((pair) => ({ pair, titles: Math.min(titlesWith(pair[0]), titlesWith(pair[1])) }))
     .filter(({ titles }) => titles > 0)
     .sort((left, right) => right.titles - left.titles)
@@ -166,6 +176,13 @@ function halves(text: string): [string, string][] {
   for (let at = MIN_HALF; at <= text.length - MIN_HALF; at += 1)
     found.push([text.slice(0, at), text.slice(at)]);
   return found;
+}
+
+/** The same with a letter in place of the space. They are halves, too, so that they have been looked up. */
+function halvesAround(text: string): [string, string][] {
+  return halves(text)
+    .map(([left, right]): [string, string] => [left, right.slice(1)])
+    .filter((pair) => pair.every(({ length }) => length >= MIN_JOINED));
 }
 
 function neighbours({ pieces }: SearchText): Join[] {
