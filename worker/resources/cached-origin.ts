@@ -25,10 +25,10 @@ import {
 } from "../origins/origin.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes.ts";
-import { credits } from "./credits.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { credits, search } from "./lookup.ts";
 import { match } from "./match.ts";
 import { autocomplete, people, person, shared } from "./people.ts";
 import {
@@ -41,7 +41,6 @@ import {
   type Resource,
   serves,
 } from "./resource.ts";
-import { search } from "./search.ts";
 import { related, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
 

@@ -1,8 +1,19 @@
-/** Titles by their words: `/v1/?category=search`. */
-import { DEFAULT_LIMIT, parseSearch, SEARCH, type SearchQuery, searchString } from "../contract/query.ts";
+/** The contract's two operations, at `/v1/`: titles by their words, and the credits of one title. */
+import { Credits } from "../contract/credits.ts";
+import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
+import {
+  CREDITS,
+  creditsString,
+  DEFAULT_LIMIT,
+  parseSearch,
+  SEARCH,
+  type SearchQuery,
+  searchString,
+} from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
+import { titleTag } from "./keys.ts";
 import { type Documented, operation, pageLinks } from "./operation.ts";
-import { likeSearch, type Resource } from "./resource.ts";
+import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 
 export const search = {
   name: "search",
@@ -26,6 +37,25 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
   return pageLinks((target) => `/v1/?${searchString({ ...query, page: target, limit })}`, page ?? 1, more);
 }
 
+export const credits = {
+  name: "credits",
+  schema: Credits,
+  // One stored response per title if the language makes no difference.
+  key: ({ id, lang }, { creditsHeedLanguage }) =>
+    creditsString({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
+  tags: ({ id }) => ["credits", titleTag(id)],
+  policy: likeCredits,
+  isOfIds: true,
+  hasLastResort: true,
+} satisfies Resource<"credits">;
+
+export const creditsOperation = operation({
+  name: "credits",
+  capability: "credits",
+  parameters: CREDITS,
+  missing: { type: "title-not-found", detail: "No title has this id." },
+});
+
 export const documentation: Documented = {
   search: {
     summary: "Search titles",
@@ -36,5 +66,11 @@ export const documentation: Documented = {
       search: ["Search “godzilla”", "GET /v1/?category=search&q=godzilla&limit=2"],
       "nothing-found": ["Search without results", "GET /v1/?category=search&q=godzilla&f=1900"],
     },
+  },
+  credits: {
+    summary: "Get credits",
+    description: "Cast and crew in eight groups, all of them always present.",
+    answer: "Credits",
+    examples: { credits: ["Credits of title 123", "GET /v1/?category=credits&id=123"] },
   },
 };
