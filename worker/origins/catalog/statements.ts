@@ -110,16 +110,19 @@ export function catalogReads({ statement, batch, expect }: Session) {
     }
   }
 
-  /** The same for two works of different results. */
-  async function both<One, Other>(one: Rounds<One>, other: Rounds<Other>): Promise<[One, Other]> {
-    return (await inStep<One | Other>([one, other])) as [One, Other];
+  /** The same for works of different results. */
+  async function each<const Works extends readonly Rounds<unknown>[]>(
+    ...works: Works
+  ): Promise<{ [At in keyof Works]: Works[At] extends Rounds<infer Result> ? Result : never }> {
+    const results: unknown = await inStep<unknown>(works);
+    return results as Awaited<ReturnType<typeof each<Works>>>;
   }
 
   return {
     query,
     read,
     inStep,
-    both,
+    each,
     state,
     ...titleStatements,
     people: peopleStatements,

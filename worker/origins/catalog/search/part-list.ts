@@ -8,7 +8,7 @@ import type { CatalogReads, FactsRow } from "../statements.ts";
 import { ranksAbout } from "./about.ts";
 import { compareWith } from "./match.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { MAX_DEPTH, ranksIn, type SearchOutcome, search, WHOLE_SEARCH } from "./search.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import { inOrder } from "./sorted-search.ts";
 import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
@@ -107,13 +107,10 @@ async function matchedBy(
 
 /** Titles with these facts that the words match. */
 export async function facetsAndWords(context: TextContext): Promise<Found | null> {
-  const { parts, facets, words } = context.readings.at(-1) ?? NOTHING;
-  const { query, reads, asked } = context;
-  if (words?.part !== "words" || facets.length === 0) return null;
-  const text = { ...query, text: words.typed };
-  const found = await search(text, WHOLE_SEARCH, { reads, tolerance: FOR_ANSWERS });
-  if (found === null || found.ranked.length === 0) return null;
-  const { rows, limitedTo } = await factsOfSearch(found, reads);
+  const { parts, facets } = context.readings.at(-1) ?? NOTHING;
+  const { foundBeside, reads, asked } = context;
+  if (foundBeside === null || foundBeside.ranked.length === 0) return null;
+  const { rows, limitedTo } = await factsOfSearch(foundBeside, reads);
   const titles = narrowed(rows, asked, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }

@@ -1,4 +1,7 @@
-/** What is known of a text before its titles are chosen: the search for it, the names in it, and its readings. Pure. */
+/**
+ * What is known of a text before its titles are chosen: the search for it, the names in it, and its readings. Only
+ * `filmographies` reads, once.
+ */
 import {
   type BrowseFilters,
   type BrowseQuery,
@@ -21,10 +24,7 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/**
- * Limit for the statements of a list, in which some ways to read a text exceed their usual number: a name in another script
- * beside filters takes up to 60. The platform's free plan allows 50 in a request.
- */
+/** Limit for the statements of a list: the platform's free plan allows 50 in a request. */
 export const MAX_ASKED = 46;
 
 export interface TextContext {
@@ -36,6 +36,8 @@ export interface TextContext {
   readonly span: Span;
   /** The search for the whole text. */
   readonly found: SearchOutcome;
+  /** The search for the words beside filters; `null`: the text does not have both. */
+  readonly foundBeside: SearchOutcome | null;
   /** The likeliest first. */
   readonly names: readonly Name[];
   /** Those with the most people first, the one without people last. */
@@ -94,6 +96,12 @@ export function readingsOf({ text, lang }: TextQuery, names: readonly Name[]): R
     const words = parts.find(({ part }) => part === "words" || part === "about") ?? null;
     return { names, parts, facets: parts.filter((part) => part !== words && part.part !== "person"), words };
   });
+}
+
+/** "": the text does not have both filters and words of titles. */
+export function wordsBesideFacets(asked: TextQuery): string {
+  const [{ facets, words } = { facets: [], words: null }] = asked.exact ? [] : readingsOf(asked, []);
+  return facets.length > 0 && words?.part === "words" ? words.typed : "";
 }
 
 /** Whether the text names no filters but those that people add to any title. */

@@ -40,6 +40,7 @@ import {
   readingsOf,
   type TextContext,
   type TextQuery,
+  wordsBesideFacets,
 } from "./text-context.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 import { fewerWords, lackedBy } from "./without-a-word.ts";
@@ -55,7 +56,7 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
     [everyWord, 4],
     [askedPlots, 4],
     [peopleAndWords, 4],
-    [facetsAndWords, 10],
+    [facetsAndWords, 4],
     [anyTitle, 4],
     [correctedNames, 4],
     [peopleWithoutWords, 4],
@@ -118,10 +119,14 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  const work = searchRounds(query, depth, services);
-  const [found, names] = await reads.both(work, namesIn(exact ? "" : text, reads));
+  // Read beside the others, the words without the filters take no statement more.
+  const [foundBeside, found, names] = await reads.each(
+    searchRounds({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
+    searchRounds(query, depth, services),
+    namesIn(exact ? "" : text, reads),
+  );
   if (found === null) return null;
-  return { query, span, hasRoomFor, found, ...namedBy(asked, names, reads) };
+  return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
 }
 
 type Named = Pick<TextContext, "asked" | "reads" | "names" | "readings" | "filmographies">;
