@@ -6,10 +6,20 @@ import { namesIn } from "./tables.ts";
 /** Genres come from the origin, mostly in English. */
 const knownName = namesIn(GENRE_NAMES);
 
-/** Two genres in one name, such as "Action & Adventure", are translated one by one. */
 export function genreName(language: Language, genre: string): string {
-  const names = genre.split(" & ").map((part) => knownName(language, part));
-  if (names.includes(undefined)) return genre;
+  return translated(language, genre, ([name = ""]) => name);
+}
+
+/** What titles of the genre are called, such as "Comedies"; of others the name of the genre. */
+export function genreTitles(language: Language, genre: string): string {
+  return translated(language, genre, (forms) => forms.at(-1) ?? "");
+}
+
+/** Two genres in one name, such as "Action & Adventure", are translated one by one. */
+function translated(language: Language, genre: string, formOf: (forms: readonly string[]) => string): string {
+  const known = genre.split(" & ").map((part) => knownName(language, part));
+  if (known.includes(undefined)) return genre;
+  const names = known.map((forms) => forms && formOf(forms.split("/")));
   const [first = genre, ...others] = names.filter((name) => name !== undefined);
   // Short, since English has an ampersand there. Nouns begin with a capital letter in German only.
   return new Intl.ListFormat(language, { style: "short" }).format([

@@ -1,6 +1,6 @@
 /**
  * What words name: genres, countries, languages, kinds, decades and worth, in all languages of the site. Countries and
- * languages have the names that `Intl` knows, and adjectives made of the names of languages.
+ * languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both scripts.
  */
 import { facetSlug } from "../../contract/browse.ts";
 import type { FacetName } from "../../contract/understood.ts";
@@ -17,36 +17,66 @@ export interface NamedFacet {
   readonly name: string;
 }
 
-const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"];
+const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "zh-Hant", "ar"];
+
+/** Characters of the words here that the two Chinese scripts, or Japanese, write otherwise, each before its simplified one. */
+const TRADITIONAL =
+  "劇剧電电國国韓韩動动畫画戰战爭争險险傳传記记錄录紀纪歷历懸悬驚惊愛爱兒儿體体聞闻遊游戲戏節节視视評评價价価价鐘钟時时間间內内兩两個个過过語语蘇苏聯联樂乐";
+const SIMPLIFIED = new Map(
+  (TRADITIONAL.match(/../gu) ?? []).map(([from = "", to = ""]) => [from, to] as const),
+);
+
+/** A folded text, its Chinese characters in one script. */
+export function simplified(text: string): string {
+  return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
+}
 
 /** A line each: English name of a genre, and the beginnings of words for it that are not its name. */
 const GENRE_WORDS = `
-Action|アクション أكشن
-Animation|animated animad zeichentrick animationsfilm anime cartoon アニメ 动漫 كرتون
-Biography|biopic
+Action|أكشن
+Animation|animated animad zeichentrick dessin-anim dessins-anim dibujos-animad desenhos-animad cartoon アニメ 动漫 كرتون
+Biography|biopic biographic biografic biografisch
 Comedy|comic funny komisch lustig divertid drôle お笑い 搞笑 كوميدي
-Crime|krimi kriminalfilm policial policiac gangster クライム 警匪
-Documentary|documental doku dokumentation وثائقي
-Drama|dramatic dramen 劇情 درامي
-Family|families familien kinderfilm عائلي
-Fantasy|fantastic fantasia ファンタジー 魔幻
+Crime|kriminalfilm policial policiac polar gangster クライム 警匪
+Documentary|doku dokumentation
+Drama|dramatic 劇 درامي
+Family|家族 家族向け
+Fantasy|fantastic 魔幻
 Film-Noir|noir
-History|historical historic historique historisch 時代劇
-Horror|scary épouvante 怖い
-Music|musik
+History|historic historisch 時代劇
+Horror|scary miedo épouvante 怖い
+Kids|enfant pour-enfants für-kinder niños crianças 子供 子供向け
 Mystery|推理
-Romance|romantic romantique romantisch liebe liebesfilm 恋愛 浪漫
+Romance|romantic romantisch liebe ロマンチック ロマンティック 恋愛 浪漫
 Science Fiction|scifi sf サイエンスフィクション
-Sport|sportfilm
 Thriller|サスペンス تشويق
-War|战争片 حربي
-Western|西部片`;
+War|bélic حربي
+Western|oeste`;
+
+/** A line each: words for several things, and the names of these. */
+const JOINED_WORDS = `
+anime أنمي|japan animation
+romcom rom-com ラブコメ|romance comedy
+kdrama k-drama|korea series
+sitcom|comedy series
+film-court films-courts|film short
+邦画|日本 映画
+好电影 好片|good movie
+国产剧|china series`;
+
+/** Chinese names of countries in one character, as in 韩剧, each before the code. */
+const SHORT_COUNTRIES = "美US英GB法FR德DE日JP韩KR泰TH港HK台TW印IN俄RU";
+const SHORT_KINDS = [
+  ["剧", "series"],
+  ["片", "movie"],
+  ["漫", "animation"],
+] as const;
 
 /** A line each: code, and English names that differ from that of `Intl`, other names, and the beginnings of adjectives. */
 const COUNTRY_WORDS = `
-US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens norteamerican أمريكي
+US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
-IN|India||indian indisch indien indi هندي
+IN|India|bollywood|indian indisch indien indi هندي
 CA|Canada||canadian canadien kanadisch canadiens كندي
 KR|South Korea|korea corea coree coreia كوريا|
 HK|Hong Kong|hong-kong hongkong 香港|
@@ -61,7 +91,10 @@ AT|Austria||austrian austriac autrichien osterreichisch نمساوي
 CH|Switzerland||swiss suiz suisse schweizer سويسري
 TR|Turkey, Türkiye||
 CZ|Czech Republic, Czechia||
-NL|Netherlands|holland holanda hollande|holandes
+CN|China|国产|
+NL|Netherlands|holland holanda hollande|holandes hollandisch hollandais
+FI|Finland||finlandais
+XG|East Germany|ddr|east-german ostdeutsch
 SU|Soviet Union|ussr urss udssr sowjetunion ソ連 苏联|soviet sovietic sovietique sowjetisch سوفيتي
 XC|Czechoslovakia|tschechoslowakei checoslovaquia tchecoslovaquie|
 YU|Yugoslavia|jugoslawien yougoslavie|
@@ -71,7 +104,7 @@ EG|Egypt||egyptian agyptisch egyptien egipci مصري
 IR|Iran||iranian iranisch iranien irani إيراني
 ZA|South Africa||
 CL|Chile||chilean chilen chilenisch chilien
-CO|Colombia||colombian colombian kolumbianisch colombien
+CO|Colombia||colombian kolumbianisch colombien
 NZ|New Zealand||`;
 
 /** Languages whose adjectives are those of a country. */
@@ -82,92 +115,98 @@ const OF_COUNTRIES =
 
 /** The beginnings of words. */
 const KINDS = {
-  movie: "film movie cinema película peli filme cine kino 映画 电影 電影 片 فيلم أفلام سينما",
-  series: "series show serie série fernsehserie シリーズ 连续剧 电视剧 剧集 مسلسل",
+  movie: "film movie cinema película peli filme cine kino 映画 电影 片 فيلم أفلام سينما",
+  series: "series show serie série fernsehserie miniserie minissérie シリーズ 连续剧 电视剧 剧集 مسلسل",
 };
 const WORTH = {
-  min_rating: "good great gut buen bon bom boa 良い いい 好看 جيد",
-  sort: "best top greatest finest mejor meilleur melhor 最高 傑作 最好 最佳 أفضل أحسن",
+  min_rating: "good great gut buen bon bom boa 良い いい 面白い おすすめ 好看 推荐 جيد",
+  sort: "best top greatest finest mejor meilleur melhor 最高 傑作 名作 最好 最佳 أفضل أحسن",
 };
-const GOOD = "7";
+export const GOOD: NamedFacet = { part: "min_rating", values: ["7"], name: "7" };
+export const BEST: NamedFacet = { part: "sort", values: ["rating"], name: "rating" };
 /** From the twenties on. */
 const DECADES = [
+  "années-vingt années-trente années-quarante années-cinquante années-soixante années-soixante-dix années-quatre-vingt années-quatre-vingt-dix",
+  "二十年代 三十年代 四十年代 五十年代 六十年代 七十年代 八十年代 九十年代",
   "twenties thirties forties fifties sixties seventies eighties nineties",
   "zwanziger dreißiger vierziger fünfziger sechziger siebziger achtziger neunziger",
   "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
   "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
   "عشرينات ثلاثينات أربعينات خمسينات ستينات سبعينات ثمانينات تسعينات",
-  "عشرينيات ثلاثينيات أربعينيات خمسينيات ستينيات سبعينيات ثمانينيات تسعينيات",
 ];
 const SHORT =
-  "short kurz kurze kurzfilm kurzfilme corto cortos cortometraje cortometrajes court courts curto curtos 短編 短い 短 قصير قصيرة";
+  "short kurz kurzfilm corto corta cortometraje court-métrage courts-métrages curto curta curta-metragem curtas-metragens 短編 短い 短 قصير";
 const SHORT_MINUTES = "-40";
 
 /** Endings of nouns in the plural, and of adjectives. */
-const NOUN_ENDINGS = ["", "s", "es", "n"];
-const ADJECTIVE_ENDINGS = [
-  "",
-  "a",
-  "o",
-  "as",
-  "os",
-  "e",
-  "es",
-  "s",
-  "n",
-  "ne",
-  "nes",
-  "er",
-  "en",
-  "em",
-  "ه",
-  "ات",
-];
+const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
+const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
+/** Endings that stand for another one: `comedies`, `grecque`, `policière`, `historical`, `musicais`, `infantis`. */
+const CHANGED_ENDINGS = [
+  [/ies$/, "y"],
+  [/ical$/, "ic"],
+  [/c?ques?$/, "c"],
+  [/ieres?$/, "ier"],
+  [/ais$/, "al"],
+  [/is$/, "il"],
+] as const;
+
+type Names = ReadonlyMap<string, readonly NamedFacet[]>;
 
 interface Named {
-  readonly nouns: ReadonlyMap<string, NamedFacet>;
-  readonly adjectives: ReadonlyMap<string, NamedFacet>;
+  readonly nouns: Names;
+  readonly adjectives: Names;
   /** Names of languages, whose adjectives may be those of a country. */
-  readonly languages: ReadonlyMap<string, NamedFacet>;
-  /** Pieces of the longest name. */
-  readonly longest: number;
+  readonly languages: Names;
 }
 
-/** Made once: it takes a millisecond or two. */
-const named = onFirstUse((): Named => {
-  const nouns = new Map<string, NamedFacet>();
-  const adjectives = new Map<string, NamedFacet>();
-  const languages = new Map<string, NamedFacet>();
-  /** The first that has a name keeps it. */
-  function add(into: Map<string, NamedFacet>, facet: NamedFacet, names: Iterable<string | undefined>) {
-    for (const name of names) {
-      const key = keyOf(name ?? "");
-      if (key !== "" && !into.has(key)) into.set(key, facet);
-    }
-  }
+/** Names that are being read from the tables. */
+type Growing = Readonly<Record<keyof Named, Map<string, readonly NamedFacet[]>>>;
 
-  add(nouns, { part: "runtime", values: [SHORT_MINUTES], name: SHORT_MINUTES }, SHORT.split(" "));
-  const genres = new Map<string, NamedFacet>();
+/** Made once: it takes a few milliseconds. */
+const named = onFirstUse((): Named & { readonly beginnings: ReadonlySet<string> } => {
+  const names: Growing = { nouns: new Map(), adjectives: new Map(), languages: new Map() };
+  addGenres(names);
+  const countries = addCountries(names);
+  addLanguages(names, countries);
+  addOthers(names);
+  addJoined(names, countries);
+  const keys = Object.values(names).flatMap((some) => [...some.keys()]);
+  return { ...names, beginnings: new Set(keys.map(beginningOf)) };
+});
+
+/** The first that has a name keeps it. */
+function add(
+  into: Growing["nouns"],
+  facets: readonly NamedFacet[],
+  names: readonly (string | undefined)[],
+): void {
+  for (const name of names) {
+    const key = keyOf(name ?? "");
+    if (key !== "" && !into.has(key)) into.set(key, facets);
+  }
+}
+
+function addGenres({ nouns, adjectives }: Growing): void {
+  const genres = new Map<string, readonly NamedFacet[]>();
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
     const known = words.split(", ");
     const [name = ""] = known;
     // Few sources have this genre; all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: known.flatMap(genreSlugs), name } as const;
-    genres.set(name, facet);
-    add(nouns, facet, [...known, ...names]);
+    genres.set(name, [facet]);
+    add(nouns, [facet], [...known, ...names.flatMap((name) => name.split("/"))]);
   }
-  for (const [name = "", words = ""] of lines(GENRE_WORDS)) {
-    const facet = genres.get(name);
-    if (facet !== undefined) add(adjectives, facet, words.split(" "));
-  }
+  for (const [name = "", words = ""] of lines(GENRE_WORDS))
+    add(adjectives, genres.get(name) ?? [], words.split(" "));
+}
 
+/** Returns the countries by their codes. */
+function addCountries({ nouns, adjectives }: Growing): Names {
   const regions = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: "region", fallback: "none" }));
-  const tongues = LANGUAGES.map(
-    (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
-  );
   const further = new Map(lines(COUNTRY_WORDS).map(([code = "", ...words]) => [code, words]));
-  const countries = new Map<string, NamedFacet>();
+  const countries = new Map<string, readonly NamedFacet[]>();
   for (const code of PRODUCTIVE.countries.split(" ")) {
     const isCurrent = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
     const known = isCurrent ? regions.map((names) => names.of(code)) : [];
@@ -176,37 +215,59 @@ const named = onFirstUse((): Named => {
     const values = own.flatMap((name) => facetSlug(name) ?? []);
     const facet = { part: "country", values, name: own[0] ?? "" } as const;
     if (values.length === 0) continue;
-    countries.set(code, facet);
-    add(nouns, facet, [...own, ...known, ...names.split(" ")]);
-    add(adjectives, facet, adjective.split(" "));
+    countries.set(code, [facet]);
+    add(nouns, [facet], [...own, ...known, ...names.split(" ")]);
+    add(adjectives, [facet], adjective.split(" "));
   }
+  return countries;
+}
+
+function addLanguages({ nouns, adjectives, languages }: Growing, countries: Names): void {
+  const tongues = LANGUAGES.map(
+    (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
+  );
+  // In Japanese and Chinese the names of languages are no adjectives.
+  const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LANGUAGES[at] ?? "");
   for (const code of PRODUCTIVE.languages.split(" ")) {
     const names = tongues.map((tongue) => tongue.of(code) ?? "");
-    const facet = { part: "language", values: [code], name: code } as const;
-    add(languages, facet, names);
+    const facets = [{ part: "language", values: [code], name: code }] as const;
+    add(languages, facets, names);
     const country = countries.get(OF_COUNTRIES.find((pair) => pair.startsWith(`${code}-`))?.slice(-2) ?? "");
-    // In Japanese and Chinese the names of languages are no adjectives.
-    const stems = names.flatMap((name, at) =>
-      /^(?:ja|zh)$/.test(LANGUAGES[at] ?? "") ? [] : keyOf(name).replace(/[oه]$/, ""),
+    const stems = names.filter(isAdjective).map((name) => keyOf(name).replace(/[oه]$/, ""));
+    add(adjectives, country ?? facets, stems);
+    add(
+      nouns,
+      facets,
+      names.filter((name, at) => !isAdjective(name, at)),
     );
-    add(adjectives, country ?? facet, stems);
-    add(nouns, facet, names.slice(5, 7));
   }
+}
 
+function addOthers({ nouns, adjectives }: Growing): void {
   for (const [kind, words] of Object.entries(KINDS))
-    add(adjectives, { part: "kind", values: [kind], name: kind }, words.split(" "));
-  add(adjectives, { part: "min_rating", values: [GOOD], name: GOOD }, WORTH.min_rating.split(" "));
-  add(adjectives, { part: "sort", values: ["rating"], name: "rating" }, WORTH.sort.split(" "));
+    add(adjectives, [{ part: "kind", values: [kind], name: kind }], words.split(" "));
+  add(adjectives, [GOOD], WORTH.min_rating.split(" "));
+  add(adjectives, [BEST], WORTH.sort.split(" "));
+  add(adjectives, [{ part: "runtime", values: [SHORT_MINUTES], name: SHORT_MINUTES }], SHORT.split(" "));
   for (const decades of DECADES) {
     for (const [at, word] of decades.split(" ").entries()) {
       const first = 1920 + 10 * at;
       const years = `${first}-${first + 9}`;
-      add(nouns, { part: "years", values: [years], name: years }, [word, `${word}n`, `${word}jahre`]);
+      const forms = [word, `${word}n`, `${word}jahre`, word.replace("ات", "يات")];
+      add(nouns, [{ part: "years", values: [years], name: years }], forms);
     }
   }
-  const longest = Math.max(...[...nouns.keys(), ...adjectives.keys()].map((key) => key.length));
-  return { nouns, adjectives, languages, longest };
-});
+}
+
+function addJoined(names: Growing, countries: Names): void {
+  const one = (name: string) => lookUp(names, keyOf(name)) ?? [];
+  for (const [words = "", parts = ""] of lines(JOINED_WORDS))
+    add(names.adjectives, parts.split(" ").flatMap(one), words.split(" "));
+  for (const [sign = "", ...code] of SHORT_COUNTRIES.match(/.../gu) ?? []) {
+    for (const [kind, name] of SHORT_KINDS)
+      add(names.nouns, [...(countries.get(code.join("")) ?? []), ...one(name)], [sign + kind]);
+  }
+}
 
 function lines(table: string): string[][] {
   return table
@@ -235,32 +296,60 @@ const JOINED: Readonly<Record<string, readonly string[]>> = {
 
 /** A text without spaces, Arabic words without their article. */
 function keyOf(text: string): string {
-  return fold(text).map(withoutArticle).join("");
+  return simplified(fold(text).map(withoutArticle).join(""));
 }
 
 function withoutArticle(word: string): string {
   return word.replace(/^(?:[وبك]?ال|لل)(?=\p{L}{3})/u, "");
 }
 
-/** What neighbouring folded words name together; `null`: nothing. `after`: the word before them. */
-export function facetNamed(words: readonly string[], after: string): NamedFacet | null {
-  const { nouns, adjectives, languages, longest } = named();
+/** What neighbouring folded words name together, as `simplified` writes them; `null`: nothing. */
+export function facetNamed(
+  words: readonly string[],
+  around: readonly [before: string, after: string] = ["", ""],
+): readonly NamedFacet[] | null {
+  const { beginnings, ...names } = named();
   const key = words.map(withoutArticle).join("");
-  if (key.length > longest + 3) return null;
-  const tongue = IN.includes(after) ? languages.get(key) : undefined;
-  if (tongue !== undefined) return tongue;
-  const known = withEnding(nouns, key, NOUN_ENDINGS) ?? nouns.get(key.replace(/ies$/, "y"));
-  return known ?? withEnding(adjectives, key, ADJECTIVE_ENDINGS) ?? null;
+  // Most words are no names, and have many endings to look for.
+  if (key.length > LONGEST || !beginnings.has(beginningOf(key))) return null;
+  const isTongue = IN.test(around[0]) || SPOKEN.test(around[1]) || words[0]?.startsWith("بال");
+  const tongue = isTongue
+    ? (names.languages.get(key) ?? names.languages.get(key.replace(/e?[nrs]?$/, "")))
+    : undefined;
+  return tongue ?? lookUp(names, key) ?? (words.length === 1 ? compound(names, key) : null);
 }
 
-/** Before the name of a language. */
-const IN = ["in", "en", "auf", "em"];
+/** Characters of the longest name, with an ending. */
+const LONGEST = 30;
+const beginningOf = (key: string) => key.slice(0, 3);
 
-function withEnding(names: ReadonlyMap<string, NamedFacet>, key: string, endings: readonly string[]) {
-  for (const ending of endings) {
-    if (!key.endsWith(ending)) continue;
-    const facet = names.get(key.slice(0, key.length - ending.length));
-    if (facet !== undefined) return facet;
+/** Before and after the name of a language. */
+const IN = /^(?:in|en|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
+const SPOKEN = /^(?:language|speaking|spoken)$/;
+
+function lookUp({ nouns, adjectives }: Omit<Named, "languages">, key: string) {
+  return withEnding(nouns, key, NOUN_ENDINGS) ?? withEnding(adjectives, key, ADJECTIVE_ENDINGS) ?? null;
+}
+
+function withEnding(names: Names, key: string, endings: readonly string[]) {
+  const ended = endings.flatMap((ending) =>
+    key.endsWith(ending) ? key.slice(0, key.length - ending.length) : [],
+  );
+  const changed = CHANGED_ENDINGS.flatMap(([ending, other]) =>
+    ending.test(key) ? key.replace(ending, other) : [],
+  );
+  return [...ended, ...changed].map((stem) => names.get(stem)).find((facets) => facets !== undefined);
+}
+
+/** German words of a genre and a kind or another genre: `Kriegsfilme`, `Liebeskomödie`. */
+function compound(names: Omit<Named, "languages">, word: string): readonly NamedFacet[] | null {
+  for (let end = word.length - SHORTEST; end >= SHORTEST; end -= 1) {
+    const [first, ...others] = lookUp(names, word.slice(0, end)) ?? [];
+    const last = first?.part === "genre" && others.length === 0 ? lookUp(names, word.slice(end)) : null;
+    if (first && last?.every(({ part }) => part === "genre" || part === "kind")) return [first, ...last];
   }
-  return undefined;
+  return null;
 }
+
+/** Letters of a word that others are made of. */
+const SHORTEST = 4;

@@ -7,7 +7,7 @@ import { formatFilter, parseFilter } from "../../contract/filter.ts";
 import type { FacetName, Part } from "../../contract/understood.ts";
 import { fold } from "../catalog/text/fold.ts";
 import { isUnspaced, pieces } from "../catalog/text/words.ts";
-import { facetNamed, type NamedFacet } from "./facet-names.ts";
+import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./facet-names.ts";
 import { readYears } from "./years.ts";
 
 /** A text with more words, or with more characters of scripts without spaces, says more than filters can. */
@@ -15,7 +15,7 @@ const MAX_WORDS = 16;
 const MAX_TOKENS = 40;
 /** Tokens of the longest name of a facet: characters, in scripts without spaces. */
 const MAX_NAME = 12;
-const MAX_NAME_SPACED = 3;
+const MAX_NAME_SPACED = 4;
 /** Tokens of years in words, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
@@ -60,10 +60,10 @@ function tokensOf(text: string): Token[] {
 const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
-    mit uber von aus der die das den dem des im und einem einer eine jahre jahren jahr
-    con sobre de del la el los las y en por para anos ano os as do da dos das e com
-    avec du le les et au aux dans par des annees annee
-    من عن في مع عن و اخراج بطوله تمثيل عام سنه
+    language spoken speaking mit uber von aus der die das den dem des im und ein einem einen einer eine auf fur jahre jahren jahr
+    con sobre de del la el los las y en por para anos ano os as do da dos das e com em un una unos unas um uma uns umas
+    avec du le les et au aux dans par des annees annee une sur pour
+    من عن في مع عن و اخراج بطوله تمثيل عام سنه باللغه
     の な で が を と に は も 出演 主演 監督 作品 的 年 部 和 中 导演 最も`
     .split(/\s+/)
     .flatMap(fold)
@@ -71,9 +71,11 @@ const FILLERS = new Set(
 );
 
 /** Before what happens in a title. */
-const ABOUT = ["about", "uber", "sobre", "عن"];
+const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 
-interface Span extends NamedFacet {
+interface Span {
+  /** What the words name. */
+  readonly facets: readonly NamedFacet[];
   readonly first: number;
   readonly length: number;
 }
@@ -90,10 +92,10 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   }
   const isLong = tokens.length > MAX_TOKENS || tokens.filter((token) => !token.isUnspaced).length > MAX_WORDS;
   const facets = isLong ? [] : facetsIn(tokens, lang, taken);
-  for (const { part, values, name, first, length } of facets) {
+  for (const { facets: named, first, length } of facets) {
     const at = Array.from({ length }, (_, place) => first + place);
     for (const place of at) taken.add(place);
-    parts.push({ at, part: { part, values, name } });
+    parts.push(...named.map((part) => ({ at, part })));
   }
   const words = wordsLeft(tokens, taken);
   if (words.length > 0) {
@@ -133,22 +135,42 @@ function placesOf(tokens: readonly Token[], words: readonly string[], taken: Rea
 const SEVERAL: readonly FacetName[] = ["genre", "country"];
 
 /** From left to right, the longest first. */
-function facetsIn(tokens: readonly Token[], lang: string, taken: ReadonlySet<number>): Span[] {
+function facetsIn(typed: readonly Token[], lang: string, taken: ReadonlySet<number>): Span[] {
+  const tokens = typed.map(asFacets);
   const found: Span[] = [];
-  /** A title has several genres and countries. */
-  const isNew = ({ part, name }: NamedFacet) =>
-    !found.some((known) => known.part === part && (known.name === name || !SEVERAL.includes(part)));
   for (let first = 0; first < tokens.length; first += 1) {
     let free = first;
     while (free < tokens.length && !taken.has(free)) free += 1;
     const span = tokens.slice(first, free);
-    const before = tokens[first - 1]?.text ?? "";
-    const facet = measureIn(span) ?? yearsIn(span, lang) ?? nameIn(span, before);
-    if (facet === null || !isNew(facet)) continue;
-    found.push({ ...facet, first });
-    first += facet.length - 1;
+    const read =
+      measureIn(span) ?? yearsIn(span, lang) ?? worthIn(span) ?? nameIn(span, tokens[first - 1]?.text ?? "");
+    if (read === null) continue;
+    found.push({ ...read, first });
+    first += read.length - 1;
   }
-  return found;
+  return withoutRepeats(found);
+}
+
+/** A title has several genres and countries. A word for one thing comes before those for several: `Japanese anime`. */
+function withoutRepeats(found: readonly Span[]): Span[] {
+  const known: NamedFacet[] = [];
+  const isNew = ({ part, name }: NamedFacet) =>
+    !known.some((one) => one.part === part && (one.name === name || !SEVERAL.includes(part)));
+  return found
+    .toSorted((one, other) => one.facets.length - other.facets.length)
+    .map((span) => {
+      const facets = span.facets.filter(isNew);
+      known.push(...facets);
+      return { ...span, facets };
+    })
+    .filter(({ facets }) => facets.length > 0)
+    .sort((one, other) => one.first - other.first);
+}
+
+/** As names of facets are compared: in one script of Chinese, and without a French article. */
+function asFacets(token: Token): Token {
+  const text = simplified(token.text);
+  return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
 }
 
 type Found = Omit<Span, "first"> | null;
@@ -158,21 +180,37 @@ function nameIn(tokens: readonly Token[], before: string): Found {
   if (first === undefined) return null;
   const longest = Math.min(tokens.length, first.isUnspaced ? MAX_NAME : MAX_NAME_SPACED);
   for (let length = longest; length > 0; length -= 1) {
-    const facet = facetNamed(
-      tokens.slice(0, length).map(({ text }) => text),
-      before,
-    );
-    if (facet !== null) return { ...facet, length };
+    const texts = tokens.slice(0, length).map(({ text }) => text);
+    const facets = facetNamed(texts, [before, tokens[length]?.text ?? ""]);
+    if (facets !== null) return { facets, length };
   }
-  return first.isUnspaced ? null : compoundIn(first.text);
+  return null;
 }
 
-/** German words of a genre and a kind: `Kriegsfilme`. */
-function compoundIn(word: string): Found {
-  const [, genre] = /^(.{4,}?)(?:film(?:en?)?|serien?)$/.exec(word) ?? [];
-  const facet = genre === undefined ? null : facetNamed([genre], "");
-  return facet?.part === "genre" ? { ...facet, length: 1 } : null;
+interface Matched {
+  readonly match: RegExpExecArray | null;
+  /** Tokens. */
+  readonly length: number;
 }
+
+/** What the first of these tokens match as a text; a part of a token matches nothing. */
+function matchIn(tokens: readonly Token[], pattern: RegExp): Matched {
+  let text = "";
+  const ends: number[] = [];
+  for (const [at, token] of tokens.slice(0, MAX_MATCHED).entries()) {
+    const isJoined = at === 0 || token.isUnspaced || tokens[at - 1]?.isUnspaced;
+    text += isJoined ? token.text : ` ${token.text}`;
+    ends.push(text.length);
+  }
+  const match = pattern.exec(text);
+  const length = match === null ? 0 : ends.indexOf(match[0].length) + 1;
+  return length === 0 ? NO_MATCH : { match, length };
+}
+
+const NO_MATCH: Matched = { match: null, length: 0 };
+
+/** Tokens of the longest measure. */
+const MAX_MATCHED = 12;
 
 /** Years have two or four digits, and stand in words at most. */
 function yearsIn(tokens: readonly Token[], lang: string): Found {
@@ -191,40 +229,61 @@ function yearsIn(tokens: readonly Token[], lang: string): Found {
     const years = read === null ? null : parseFilter(read);
     if (years?.years == null || (short !== typed && years.years.last - years.years.first !== 9)) continue;
     const value = formatFilter(years);
-    return { part: "years", values: [value], name: value, length };
+    return { facets: [{ part: "years", values: [value], name: value }], length };
   }
   return null;
 }
 
-const LESS = "under below less shorter max unter weniger kurzer hochstens menos moins hasta اقل".split(" ");
-const MORE = "over more longer above uber mehr langer mas plus mais اكثر".split(" ");
-const LESS_AFTER = /^(?:以内|以下|未満|より短|以內)/;
-const MORE_AFTER = /^(?:以上|より長)/;
-const THAN = ["than", "als", "de", "que", "do", "من"];
-const MINUTES = /^(?:min(?:s|ut(?:e[ns]?|os?))?|分|دقيقه|دقائق)$/;
-const HOURS = /^(?:h(?:ours?|rs?)?|stunden?|horas?|heures?|時|小|ساعه|ساعات)$/;
+const LESS =
+  "(?:no|not|nicht|pas|nao) (?:over|more|longer|langer|mehr|plus|mas|mais)|under|below|less|shorter|within|at most|up to|max|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?|moins|jusqua|menos|hasta|maximo|ate|اقل|不到|少于|不超过";
+const MORE =
+  "over|more|longer|above|at least|uber|mehr|langer|mindestens|mas|plus|mais|au moins|al menos|pelo menos|اكثر|اطول|超过|至少";
+const THAN = "than|als|de|que|do|من";
+const LESS_AFTER = "以内|以下|之内|未満|より短い?|まで| max(?:imum|imo)?| or less";
+const MORE_AFTER = "以上|より長い?| or more";
+const HALF = " and a half| et demie| y media| e meia| ?einhalb|anderthalb|半| ?ونصف";
+const MINUTES = "min(?:s|ut(?:e[ns]?|os?))?|分(?:钟|间)?|دقيقه|دقائق";
+const HOURS = "(?:h(?:ours?|rs?|oras?|eures?)?|stunden?)(?![a-z])|小时|时间?|ساعه|ساعات";
+const MEASURE = new RegExp(
+  [
+    `^(?:(?<less>${LESS})|(?<more>${MORE}))?(?: (?:${THAN})(?= ))* ?`,
+    "(?:(?<digits>\\d{1,3})|an?|one|ein(?:er?)?|une?|una|uma|一|(?<two>two|zwei|deux|dos|duas|两|二)|(?<three>three|drei|trois|tres|三))?",
+    `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${HOURS})(?<also>${HALF})?`,
+    `(?: ?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
+    `(?:(?<lessAfter>${LESS_AFTER})|(?<moreAfter>${MORE_AFTER}))?`,
+  ].join(""),
+);
 
-/** `under 100 minutes`, `90分以内`. */
+/** `under 100 minutes`, `less than an hour and a half`, `90分以内`. */
 function measureIn(tokens: readonly Token[]): Found {
-  const texts = tokens.slice(0, 8).map(({ text }) => text);
-  const [first = "", second = ""] = texts;
-  const isLess = LESS.includes(first);
-  const isAhead = isLess || MORE.includes(first);
-  const at = isAhead ? (THAN.includes(second) ? 2 : 1) : 0;
-  const [, digits, joined] = /^(\d{1,3})(\p{L}*)$/u.exec(texts[at] ?? "") ?? [];
-  if (digits === undefined) return null;
-  const unitAt = joined === "" ? at + 1 : at;
-  const unit = joined || (texts[unitAt] ?? "");
-  const factor = MINUTES.test(unit) ? 1 : HOURS.test(unit) ? 60 : 0;
-  if (factor === 0) return null;
-  // `時間`, `小时`, `分钟`.
-  const end = unitAt + 1 + (/^[間时時钟鐘]/.test(texts[unitAt + 1] ?? "") ? 1 : 0);
-  const after = texts.slice(end).join("");
-  const [behind] = LESS_AFTER.exec(after) ?? MORE_AFTER.exec(after) ?? [];
-  if (!isAhead && behind === undefined) return null;
-  const minutes = Number(digits) * factor;
-  const value = isLess || LESS_AFTER.test(after) ? `-${minutes}` : `${minutes}-`;
-  return { part: "runtime", values: [value], name: value, length: end + (behind?.length ?? 0) };
+  const { match, length } = matchIn(tokens, MEASURE);
+  const { less, more, digits, two, three, half, minutes, also, rest, lessAfter, moreAfter } =
+    match?.groups ?? {};
+  const isMost = (less ?? lessAfter) !== undefined;
+  const hasNumber = digits !== undefined || minutes === undefined;
+  if (match === null || !hasNumber || (!isMost && (more ?? moreAfter) === undefined)) return null;
+  const isTwo = two !== undefined || match[0].includes("ساعتين");
+  const count =
+    Number(digits ?? (isTwo ? 2 : three === undefined ? 1 : 3)) + ((half ?? also) === undefined ? 0 : 0.5);
+  const time = minutes === undefined ? count * 60 + Number(rest ?? 0) : count;
+  const value = isMost ? `-${time}` : `${time}-`;
+  return { facets: [{ part: "runtime", values: [value], name: value }], length };
+}
+
+const GOOD_AT =
+  "high(?:ly)?|well|good|great|hoch|hohe[nr]?|gute?[nrs]?|bien|bonn?e?s?|buen[ao]s?|altas?|elevee?s?|bem|boas?|عال[يه]?|جيد[ه]?|高|好";
+const BEST_AT = "best|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
+const RATING =
+  "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|note?e?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
+const WORTH = new RegExp(
+  `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
+);
+
+/** `highly rated`, `with good reviews`, `評価の高い`. */
+function worthIn(tokens: readonly Token[]): Found {
+  const { match, length } = matchIn(tokens, WORTH);
+  if (match === null) return null;
+  return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
 }
 
 /** The places of words that nothing has taken, without fillers beside what is taken and at the ends. */
@@ -232,7 +291,7 @@ function wordsLeft(tokens: readonly Token[], taken: ReadonlySet<number>): number
   const left: number[] = [];
   let run: number[] = [];
   const close = () => {
-    const isFiller = (at: number) => FILLERS.has(tokens[at]?.text ?? "");
+    const isFiller = isFillerAt(tokens);
     const start = run.findIndex((at) => !isFiller(at));
     if (start >= 0) left.push(...run.slice(start, run.findLastIndex((at) => !isFiller(at)) + 1));
     run = [];
@@ -243,6 +302,11 @@ function wordsLeft(tokens: readonly Token[], taken: ReadonlySet<number>): number
   }
   close();
   return left;
+}
+
+/** The particles of Japanese are in hiragana: katakana, which folds to it, is part of a name. */
+function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
+  return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");
 }
 
 /** The text at these places, as typed. */
@@ -263,7 +327,7 @@ const isBetween = (between: string) => !/[\p{L}\p{N}]/u.test(between);
 
 /** The same, without fillers at the ends. */
 function trimmed(text: string, tokens: readonly Token[], places: readonly number[]): string {
-  const isFiller = (at: number) => FILLERS.has(tokens[at]?.text ?? "");
+  const isFiller = isFillerAt(tokens);
   const start = places.findIndex((at) => !isFiller(at));
   const kept = start < 0 ? [] : places.slice(start, places.findLastIndex((at) => !isFiller(at)) + 1);
   return textOf(text, tokens, new Set(kept));

@@ -3,12 +3,12 @@ import { fourDigits, LAST_YEAR } from "../../contract/filter.ts";
 import { withoutAccents } from "../../contract/slug.ts";
 
 /** Words in the form that `simplify` returns. */
-const BEFORE = /before|vor|antesde|antes|avant|より前|以前|之前|قبل/;
+const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
 /** In Japanese 以前 includes the year, as 以降 does; in Chinese it does not. */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
-const AFTER = /after|nach|despuesde|depoisde|apres|بعد/;
+const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;
 const DECADE = /decade|(?<=\d)s|ern?(?:-?jahren?)?|annees|anos|decadade|年代|عقد/;
 const RANGE =
   /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;

@@ -132,7 +132,7 @@ export function expressions({ pieces }: SearchText, alternativesOf: Alternatives
 
 const isFiller = ({ text }: Piece) => isAdded(text) || isArticle(text) || LINKING.includes(text);
 const isTelling = (piece: Piece) =>
-  !isFiller(piece) && !isEveryday(piece.text) && facetNamed([piece.text], "") === null;
+  !isFiller(piece) && !isEveryday(piece.text) && facetNamed([piece.text]) === null;
 
 interface Naming {
   readonly name: SearchText;
