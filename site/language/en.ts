@@ -53,9 +53,11 @@ export const en = {
     uncorrected: (text: string) => `Search for “${text}” instead`,
     /** Titles of these people: "Comedy with Tom Hanks". */
     with: (titles: string, people: string) => `${titles} with ${people}`,
+    /** A kind and a genre, both as within a sentence. */
+    ofGenre: (titles: string, genre: string) => `${genre} ${titles}`,
     /** Words of titles, and of plots, as typed. */
     quoted: (text: string) => `“${text}”`,
-    about: (text: string) => `about “${text}”`,
+    about: (titles: string, text: string) => `${titles} about “${text}”`,
     /** The words and filters of the text that were left out. */
     without: (text: string) => `Showing results without “${text}”.`,
     /** A filter, or a word, that is not applied to the list. */

@@ -9,7 +9,7 @@ test("a filter applies when it is changed, without a new page, and keeps the foc
   await page.evaluate("window.sameDocument = true");
   await page.selectOption("select[name=genre]", "drama");
   await page.waitForURL(`${target}/browse?genre=drama`);
-  expect(await page.locator("h1").innerText()).toBe("Drama");
+  expect(await page.locator("h1").innerText()).toBe("Dramas");
   expect(await page.title()).toContain("Drama");
   const count = await page.locator("#results .count").innerText();
   expect(await page.locator("#announcement").innerText()).toBe(count);
@@ -60,7 +60,7 @@ test("a problem is shown by the browser, at the address that was asked for", asy
   );
   await page.selectOption("select[name=genre]", "western");
   await page.waitForURL(`${target}/browse?genre=western`);
-  expect(await page.locator("h1").innerText()).toBe("Western");
+  expect(await page.locator("h1").innerText()).toBe("Westerns");
 });
 
 test.each([

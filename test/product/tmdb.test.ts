@@ -117,7 +117,7 @@ describe("a text", () => {
     );
 
   test.each([
-    ["/search?q=heist", "Films and series, about “heist”", []],
+    ["/search?q=heist", "Films and series about “heist”", []],
     ["/search?q=oduya+and+tanaka", "Films with Bram Oduya and Cleo Tanaka", undefined],
     [
       "/search?q=bram+oduya+1960s&sort=year",

@@ -19,9 +19,19 @@ describe("the heading says what was read of a text", () => {
     ["/de/search?q=japanische+Filme+der+1950er", "Filme, Japan, 1950er"],
     ["/ja/search?q=1950年代の日本の映画", "映画、1950年代、日本"],
     ["/ar/search?q=أفلام يابانية من الخمسينات", "أفلام، اليابان، عقد 1950"],
-    ["/search?q=kurosawa+drama+1950s", "Drama with Akira Kurosawa, 1950s"],
-    ["/search?q=kurosawa&genre=drama", "Films and series with Akira Kurosawa, Drama"],
+    ["/search?q=kurosawa+drama+1950s", "Dramas with Akira Kurosawa, 1950s"],
+    ["/search?q=kurosawa&genre=drama", "Dramas with Akira Kurosawa"],
     ["/search?q=seven+samurai", "Results for “seven samurai”"],
+    ["/es/search?q=comedia", "Comedias"],
+    ["/fr/search?q=comédies+des+années+50", "Comédies, années 1950"],
+    ["/de/search?q=romantische+Komödie", "Komödien, Romanze"],
+    ["/pt/search?q=comédia+romântica", "Comédias, Romance"],
+    ["/search?q=comedy+films", "Comedy films"],
+    ["/fr/search?q=film+de+guerre", "Films (guerre)"],
+    ["/ja/search?q=コメディ映画", "コメディ映画"],
+    ["/zh/search?q=喜劇電影", "喜剧电影"],
+    ["/ar/search?q=أفلام كوميدية", "أفلام (كوميديا)"],
+    ["/search?q=films+about+boxing", "Films about “boxing”"],
   ])("%s", async (path, heading) => {
     expect(headingOf(await readPage(path))).toBe(heading);
   });
@@ -34,6 +44,14 @@ test("each part of the text and each filter is a chip, which leads to the search
     ["1950s", "/search?q=kurosawa+drama&genre=action&country=japan"],
     ["Action", "/search?q=kurosawa+drama+1950s&country=japan"],
     ["Japan", "/search?q=kurosawa+drama+1950s&genre=action"],
+  ]);
+});
+
+test("where only one thing was read, its chip leads to all titles", async () => {
+  expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
+  expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([
+    ["Drama", "/de/browse?f=movie"],
+    ["Filme", "/de/search?q=drama"],
   ]);
 });
 

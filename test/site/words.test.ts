@@ -1,6 +1,6 @@
 /** How the site speaks: runtimes, countries, genres, and which language an address is in. */
 import { describe, expect, test } from "vitest";
-import { chosenName } from "../../site/components/browse/facets.ts";
+import { factName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
 import {
   formatList,
@@ -9,7 +9,7 @@ import {
   initialsOf,
   joinNames,
 } from "../../site/language/formats.ts";
-import { genreName } from "../../site/language/genres.ts";
+import { genreName, genreTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
 import { problemWords, wordsOf } from "../../site/language/words.ts";
@@ -44,9 +44,9 @@ test("countries are named in the visitor's language, and an unknown one stays as
 });
 
 test("languages that the runtime does not know have a name", () => {
-  expect(chosenName("de", "language", "xx", null)).toBe("Ohne Sprache");
-  expect(chosenName("ja", "language", "se", null)).toBe("北サーミ語");
-  expect(LANGUAGES.map((language) => chosenName(language, "language", "se", null))).not.toContain("Se");
+  expect(factName("de", "language", "xx")).toBe("Ohne Sprache");
+  expect(factName("ja", "language", "se")).toBe("北サーミ語");
+  expect(LANGUAGES.map((language) => factName(language, "language", "se"))).not.toContain("Se");
 });
 
 test("genres are named in the visitor's language, and an unknown one stays as it is", () => {
@@ -57,6 +57,15 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
   expect(genreName("fr", "Kaiju")).toBe("Kaiju");
   expect(genreName("fr", "constructor")).toBe("constructor");
+});
+
+test("titles of a genre are named in the plural, where the language has one", () => {
+  expect(genreTitles("de", "Comedy")).toBe("Komödien");
+  expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
+  expect(genreTitles("ja", "Comedy")).toBe("コメディ");
+  expect(genreTitles("ar", "Romance")).toBe("أعمال رومانسية");
+  expect(genreTitles("en", "Sci-Fi & Fantasy")).toBe("Science fiction & fantasy");
+  expect(genreTitles("en", "Kaiju")).toBe("Kaiju");
 });
 
 test("names are joined as the language joins them, and the Arabic word stands apart from other scripts", () => {
@@ -87,8 +96,8 @@ test("jobs that lead a department are named in the visitor's language, each name
 });
 
 test("Cantonese has its name under both of its codes", () => {
-  for (const code of ["cn", "yue"]) expect(chosenName("en", "language", code, null)).toBe("Cantonese");
-  expect(chosenName("fr", "language", "cn", null)).toBe("Cantonais");
+  for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
+  expect(factName("fr", "language", "cn")).toBe("Cantonais");
 });
 
 test.each([

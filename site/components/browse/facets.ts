@@ -92,10 +92,9 @@ interface Counted {
 /** All but the kind. */
 const OTHER_FILTERS = { ...NO_FACTS, years: null };
 
-/** The name of a chosen value; a value that no title has is shown as it is in the address. */
-export function chosenName(language: Language, fact: FactName, value: string, facets: Facets | null): string {
-  const facet = facets?.[LISTS[fact]].find((facet) => facet.value === value);
-  return factName(language, fact, facet?.name ?? value);
+/** The name of a value as sources have it; a value that no title has is shown as it is in the address. */
+export function sourceName(fact: FactName, value: string, facets: Facets | null): string {
+  return facets?.[LISTS[fact]].find((facet) => facet.value === value)?.name ?? value;
 }
 
 /** TMDB's own code for Cantonese, which is no language tag. */
@@ -161,8 +160,8 @@ function sumOf(numbers: NonNullable<Numbers>, measure: Measure, value: string): 
 
 /** Such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
 export function measureName(language: Language, measure: Measure, value: string): string {
-  // Isolated, since neither a number nor a sign has a direction.
-  if (measure === "min_rating") return `\u2066★ ${formatNumber(language, Number(value))}+\u2069`;
+  // Isolated, since neither a number nor a sign has a direction, and on one line.
+  if (measure === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);
   if (first === 1) return browse.upTo(formatMinutes(language, last));

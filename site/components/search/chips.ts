@@ -1,112 +1,139 @@
-/** The filters of a list, each with the link that removes it. */
-import type { BrowseFilters, BrowseQuery, Facets } from "../../../worker/contract/browse.ts";
-import { type Filter, onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
+/** The filters of a list and what was read of its text: as a heading, and each with the link that removes it. */
+import type { BrowseFilters, Facets } from "../../../worker/contract/browse.ts";
+import { formatFilter, onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Part } from "../../../worker/contract/understood.ts";
-import { formatList } from "../../language/formats.ts";
+import { formatList, joinNames } from "../../language/formats.ts";
+import { genreTitles } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { describeYears } from "../../language/years.ts";
-import { searchLink } from "../../links.ts";
+import { browseLink, searchLink } from "../../links.ts";
 import {
-  chosenName,
   FACTS,
   factName,
   MEASURES,
   type Measure,
   measured,
   measureName,
+  sourceName,
 } from "../browse/facets.ts";
 import type { FoundTitles } from "./read-search.ts";
 
 type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
 
 export interface Chip {
-  /** The parameter of a filter, or the part of a text. */
-  readonly part: string;
   readonly name: string;
   /** The address without it. */
   readonly without: string;
 }
 
-/** Kind and years. */
-function filterChips(language: Language, { kind, years }: Filter, link: (filter: Filter) => string): Chip[] {
-  const { movies, seriesPlural } = wordsOf(language).kinds;
-  const chips: Chip[] = [];
-  if (kind !== null)
-    chips.push({
-      part: "f",
-      name: kind === "movie" ? movies : seriesPlural,
-      without: link({ kind: null, years }),
-    });
-  if (years !== null)
-    chips.push({ part: "years", name: describeYears(language, years), without: link({ kind, years: null }) });
-  return chips;
+/** A filter, or what was read of a text. */
+type Named = Pick<Part, "part" | "values" | "name">;
+
+interface NamedFilter extends Named {
+  /** The list without it. */
+  readonly without: Partial<BrowseFilters>;
 }
 
-/** Everything that narrows a list, named as in the form. `link`: the list with other filters. */
+/** Everything that narrows a list, in the order of the form. */
+export function filtersOf(query: BrowseFilters, facets: Facets | null): NamedFilter[] {
+  const { kind, years } = query.filter;
+  const filters: NamedFilter[] = [];
+  const add = (part: Named["part"], value: string | null, rest: Pick<NamedFilter, "name" | "without">) => {
+    if (value !== null) filters.push({ part, values: [value], ...rest });
+  };
+  add("kind", kind, { name: "", without: { filter: { kind: null, years } } });
+  add("years", years && formatFilter({ kind: null, years }), {
+    name: "",
+    without: { filter: { kind, years: null } },
+  });
+  for (const fact of FACTS)
+    add(fact, query[fact], { name: sourceName(fact, query[fact] ?? "", facets), without: { [fact]: null } });
+  for (const measure of Object.keys(MEASURES) as Measure[])
+    add(measure, measured(query, measure), { name: "", without: { [MEASURES[measure]]: null } });
+  return filters;
+}
+
+/** Named as in the form. `link`: the list with other filters. */
 export function listChips(
   language: Language,
-  query: BrowseQuery,
-  {
-    facets,
-    link,
-  }: { readonly facets: Facets | null; readonly link: (changes: Partial<BrowseFilters>) => string },
+  filters: readonly NamedFilter[],
+  link: (changes: Partial<BrowseFilters>) => string,
 ): Chip[] {
-  const chips = filterChips(language, query.filter, (filter) => link({ filter }));
-  for (const fact of FACTS) {
-    const value = query[fact];
-    if (value === null) continue;
-    const name = chosenName(language, fact, value, facets);
-    chips.push({ part: fact, name, without: link({ [fact]: null }) });
-  }
-  for (const measure of Object.keys(MEASURES) as Measure[]) {
-    const value = measured(query, measure);
-    if (value === null) continue;
-    const without = link({ [MEASURES[measure]]: null });
-    chips.push({ part: measure, name: measureName(language, measure, value), without });
-  }
-  return chips;
+  return filters.map((filter) => ({ name: partName(language, filter), without: link(filter.without) }));
 }
 
-/** The name of what was read of a text. */
-function partName(language: Language, { part, values: [value = ""], name }: Part): string {
+function partName(language: Language, { part, values: [value = ""], name }: Named): string {
   const { browse, kinds, search } = wordsOf(language);
   if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
   if (part === "min_rating" || part === "runtime") return measureName(language, part, value);
   if (part === "sort") return browse.sorts.rating;
-  if (part === "about") return search.about(name);
   return part === "person" ? name : search.quoted(name);
 }
 
-const COMMAS: Partial<Record<Language, string>> = { ja: "、", zh: "，", ar: "، " };
+/** Of two genres, such as "romantic comedies", these languages name the noun first. */
+const NOUN_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** What was read of the text, as a heading: "Comedy with Tom Hanks, 1990s". `null`: words of titles alone. */
-export function readAs(
-  language: Language,
-  { parts, query, ignored }: Read,
-  facets: Facets | null,
-): string | null {
-  const read = parts.filter(({ part }) => part !== "omitted");
+/** Such as "Comedies with Tom Hanks, 1990s". `null`: there are only words of titles. */
+export function headingFor(language: Language, named: readonly Named[]): string | null {
+  const read = named.filter(({ part }) => part !== "omitted");
   if (read.every(({ part }) => part === "words")) return null;
-  const { kinds, search } = wordsOf(language);
+  const { search } = wordsOf(language);
+  const [kind] = read.filter(({ part }) => part === "kind");
+  const genre = read.filter(({ part }) => part === "genre").at(NOUN_FIRST.includes(language) ? 0 : -1);
+  const [plot] = read.filter(({ part }) => part === "about");
   const people = read.filter(({ part }) => part === "person");
-  const titles = read.find(({ part }) => part === "genre") ?? read.find(({ part }) => part === "kind");
-  const others = read.filter((part) => part !== titles && !people.includes(part));
-  const what = titles === undefined ? kinds.all : partName(language, titles);
-  const who = formatList(
+  const others = read.filter((one) => ![kind, genre, plot, ...people].includes(one));
+  const names = formatList(
     language,
     people.map(({ name }) => name),
   );
-  const names = others.map((part) => partName(language, part));
-  const filters = listChips(language, query, { facets, link: () => "" }).flatMap(({ part, name }) =>
-    ignored.includes(part) ? [] : name,
-  );
-  return [who === "" ? what : search.with(what, who), ...names, ...filters].join(COMMAS[language] ?? ", ");
+  const titles = titlesOf(language, kind, genre);
+  const about = plot === undefined ? titles : search.about(titles, plot.name);
+  const heading = joinNames(language, [
+    names === "" ? about : search.with(about, names),
+    ...others.map((one) => partName(language, one)),
+  ]);
+  return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
 }
 
-/** What was read of the text, and then the filters, with those that do not apply; each leads to the search without it. */
+function titlesOf(language: Language, kind: Named | undefined, genre: Named | undefined): string {
+  const { kinds, search } = wordsOf(language);
+  if (kind === undefined) return genre === undefined ? kinds.all : genreTitles(language, genre.name);
+  const titles = partName(language, kind);
+  return genre === undefined ? titles : search.ofGenre(within(titles), within(partName(language, genre)));
+
+  /** Nouns begin with a capital letter in German only; an abbreviation stays as it is. */
+  function within(name: string): string {
+    return language === "de"
+      ? name
+      : name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
+  }
+}
+
+/** The same for a search. */
+export function headingOfSearch(
+  language: Language,
+  { query, parts, ignored }: Read,
+  facets: Facets | null,
+): string | null {
+  const filters = filtersOf(query, facets).filter((filter) => !isIgnored(filter, ignored));
+  return parts.some(isOfList) ? headingFor(language, [...parts, ...filters]) : null;
+}
+
+/** Whether more than words of titles was read. */
+const isOfList = ({ part }: Part) => part !== "words" && part !== "omitted";
+
+/** Whether the source cannot apply a filter. */
+function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
+  return ignored.includes(part === "kind" ? "f" : part);
+}
+
+const NO_TEXT = { text: null, sort: "popularity" } as const;
+
+/** What was read of the text, and then the filters, with those that do not apply; each leads to the list without it. */
 export function searchChips(
   language: Language,
   { query, parts, ignored }: Read,
@@ -114,17 +141,24 @@ export function searchChips(
 ): Chip[] {
   const { exact, notApplied } = wordsOf(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
+  /** Without its words, no text is left of a search for titles or plots. */
+  const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
   const read = parts
-    .filter(({ without, typed }) => isRead && without !== "" && typed !== "")
+    .filter((part) => isRead && part.typed !== "" && !isSearch(part))
     .map((part) => ({
-      part: part.part,
       name: part.part === "omitted" ? notApplied(part.name) : partName(language, part),
-      without: searchLink(language, { ...query, text: part.without }),
+      without:
+        part.without === ""
+          ? browseLink(language, { ...query, ...NO_TEXT })
+          : searchLink(language, { ...query, text: part.without }),
     }));
-  const filters = listChips(language, query, {
-    facets,
-    link: (changes) => searchLink(language, { ...query, ...changes }),
-  }).map((chip) => (ignored.includes(chip.part) ? { ...chip, name: notApplied(chip.name) } : chip));
+  const filters = filtersOf(query, facets).map((filter) => {
+    const name = partName(language, filter);
+    return {
+      name: isIgnored(filter, ignored) ? notApplied(name) : name,
+      without: searchLink(language, { ...query, ...filter.without }),
+    };
+  });
   const inexact = searchLink(language, { ...query, exact: false });
-  return [...read, ...filters, ...(query.exact ? [{ part: "exact", name: exact, without: inexact }] : [])];
+  return [...read, ...filters, ...(query.exact ? [{ name: exact, without: inexact }] : [])];
 }
