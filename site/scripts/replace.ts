@@ -27,6 +27,21 @@ export function replaceParts(
   return page;
 }
 
+/** The fields of the page, but one that is being typed in. Choices and their numbers depend on what else is chosen. */
+export function fillFields(form: HTMLFormElement, page: Document): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) {
+      // As text: an option that leaves its field makes another one the chosen one.
+      field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
+    } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
+      const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];
+      if (field.type === "radio")
+        field.checked = same.some(({ value, checked }) => checked && value === field.value);
+      else if (same[0]) field.value = same[0].value;
+    }
+  }
+}
+
 /** The address of this page without the fragment. */
 export function addressHere(): string {
   return location.href.replace(/#.*/, "");

@@ -4,7 +4,7 @@
  * to retry, and the search is repeated when the network is back. Without this script the form works like any form.
  */
 
-import { addressHere, replaceParts } from "./replace.ts";
+import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
 /** Milliseconds without input before a search is sent. */
 const PAUSE = 180;
@@ -56,7 +56,8 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     // Links within the page cause this event, too.
     if (addressHere() === current) return;
     writing = false;
-    fillIn(new URLSearchParams(location.search));
+    const box = form.elements.namedItem("q");
+    if (box instanceof HTMLInputElement) box.value = new URLSearchParams(location.search).get("q") ?? "";
     void show(location.href);
   });
   document.addEventListener("keydown", moveWithArrows);
@@ -92,7 +93,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
       }
       const html = await response.text();
       if (signal.aborted) return;
-      replaceParts(html, REPLACED, announcement);
+      fillFields(form, replaceParts(html, REPLACED, announcement));
       // The server rewrites years in words.
       if (response.redirected) history.replaceState(null, "", response.url);
       current = addressHere();
@@ -104,24 +105,27 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     }
   }
 
-  /** The canonical address: kind and year joined into `f`. The server reads years in words. */
+  /** The canonical address: kind and year joined into `f`. The server reads years in words, and takes words out of the text. */
   function addressOf(text: string): string {
-    const parameters = new URLSearchParams({ q: text });
-    const year = typed("year");
-    // The exact search is for the text of the results; another text is an ordinary search.
-    const exact = typed("exact") === text;
-    // The first option is the default, which is not in the address.
-    const chosen = selects().filter(({ selectedIndex }) => selectedIndex > 0);
-    const given = chosen.map(({ name, value }) => [name, value] as const);
-    if (!COMPLETE_YEARS.test(year)) {
-      const fields = { q: text, kind: typed("kind"), year, ...Object.fromEntries(given) };
-      return `${form.action}?${new URLSearchParams({ ...fields, ...(exact && { exact: text }) })}`;
+    const read = new URLSearchParams(typed("read"));
+    const isAsRead = [...read].every(([name, value]) => typed(name) === value);
+    const chosen = (name: string) => (read.has(name) ? "" : typed(name));
+    const year = chosen("year");
+    if (!isAsRead || !COMPLETE_YEARS.test(year)) {
+      const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+      return `${form.action}?${new URLSearchParams(fields)}`;
     }
-    const f = [typed("kind"), year.replaceAll(/\s/g, "").replaceAll("–", "-")];
+    const parameters = new URLSearchParams({ q: text });
+    const f = [chosen("kind"), year.replaceAll(/\s/g, "").replaceAll("–", "-")];
     const filter = f.filter((part) => part !== "").join(",");
     if (filter !== "") parameters.set("f", filter);
-    for (const [name, value] of given) parameters.set(name, value);
-    if (exact) parameters.set("exact", "1");
+    for (const { name, options } of selects()) {
+      // The first option is the default, which is not in the address.
+      if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
+        parameters.set(name, chosen(name));
+    }
+    // The exact search is for the text of the results; another text is an ordinary search.
+    if (typed("exact") === text) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
 
@@ -131,19 +135,6 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
 
   function typed(name: string): string {
     return String(new FormData(form).get(name) ?? "").trim();
-  }
-
-  function fillIn(parameters: URLSearchParams): void {
-    const f = parameters.get("f") ?? "";
-    const [kind, years] = /^(movie|series)?,?(.*)$/.exec(f)?.slice(1) ?? [];
-    for (const [name, value] of Object.entries({ q: parameters.get("q"), kind, year: years })) {
-      const field = form.elements.namedItem(name);
-      if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value ?? "";
-    }
-    for (const select of selects()) {
-      const options = [...select.options].map(({ value }) => value);
-      select.selectedIndex = Math.max(0, options.indexOf(parameters.get(select.name) ?? ""));
-    }
   }
 }
 

@@ -261,6 +261,23 @@ test("genre and order apply at once, are in the address, and come back with it",
   await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("western");
 });
 
+test("the fields follow what is read of the text, and take their words out of it when they are changed", async () => {
+  await typeOver("kurosawa drama 1950s");
+  await page.waitForURL(`${target}/search?q=kurosawa+drama+1950s`);
+  await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
+  expect(await page.getByLabel("Year").inputValue()).toBe("1950s");
+  await typeOver("kurosawa drama");
+  await expect.poll(() => page.getByLabel("Year").inputValue()).toBe("");
+  expect(page.url()).toBe(`${target}/search?q=kurosawa+drama`);
+  await page.getByLabel("Genre").focus();
+  await page.getByLabel("Genre").selectOption("Action");
+  await page.waitForURL(`${target}/search?q=kurosawa&genre=action`);
+  await expect.poll(() => box().inputValue()).toBe("kurosawa");
+  await page.goBack();
+  await expect.poll(() => box().inputValue()).toBe("kurosawa drama");
+  await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
+});
+
 test("without words, what is chosen waits for a button that leads to all titles", async () => {
   const apply = page.getByRole("button", { name: "Apply" });
   expect(await apply.isVisible()).toBe(false);

@@ -55,6 +55,86 @@ test("where only one thing was read, its chip leads to all titles", async () => 
   ]);
 });
 
+/** What a browser without JavaScript sends, by the names of fields. */
+function fieldsOf(html: string): URLSearchParams {
+  const main = html.slice(html.indexOf("<main"));
+  const [, q = ""] = /<input id="q"[^>]* value="([^"]*)"/.exec(html) ?? [];
+  const [, kind = ""] = /name="kind"[^>]* value="([^"]*)" checked/.exec(main) ?? [];
+  const [, year = ""] = /name="year"[^>]* value="([^"]*)"/.exec(main) ?? [];
+  const selects = [...main.matchAll(/<select name="(\w+)".*?<\/select>/gs)].map(([select, name = ""]) => [
+    name,
+    /value="([^"]*)" selected/.exec(select)?.[1] ?? "",
+  ]);
+  const [, read] = /name="read" value="([^"]*)"/.exec(main) ?? [];
+  return new URLSearchParams([
+    ["q", q],
+    ["kind", kind],
+    ["year", year],
+    ...selects,
+    ...(read === undefined ? [] : [["read", read.replaceAll("&#38;", "&").replaceAll("&amp;", "&")]]),
+  ]);
+}
+
+const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
+
+describe("the fields beside the titles show what was read of the text", () => {
+  test("each of them", async () => {
+    const { read, ...fields } = Object.fromEntries(fieldsOf(await readPage(`/search?q=${EVERYTHING}`)));
+    expect(fields).toEqual({
+      q: EVERYTHING,
+      kind: "movie",
+      year: "1950s",
+      genre: "drama",
+      country: "japan",
+      language: "ja",
+      runtime: "-120",
+      sort: "rating",
+    });
+    expect(Object.fromEntries(new URLSearchParams(read)).genre).toBe("drama");
+  });
+
+  test("several genres are one choice, and what the address chooses is shown before what was read", async () => {
+    const html = await readPage("/search?q=romantic+comedies&f=1950");
+    expect(html).toMatch(/<option value="romance,comedy" selected[^>]*>\s*Romance and Comedy/);
+    expect(fieldsOf(await readPage("/search?q=drama+1950s&genre=comedy&f=1960")).toString()).toBe(
+      "q=drama+1950s&kind=&year=1960&genre=comedy&country=&language=&runtime=&sort=relevance",
+    );
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ["the same", {}, `/search?q=${EVERYTHING.replaceAll(" ", "+")}`],
+    [
+      "another genre",
+      { q: "kurosawa drama 1950s", genre: "action" },
+      "/search?q=kurosawa+1950s&genre=action",
+    ],
+    ["no genre", { q: "kurosawa drama 1950s", genre: "" }, "/search?q=kurosawa+1950s"],
+    ["no years", { q: "kurosawa drama 1950s", year: "" }, "/search?q=kurosawa+drama"],
+    ["other years", { q: "kurosawa 1950s", year: "1960s" }, "/search?q=kurosawa&f=1960-1969"],
+    ["another kind", { q: "kurosawa films", kind: "series" }, "/search?q=kurosawa&f=series"],
+    ["another country", { q: "japanese drama", country: "france" }, "/search?q=drama&country=france"],
+    ["another language", { q: "dramas in japanese", language: "fr" }, "/search?q=dramas&language=fr"],
+    ["another runtime", { q: "drama under 2 hours", runtime: "" }, "/search?q=drama"],
+    ["another order", { q: "best drama", sort: "year" }, "/search?q=drama&sort=year"],
+    ["no genre of two", { q: "romantic comedies 1950s", genre: "" }, "/search?q=1950s"],
+  ])(
+    "sent with %s, they are the text and what differs",
+    async (_, { q = EVERYTHING, ...changes }, address) => {
+      const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
+      for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+      const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
+      expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
+    },
+  );
+
+  test("sent with another text, they are that text alone", async () => {
+    const fields = fieldsOf(await readPage("/search?q=kurosawa+drama+1950s"));
+    fields.set("q", "metropolis");
+    const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
+    expect(response.headers.get("Location")).toBe("/search?q=metropolis");
+  });
+});
+
 test("a person has a portrait, and the titles in the order and with the filters of the address", async () => {
   const html = await readPage("/search?q=akira+kurosawa");
   expect(html).toContain('href="/person/2386/akira-kurosawa"');

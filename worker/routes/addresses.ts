@@ -40,7 +40,7 @@ export interface Address {
   readonly parameters?: readonly string[];
 }
 
-/** Of lists of titles. A form without JavaScript sends `kind` and `year` in place of `f`. */
+/** Of lists of titles. A form sends `kind` and `year` in place of `f`, and `read`, what its text says. */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
 export const ADDRESSES = {
@@ -75,7 +75,7 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: ["q", ...FILTER_NAMES, "sort", "exact", "page"],
+    parameters: ["q", "read", ...FILTER_NAMES, "sort", "exact", "page"],
   },
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },

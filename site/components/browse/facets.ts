@@ -11,7 +11,7 @@ import {
   runtimeText,
 } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
-import { formatMinutes, formatNumber } from "../../language/formats.ts";
+import { formatList, formatMinutes, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
@@ -32,8 +32,8 @@ interface Choice {
 }
 
 /**
- * Sorted by name: those that lead to titles, as far as they are counted, and the chosen one. `null`: the source has no
- * such values.
+ * Sorted by name: those that lead to titles, as far as they are counted, and the chosen one, or several joined by commas.
+ * `null`: the source has no such values.
  */
 export function choicesOf(
   fact: FactName,
@@ -42,12 +42,12 @@ export function choicesOf(
   const all = facets?.[LISTS[fact]] ?? [];
   if (all.length === 0 && chosen === null) return null;
   const leading = all.filter(({ value }) => numbers === null || numbers.has(value));
-  const kept = leading.slice(0, MAX_CHOICES).map(({ value, name }) => ({ value, name }));
+  const nameOf = (value: string) => factName(language, fact, sourceName(fact, value, facets));
+  const kept = leading.slice(0, MAX_CHOICES).map(({ value }) => ({ value, name: nameOf(value) }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
-    kept.push({ value: chosen, name: all.find(({ value }) => value === chosen)?.name ?? chosen });
+    kept.push({ value: chosen, name: formatList(language, chosen.split(",").map(nameOf)) });
   const { compare } = new Intl.Collator(language);
   return kept
-    .map(({ value, name }) => ({ value, name: factName(language, fact, name) }))
     .sort((one, other) => compare(one.name, other.name))
     .map(({ value, name }) => ({
       value,
@@ -95,6 +95,12 @@ const OTHER_FILTERS = { ...NO_FACTS, years: null };
 /** The name of a value as sources have it; a value that no title has is shown as it is in the address. */
 export function sourceName(fact: FactName, value: string, facets: Facets | null): string {
   return facets?.[LISTS[fact]].find((facet) => facet.value === value)?.name ?? value;
+}
+
+/** The first of these values that titles have, or the first. */
+export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
+  const known = FACTS.filter((fact) => fact === part).flatMap((fact) => facets?.[LISTS[fact]] ?? []);
+  return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
 /** TMDB's own code for Cantonese, which is no language tag. */

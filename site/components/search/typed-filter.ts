@@ -6,6 +6,7 @@ import { parseText } from "../../../worker/contract/query.ts";
 import { readYears } from "../../../worker/origins/understanding/years.ts";
 import type { Language } from "../../language/language.ts";
 import { FIELDS } from "../browse/facets.ts";
+import { withoutRead } from "./read-fields.ts";
 
 export interface TypedFilter {
   /** "movie", "series" or "". */
@@ -33,7 +34,8 @@ export function chosenIn(given: URLSearchParams, names: readonly string[], order
 }
 
 /** The query string of the canonical address of a search, for a form sent without JavaScript. `null`: the address is canonical. */
-export function canonicalSearch(given: URLSearchParams, language: Language): string | null {
+export function canonicalSearch(asked: URLSearchParams, language: Language): string | null {
+  const given = isForm(asked) ? withoutRead(asked, language) : asked;
   const f = filterOfFields(given, language);
   if (f === null) return null;
   const filtered = withFilter(given, f);

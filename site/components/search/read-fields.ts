@@ -1,0 +1,55 @@
+/**
+ * The fields of the search form that its text fills: "comedies of the 1990s" chooses a genre and years. A form sends them as
+ * read, beside the text: they are then filters of the text alone, and go with its words when another value is chosen.
+ */
+import type { Facets } from "../../../worker/contract/browse.ts";
+import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
+import { FACETS, type Part } from "../../../worker/contract/understood.ts";
+import { understand } from "../../../worker/origins/understanding/understand.ts";
+import type { Language } from "../../language/language.ts";
+import { describeYears } from "../../language/years.ts";
+import { knownValue } from "../browse/facets.ts";
+
+/** Values by the names of fields; several of one field are joined. */
+export type ReadFields = ReadonlyMap<string, string>;
+
+export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
+  const typed = parts.filter(
+    ({ part, typed }) => (FACETS as readonly string[]).includes(part) && typed !== "",
+  );
+  const fields = Map.groupBy(typed, fieldOf);
+  return new Map(
+    [...fields].map(([field, parts]) => [
+      field,
+      parts.map((part) => knownValue(part.part, valuesOf(language, part), facets)).join(","),
+    ]),
+  );
+}
+
+/** The fields without those that the text fills, and the text without the words for which another value was chosen. */
+export function withoutRead(given: URLSearchParams, language: Language): URLSearchParams {
+  const fields = new URLSearchParams(given);
+  let text = given.get("q") ?? "";
+  for (const [name, value] of new URLSearchParams(given.get("read") ?? "")) {
+    if (given.get(name) === value) fields.set(name, "");
+    else text = withoutField(text, language, [name, value]);
+  }
+  fields.set("q", text);
+  return fields;
+}
+
+function withoutField(text: string, language: Language, [name, value]: readonly [string, string]): string {
+  const wanted = value.split(",");
+  const said = understand(text, language).find(
+    (part) => fieldOf(part) === name && valuesOf(language, part).some((one) => wanted.includes(one)),
+  );
+  return said === undefined ? text : withoutField(said.without, language, [name, value]);
+}
+
+const fieldOf = ({ part }: Part) => (part === "years" ? "year" : part);
+
+/** As fields have them. */
+function valuesOf(language: Language, { part, values }: Part): readonly string[] {
+  if (part !== "years") return values;
+  return values.map((value) => describeYears(language, parseFilter(value)?.years ?? onlyYear(0)));
+}
