@@ -225,3 +225,13 @@ describe("where a load ends between two reads of an answer", () => {
     expect(meanwhile).toEqual(await ask(origin));
   });
 });
+
+test("where filters explain a text that no title meets, the words around them name nobody", async () => {
+  await fillSource({
+    ...source(),
+    credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
+  });
+  const { about } = await origin.browse(textQuery("filmes dos anos 50"));
+  expect(about?.understood?.people).toEqual([]);
+  expect(about?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
+});

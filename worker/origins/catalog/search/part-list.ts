@@ -143,7 +143,7 @@ export async function plots({ readings, asked, reads }: TextContext): Promise<Fo
 
 /** All titles of people whom the text names clearly. */
 export async function peopleWithoutWords(context: TextContext): Promise<Found | null> {
-  for (const reading of context.readings) {
+  for (const reading of leftReadings(context)) {
     const { names } = reading;
     if (names.length === 0 || !areClear(names) || names.some(({ as }) => as === "corrected")) continue;
     const found = await listOf(reading, reading.facets, context);
@@ -161,9 +161,14 @@ export async function onlyName(context: TextContext): Promise<Found | null> {
   return reading === undefined ? null : await listOf(reading, [], context);
 }
 
+/** Where filters explain a text that no title meets, its words name nobody: in `filmes dos anos 50`, not Anna dos Anos. */
+function leftReadings({ readings }: TextContext): readonly Reading[] {
+  return readings.at(-1)?.words === null ? readings.slice(-1) : readings;
+}
+
 /** The list without the words, or without the least telling filter. */
 export async function fewerFacets(context: TextContext): Promise<Found | null> {
-  for (const reading of context.readings) {
+  for (const reading of leftReadings(context)) {
     const { facets, names } = reading;
     if (facets.length === 0 || !areClear(names)) continue;
     const fewer = BY_MEANING.flatMap((name) => {
