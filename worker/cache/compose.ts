@@ -85,7 +85,7 @@ export interface PageCache {
 }
 
 interface Rendering {
-  /** The stored page; `null`: it is not fresh, or not to be stored. */
+  /** The stored page; `null`: it is not fresh, or must not be stored. */
   readonly page: StoredResponse | null;
   /** Whether another request rendered it. */
   readonly collapsed: boolean;

@@ -39,7 +39,7 @@ export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** The policy that remains at this age: of the lifetime first, then of the windows. */
+/** The policy that remains at this age: age uses up the lifetime first, then the windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {

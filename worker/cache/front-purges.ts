@@ -1,7 +1,7 @@
 /**
  * Purges the cache in front of the Worker, or marks everything in it stale, so that it revalidates with our entity-tags
- * (changelog/post/2026-09-29-workers-cache-invalidate): at once, and again when no isolate can still give it a pre-purge
- * response. The platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
+ * (changelog/post/2026-09-29-workers-cache-invalidate): at once, and again when no isolate can still
+ * serve a pre-purge response. The platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
  * (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). So tags that are due at the same
  * time share a call, and a refused call is repeated.
  */
@@ -12,7 +12,7 @@ import { CONFIRMED_MS } from "./invalidation.ts";
 export interface FrontPurges {
   /** Whether the platform purged the tags; `null`: there is no cache in front. Never rejects. */
   purge(tags: readonly string[]): Promise<boolean | null>;
-  /** Marks everything stale. Returns the same. */
+  /** Marks everything stale. Returns as `purge` does. */
   invalidate(): Promise<boolean | null>;
 }
 
@@ -38,7 +38,7 @@ export const AGAIN_MS = CONFIRMED_MS + 2_000;
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;
 const MAX_TAGS = 100;
-/** Stands for marking everything stale; no tag of a response. */
+/** Stands for marking everything stale; no response has this tag. */
 const STALE = "stale";
 
 export function createFrontPurges(services: FrontServices): FrontPurges {

@@ -1,8 +1,8 @@
 /**
  * Invalidates stored responses before they expire: by changed tags, and when the source's data is replaced as a whole.
  * The log of changes is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
- * log is read in the background while requests arrive; a stored response waits for it only after a pause, when the last read
- * is too old to give the response to the cache in front (docs/decisions/0034).
+ * log is read in the background while requests arrive; a stored response waits for it only if
+ * the cache in front may store the response and the last read is too old for that (docs/decisions/0034).
  */
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -43,7 +43,7 @@ export function validStore(
     if (response === null) return null;
     const known = await knowing;
     if (!isUnchanged(response, known)) return null;
-    // A valid response counts as new: a response made of several is as old as the oldest.
+    // The response is valid up to `last`. A response made of several takes the lowest `seen` of its parts.
     const seen = Math.max(response.seen, known.last);
     if (!isReplaced(response, known)) return { ...response, seen };
     // The time of the switch is known only for the other slot's data.
@@ -54,7 +54,7 @@ export function validStore(
 }
 
 export interface Invalidations {
-  /** The known part of the log. Waits for the log if the last read is too old to confirm anything. Never rejects. */
+  /** The known part of the log. Waits for the log as described above. Never rejects. */
   current(context: StoreContext): Promise<InvalidationState>;
   /** The number to store a new response with. Waits only if nothing is known yet. Never rejects. */
   seen(context: StoreContext): Promise<number>;
@@ -65,8 +65,8 @@ export interface Invalidations {
   ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
    * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
-   * invalidate it; 0 if that is unknown. `isNew`: the origin was asked for this request. A replica may still have replaced
-   * data; an origin without versions has no replicas.
+   * invalidate it; otherwise 0, or a minute while D1's quota is spent. `isNew`: the origin was asked for this request; its
+   * response is checked only if its data has versions, since a replica may still have replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
   /** The tags that changed after the entry `number`; `null`: they are no longer known. */
@@ -110,7 +110,7 @@ const MAX_LOG_WAIT_MS = 1_000;
 /** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
-/** Milliseconds that the first request of an isolate waits to learn which data is live. */
+/** Milliseconds that a request waits to learn which data is live. */
 const MAX_FIRST_WAIT_MS = 3_000;
 /** Seconds. */
 const COPY_RETENTION = 86_400;
@@ -198,7 +198,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known;
   }
 
-  /** Waits until anything is known. */
+  /** Waits at most `ms` until anything is known. */
   async function first(context: StoreContext, ms: number): Promise<void> {
     await current(context);
     if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
@@ -258,7 +258,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   async function writeCopy(context: StoreContext, isAnotherLog: boolean): Promise<void> {
-    // Other isolates write to it as well.
+    // Another isolate may have written a newer copy.
     if (!isAnotherLog) await lookAtCopy(context);
     const known = { ...memory.known, changes: [...memory.known.changes] };
     const copy = await storedResponse(JSON.stringify(known), { storedAt: now() });

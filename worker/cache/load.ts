@@ -122,8 +122,8 @@ export function logFailure(
 }
 
 /**
- * Keys whose load has just failed: while there is a stale response to serve, not every request asks the origin again.
- * Without one the origin is always asked; the circuit breaker protects it.
+ * Keys whose load failed within the last two seconds: a stale response is then served without asking the origin. Without
+ * a stale response the origin is always asked; the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

@@ -13,13 +13,13 @@ import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
 
 export interface Cache {
-  /** A response whose entity-tag is not `wanted` comes without its body: the caller has it. */
+  /** A response whose entity-tag is not `wanted`, because the caller has it, may come without its body. */
   lookup(
     context: Context,
     request: ResourceRequest,
     wanted?: (entityTag: string) => boolean,
   ): Promise<Answer>;
-  /** Only asks the origin, for data that is as cheap to ask for again as to store. */
+  /** Only asks the origin, for data that costs no more to load than to store. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
   /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
   peek(context: Context, request: Omit<ResourceRequest, "load">): Promise<Served | null>;
@@ -110,7 +110,7 @@ export function createCache(services: LoadServices): Cache {
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
     const storedMeanwhile = loadEnded() ? await look(context, request) : null;
-    // A failed load leaves the store unchanged.
+    // The load that ended may have failed, and left the store unchanged.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -130,7 +130,7 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** Coalesced requests do not count towards the limit. */
+  /** Collapsed requests do not count towards the limit. */
   async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
     return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
   }
@@ -180,7 +180,7 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** A response of replaced data is stale since the data was replaced, and of no use once the origin has failed. */
+  /** A response of replaced data became stale with the replacement, and is not served once the origin has failed. */
   function datesOf({ policy }: Stored, { outcome, storedAt, replacedMs }: StoredResponse): Dates {
     const own = policy(outcome);
     const age = ageOf(storedAt, now());

@@ -33,7 +33,7 @@ export interface ResourceRequest {
   readonly policy: (outcome: Outcome) => FreshnessPolicy;
   /** Whether a read of the store has just found nothing. */
   readonly isMissing?: boolean;
-  /** Whether a response of replaced data may be served once more, while it is loaded anew. Not where it is one of several parts. */
+  /** Whether a response of replaced data may be served while it is revalidated; not if it is one part of several. */
   readonly mayBeReplaced?: boolean;
   /** Asks the origin. Throws a Problem. */
   readonly load: (asked: Asked) => Promise<Representation>;
@@ -76,7 +76,7 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** No cache may store it: it came from the last resort, or its parts from two versions of the source. */
+  /** No cache may store it: it came from the last resort, or its policy stores nothing. */
   readonly isUncacheable: boolean;
   /** Its parts are of two versions of the source: it has to be made again. */
   readonly isMixed?: boolean;

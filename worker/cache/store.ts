@@ -1,9 +1,10 @@
 /**
  * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention, so that we,
  * not the platform, decide about freshness. A malformed entry is a miss, and so is an error of
- * the cache. In front of it, the requests of an isolate share a memory of the responses read in the last three seconds, so
- * that a response that many request at once is read and checked once: small ones with their bodies, many more without,
- * for callers that revalidate.
+ * the cache.
+ *
+ * The requests of an isolate share a memory of the responses read in the last three seconds: a popular response is read
+ * and checked once. Small responses are remembered with their bodies, many more without, for callers that revalidate.
  */
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
@@ -96,7 +97,7 @@ export class RecentResponses {
     return this.#changes;
   }
 
-  /** A response whose entity-tag is not `wanted` comes without its body. */
+  /** A response whose entity-tag is not `wanted` may come without its body. */
   get(key: string, wanted: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;

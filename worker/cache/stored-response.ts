@@ -1,6 +1,6 @@
 /**
- * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has
- * max-age only: the local cache takes stale-while-revalidate for more lifetime.
+ * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has max-age only: the cache of local
+ * development would count stale-while-revalidate as lifetime.
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <seen> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>

@@ -51,7 +51,7 @@ export function isUnchanged(
 ): boolean {
   const { last, floor, changes, readAt } = known;
   const isSeen = (tag: string) => (changes.get(tag) ?? 0) <= seen;
-  // A number beyond the log belongs to another log, which this one replaced; or this isolate learns of it in seconds.
+  // A number beyond the log comes from a log that this one replaced, or from an entry that this isolate reads in seconds.
   const isKnown = seen <= last || readAt === 0;
   return isKnown && seen >= floor && isSeen(EVERYTHING) && tags.every(isSeen);
 }
@@ -88,7 +88,7 @@ export function learned(
   return { ...read, floor, changes: all, readAt };
 }
 
-/** The state after a read of another isolate's copy: the one that has read further has all changes of the other. */
+/** The state after a read of another isolate's copy. The state with the higher number includes all changes of the other. */
 export function newer(known: InvalidationState, copy: InvalidationState): InvalidationState {
   const isLater = copy.last === known.last ? copy.readAt > known.readAt : copy.last > known.last;
   return isLater ? copy : known;

@@ -19,7 +19,7 @@ export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-
 export function cachingHeaders(answer: Served, most: number): Record<string, string> {
   const { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion } = answer;
   const own = remaining(age, policy);
-  // A switch marks responses in front stale: then they are served no longer than our own store would serve them.
+  // A switch marks responses in front stale. They are then served no longer than our own store would serve them.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
   const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {

@@ -1,4 +1,4 @@
-/** Headers of every response, CORS for the API, and responses to HEAD. */
+/** Headers of every response, CORS for the API, and responses to HEAD and OPTIONS. */
 import type { Log } from "../log.ts";
 
 /** Identifies a request in the log and in problems. */

@@ -1,6 +1,6 @@
 /**
- * Bodies of requests. One that is refused is read as well: an unread body would break the keep-alive connection. What is
- * longer than `MAX_READ` is cancelled, and with it the connection.
+ * Bodies of requests. A refused body is read as well, since an unread body would break the keep-alive connection. A body
+ * longer than `MAX_READ` is cancelled, which ends the connection.
  */
 import { Problem } from "../contract/problem.ts";
 
@@ -8,7 +8,7 @@ import { Problem } from "../contract/problem.ts";
 const MAX_BODY = 128 * 1024;
 const MAX_READ = 1024 * 1024;
 
-/** The body of JSON. Throws a Problem `unsupported-media-type` or `body-too-large`. */
+/** A JSON body. Throws a Problem `unsupported-media-type` or `body-too-large`. */
 export async function readJsonBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^\s*application\/json\s*(?:;|$)/i.test(type)) {

@@ -1,5 +1,5 @@
 /**
- * Chooses the title that a name means among the results of searches, or none. Pure.
+ * Chooses, among the results of searches, the title that a name means, if any. Pure.
  *
  * A confidence is the probability that the title is the right one: how well its name and year fit, times its share among
  * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md).
@@ -11,7 +11,7 @@ import { fold } from "../origins/catalog/text/fold.ts";
 import { edits, MAX_EDITS } from "../origins/catalog/text/similarity.ts";
 import { canonical, pieces } from "../origins/catalog/text/words.ts";
 
-/** Of a match by a correctly spelled name. */
+/** The least confidence of a match by a correctly spelled name. */
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
@@ -40,11 +40,11 @@ export interface Choice {
 interface Fit {
   readonly record: TitleRecord;
   readonly year: YearFit;
-  /** How likely a name such as this is the title's. */
+  /** The probability that such a name is this title's. */
   readonly fit: number;
-  /** Compared with others that fit. */
+  /** Relative to the other titles that fit. */
   readonly weight: number;
-  /** Whether its name is written so, and its year the one in the name. */
+  /** Whether its name and year are exactly as typed. */
   readonly isExact: boolean;
 }
 
@@ -52,14 +52,14 @@ interface Ranked {
   readonly reading: ParsedName;
   /** Best first. */
   readonly titles: readonly FileMatch[];
-  /** Whether another title of the kind has the best one's name and year, too. */
+  /** Whether another title of the same kind shares the best title's name and year. */
   readonly isTied: boolean;
-  /** Whether any title has this name, and this year. */
+  /** Whether any title has this name, and whether one of them has this year. */
   readonly isNamed: boolean;
   readonly isOfYear: boolean;
 }
 
-/** `read`: the likeliest reading, used if none matches. Of several that match, the longest title says the most. */
+/** `read`: the likeliest reading, used if none matches. If several match, the longest title is the most specific. */
 export function choose(read: ParsedName, searched: readonly Searched[]): Choice {
   const ranked = searched.map(rank);
   const isOfYear = ranked.some((one) => one.isOfYear);
@@ -105,7 +105,8 @@ function rank({ reading, candidates }: Searched): Ranked {
   return { reading, titles, isTied, isNamed: total > 0, isOfYear: isOfThatYear };
 }
 
-/** The one title nearest to a mistyped name: at most a letter in eight, of that very year or a series. */
+/** The one title nearest to a mistyped name: with at most one mistake in eight letters, and of the name's year. A name
+ * without a year must be a series'. */
 function misspelt(searched: Searched | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
   if (year === null && type === null) return null;
@@ -130,7 +131,7 @@ const numbersOf = (title: string) =>
     .map((word) => canonical(word).replaceAll(/\D/g, ""))
     .join(" ");
 
-/** More than `MAX_EDITS`: too many, or another number. */
+/** A result above `MAX_EDITS` means too many mistakes, or a different number. */
 function mistakesIn(typed: string, title: string): number {
   const [letters, meant] = [lettersOf(typed), lettersOf(title)];
   const max = Math.min(MAX_EDITS, Math.floor(Math.max(letters.length, meant.length) / LETTERS_OF_MISTAKE));
@@ -140,22 +141,22 @@ function mistakesIn(typed: string, title: string): number {
 
 const rounded = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
 
-/** A whole title, by the year in the name: the same, a year apart, none in the name, none known of the title. */
+/** Confidence of a whole title by its year: the same, one apart, none in the name, unknown for the title. */
 const WHOLE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
 type YearFit = keyof typeof WHOLE | "other";
-/** Among titles of one name: a title of another year, and one that is called so elsewhere. */
+/** Weights among titles of one name: with another year or none, and with the name as an alternative only. */
 const NEAR_WEIGHT = 0.001;
 const OTHER_NAME_WEIGHT = 0.05;
 /** `Nine` for `9`, `Dig` for `The Dig`. */
 const ALIKE_WEIGHT = 0.05;
-/** A series, where the name has no episode. */
+/** A series, if the name has no episode. */
 const SERIES_WEIGHT = 0.5;
 /** The year is one off, and the name is written differently or another title has this year. */
 const NEARLY = 0.85;
 const PARTLY = 0.6;
-/** A mistyped name, and one of several titles of one name, year and kind. */
+/** A mistyped name, or several titles of one name, year and kind. */
 const UNCERTAIN = 0.85;
-/** Of a title, for each mistake. */
+/** Letters of a title for each mistake that is allowed. */
 const LETTERS_OF_MISTAKE = 8;
 
 function fitOf(reading: ParsedName, { record, isNamed, known }: MatchCandidate): Fit {

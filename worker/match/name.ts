@@ -21,10 +21,10 @@ interface ReadName {
 
 const SEASON_FOLDER =
   /^(?:season|series|saison|staffel|temporada|stagione|sezon|сезон|s)[\s._-]?(\d{1,4})$|^(\d{1,2})[\s._-]?(?:season|сезон)$/i;
-/** What follows the number of a season: `S01 (1080p BluRay)`. */
+/** The words after the number of a season: `S01 (1080p BluRay)`. */
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
-/** `-trailer`. The second kind also ends titles, and so needs its hyphen. */
+/** `-trailer`. The words of the second group also end titles, so they need a hyphen. */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
 const SAMPLE_PREFIX = /^sample[-\s._]/i;
@@ -36,16 +36,16 @@ const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
 const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
 /** The number of an episode, in the folder of a season. */
 const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
-/** Of an episode, behind the name of a group: `[Group] A Show 135`; or `A Show 05`. */
+/** The number of an episode at the end: `[Group] A Show 135`, `A Show 05`. */
 const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
 /** Ends the name of a folder of several films. */
 const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
-/** A folder of all films of a year, beside words such as `Movies`. */
+/** A folder of the films of a year: `2008`, `Movies 2008`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 3;
-/** Folders above tell nothing. */
+/** The most parts of a path that are read: folders further up say nothing about the title. */
 const MAX_DEPTH = 6;
 
 export function readName(name: string): ReadName {
@@ -78,7 +78,7 @@ export function readName(name: string): ReadName {
     edition: own.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
   };
   const ofYear = isSeries ? null : (above.find((folder) => folder.ofYear !== null)?.ofYear ?? null);
-  // In the folder of a season, a file without an episode's number has that episode's title.
+  // In the folder of a season, the name of a file without an episode number is the title of the episode.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = titlesOf(files, named, isSeries);
@@ -118,7 +118,7 @@ const ENTITIES: Record<string, string> = {
   mdash: "-",
 };
 
-/** `%20` and `&#39;` are what they stand for; of `&eacute;` the letter is enough, and quotation marks are of no title. */
+/** Decodes `%20` and `&#39;`. `&eacute;` becomes its letter; any other entity, such as a quotation mark, a space. */
 function decoded(name: string): string {
   return name
     .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
@@ -139,7 +139,7 @@ function decoded(name: string): string {
     });
 }
 
-/** Titles of the file, or of the folder, if the file has none, or no year. */
+/** The titles of the file, and of its folder if the file has no title, or no year. */
 function titlesOf(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
@@ -194,7 +194,7 @@ const NOTHING: PartOfPath = {
 
 interface Folder extends PartOfPath {
   readonly season: number | null;
-  /** The folder is of all films of a year. */
+  /** The year whose films the folder holds. */
   readonly ofYear: string | null;
 }
 
@@ -211,8 +211,8 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * The ids nearest to the file: a folder above may have the id of a collection. Only the file of an episode may have an id of
- * its own, which names no series. TMDB numbers films and series apart: the kind that the name says comes first.
+ * Of a film, the ids nearest to the file: a folder above may have the id of a collection. Of a series, all ids: the file's
+ * may be its episode's. TMDB numbers films and series separately: the kind that the name indicates comes first.
  */
 function idsIn(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv", "tmdb-movie"] as const) : (["tmdb-movie", "tmdb-tv"] as const);

@@ -14,7 +14,7 @@ const SEASON =
   /^(?:seasons?|saisons?|staffeln?|temporadas?|stagion[ei]|sezon|sezona|сезон|seizoen|säsong|sæson)$/;
 const EPISODE = /^(?:episode|épisode|ep|folge|episodio|capitulo|capítulo|серия|aflevering|avsnitt|afsnit)$/;
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-/** All of a series. */
+/** All seasons of a series. */
 const COMPLETE =
   /^(?:(?:complete|full|entire) (?:tv )?(?:mini )?series|(?:all|complete) seasons|(?:complete )?box ?set|int[eé]grale)\b/;
 const MAX_NUMBER = 9_999;
@@ -57,7 +57,7 @@ function coded(tokens: readonly Token[], at: number): Numbering | null {
 
 const EPISODES = /^s(\d{1,4})[-x]?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
 
-/** The end of a range: `- S01E03`, `- E03`. A number alone may be of the episode's title. */
+/** The end of a range: `- S01E03`, `- E03`. A bare number may belong to the episode's title. */
 function lastAfterDash(token: Token | undefined): string {
   return token?.isAfterDash && /^(?:s\d{1,4})?e\d{1,4}$/i.test(token.text)
     ? `-${token.text.toLowerCase()}`
@@ -70,7 +70,7 @@ function episodesIn(token: Token | undefined): number[] | null {
   return found === undefined ? null : numbersIn(found);
 }
 
-/** Of a season: `E05`, `Episode 5`, `- 05`, `05` at the end of the words. */
+/** The episodes after a season: `E05`, `Episode 5`, `- 05`, `05` at the end of the words. */
 function episodesAfter(tokens: readonly Token[], at: number): number[] {
   const [next, second] = tokens.slice(at + 1, at + 3);
   if (EPISODE.test(next?.word ?? "") && isNumber(second)) return [Number.parseInt(second.text, 10)];
@@ -79,7 +79,7 @@ function episodesAfter(tokens: readonly Token[], at: number): number[] {
   return episodesIn(next) ?? (number === undefined ? [] : [Number(number)]);
 }
 
-/** A range is every number of it; of one that is too long, or not rising, the first is certain. */
+/** A range means every number in it. If it is too long, or does not rise, only its first number is certain. */
 function numbersIn(text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= MAX_NUMBER);
   const [first = 0, last = 0] = numbers;
@@ -141,7 +141,7 @@ function complete(tokens: readonly Token[], at: number): Numbering | null {
   return at > 0 && COMPLETE.test(words.join(" ")) ? numbering(null, []) : null;
 }
 
-/** In digits, Roman numerals or words; of `1-5` the first. */
+/** In digits, Roman numerals or words; the first of `1-5`. */
 function seasonIn(token: Token | undefined): number | null {
   const number = /^(\d{1,4})(?:[-&]\d{1,2})?$/.exec(canonical(token?.text.toLowerCase() ?? ""))?.[1];
   return number === undefined ? null : Number(number);
@@ -149,7 +149,7 @@ function seasonIn(token: Token | undefined): number | null {
 
 const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}(?:v\d)?$/.test(token?.text ?? "");
 
-/** A number before further words of a title is not an episode's: `Star Wars Episode 4 A New Hope`. */
+/** A number that more words of a title follow is not an episode's: `Star Wars Episode 4 A New Hope`. */
 function endsTitle(next: Token | undefined): boolean {
   return next === undefined || next.bracket !== "" || next.isAfterDash || isHard(next.word);
 }

@@ -21,7 +21,7 @@ export interface ParsedTitle {
   readonly year: string | null;
 }
 
-/** Later years are numbers of a title: `Blade Runner 2049`. */
+/** Later years are part of a title: `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
@@ -36,7 +36,7 @@ const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/
 const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
-/** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. Those before a dot alone may be of a title. */
+/** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. A number before a dot without a space may belong to a title. */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
@@ -91,7 +91,7 @@ function isExtraAt(tokens: readonly Token[], at: number): boolean {
 
 const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
 
-/** Leaves out groups, sites and release words before the title, but no year. */
+/** Removes groups, sites and release words before the title, but never a year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
@@ -109,7 +109,7 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(from);
 }
 
-/** Square brackets after the title hold release words, too. */
+/** Words in square brackets after the title count as release words. */
 function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -125,24 +125,24 @@ function discAt(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
-  /** 0: before the title, as in `1999 - The Matrix`. */
+  /** Its position among the words; 0: before the title, as in `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
   readonly isRange: boolean;
-  /** Whether it can hardly be a number of the title. */
+  /** Whether it is hardly part of the title. */
   readonly isCertain: boolean;
 }
 
 interface Within {
-  /** Of the title. */
+  /** Where the title ends. */
   readonly end: number;
-  /** Of the words that may be its year. */
+  /** Where the words end that may be its year. */
   readonly last: number;
 }
 
 /**
- * The last year before the release words, one in brackets before others; else one behind them, else the first word. A year
- * that is the only word is a title.
+ * The last year before the release words, preferably in brackets. Otherwise the first word, if it is in brackets or before a
+ * dash; a year after the release words; or the first word. A year that is the only word is a title.
  */
 function yearIn(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -162,7 +162,7 @@ function yearIn(tokens: readonly Token[], { end, last }: Within): Year | null {
   return enclosed(after) ?? after.at(-1) ?? first ?? null;
 }
 
-/** Where a run of words that are seldom part of a title begins, at the end and never at the beginning. */
+/** Where the final run of words that are seldom part of a title begins; never at the first word. */
 function softStart(tokens: readonly Token[]): number {
   let at = tokens.length;
   while (at > 1 && isSoft(tokens[at - 1]?.word ?? "")) at -= 1;
@@ -199,13 +199,13 @@ function editionIn(tokens: readonly Token[]): string | null {
 }
 
 interface Beside {
-  /** Without the words before the resolution. */
+  /** Without words such as `German` before the resolution. */
   readonly stripped: readonly Token[];
   /** With the edition. */
   readonly kept: readonly Token[];
   readonly named: readonly Token[];
   readonly year: Year | null;
-  /** What follows the title, if it is of a film. */
+  /** The words after the title of a film; empty for an episode or a disc. */
   readonly behind: readonly Token[];
 }
 
@@ -243,7 +243,7 @@ function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  // A number behind a word of another script belongs to it.
+  // A number after a word of another script belongs to that word.
   const own = tokens.filter(isLatin);
   const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
   return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
@@ -252,8 +252,8 @@ function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Less likely titles of that year: without numbers or noise before it, without a sequel's number in it or all before that,
- * what stands on either side of a dash, and what stands behind.
+ * Less likely titles of the same year: without leading numbers or noise; without a sequel's number, or without everything
+ * up to it; either side of a dash; the words after the title.
  */
 function besides(title: readonly Token[], behind: readonly Token[]): readonly (readonly Token[])[] {
   const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}:?$/.test(word));

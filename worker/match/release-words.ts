@@ -11,7 +11,7 @@ const HARD = listOf(`
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
-/** A title ends before a run of these, if one of the words above follows, and not at its beginning. */
+/** A title ends before a run of these if one of the words above follows, but never at its first word. */
 const SOFT = listOf(`
   web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
@@ -33,7 +33,7 @@ const EDITION_KIND = listOf(
   despecialized remastered imax super duper alternate alternative signature complete original long longer festival premiere
   restored recut remix roadshow complete uncensored grindhouse workprint gold golden steelbook`,
 );
-/** Words before the noun. */
+/** The most words before the noun. */
 const MAX_KINDS = 4;
 const EDITION_NOUN = listOf(`cut edition version collection edit`);
 
@@ -45,7 +45,7 @@ const EXTRAS = listOf(`
   sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
   bloopers makingof scenes shorts others`);
 
-/** Folders and files that name no title. */
+/** Words of folders and files that name no title. */
 const NOISE = listOf(`
   movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots

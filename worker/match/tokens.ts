@@ -1,4 +1,4 @@
-/** The words of one part of a path, with what stands around them. One pass; a long word is cut. */
+/** The words of one part of a path, with the brackets, dashes and commas around them. One pass; long words are cut. */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";
 /** `[`: the brackets of release groups; `(`: of years and other titles. */

@@ -1,7 +1,7 @@
 /**
  * Measurements of one request, read when its response is sent. The clock of a Worker only advances after I/O
- * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms there; not on a developer's
- * machine.
+ * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms there, but not on a
+ * developer's machine.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 
