@@ -51,14 +51,14 @@ function longest(character: string): string[] {
   });
 }
 
+const texts = CHARACTERS.flatMap(longest);
+
 test("a text is too long if its compatibility forms are", () => {
   expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
   expect(parseText("\ufdfa".repeat(12))).toBeNull();
 });
 
 describe("whatever character a text repeats", () => {
-  const texts = CHARACTERS.flatMap(longest);
-
   test("it folds to at most 400 characters, however long it was", () => {
     const folded = CHARACTERS.flatMap((character) =>
       [fold, foldName].map((folding) => folding(character.repeat(400)).join("").length),
@@ -107,7 +107,7 @@ test("a text is read with at most three times the lookups of an ordinary one wit
   };
   countFor("once, since the names are made then");
   const ordinary = countFor(WITH_FILTERS);
-  const counts = CHARACTERS.flatMap(longest).map(countFor);
+  const counts = texts.map(countFor);
   lookups.mockRestore();
   expect(ordinary).toBeGreaterThan(0);
   expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
