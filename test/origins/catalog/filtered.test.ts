@@ -41,6 +41,6 @@ test.each([
       const admitted = applyFilter(queryOf(text, { f }).filter, named);
       expect(ascending(await idsOf(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });

@@ -96,7 +96,7 @@ describe("pages put together", { timeout: 120_000 }, () => {
           more: order.length > end,
         });
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
