@@ -47,8 +47,8 @@ export interface Name {
   readonly isClear: boolean;
   /** Whether the words name the person rather than a title with them. */
   readonly isTelling: boolean;
-  /** `heard`: in the letters of another script; `corrected`: mistyped, or the beginning of a name. */
-  readonly as: "typed" | "heard" | "corrected";
+  /** `heard` and `surname`: in the letters of another script; `corrected`: mistyped, or the beginning of a name. */
+  readonly as: "typed" | "heard" | "surname" | "corrected";
 }
 
 /** The likeliest first. */
@@ -83,14 +83,16 @@ export function* namesIn(text: string, { people, vocabulary }: CatalogReads): Ro
   });
   const heard = soundingNames(text, { found: matching.slice(0, sounds.length), gap })
     .filter((name) => !typed.some((other) => sharesWords(name, other)))
-    .map(({ person, words, start }) => ({
-      words,
-      start,
-      people: [person],
-      isClear: true,
-      isTelling: true,
-      as: "heard" as const,
-    }));
+    .map(
+      ({ person, words, start, isWhole }): Name => ({
+        words,
+        start,
+        people: [person],
+        isClear: true,
+        isTelling: true,
+        as: isWhole ? "heard" : "surname",
+      }),
+    );
   if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
   const again = yield* ask(
     people.matching(beginnings(name), MAX_WITH_WORD),

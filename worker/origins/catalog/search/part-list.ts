@@ -145,7 +145,8 @@ export async function plots({ readings, asked, reads }: TextContext): Promise<Fo
 export async function peopleWithoutWords(context: TextContext): Promise<Found | null> {
   for (const reading of leftReadings(context)) {
     const { names } = reading;
-    if (names.length === 0 || !areClear(names) || names.some(({ as }) => as === "corrected")) continue;
+    if (names.length === 0 || !areClear(names) || !names.every(({ as }) => as === "typed" || as === "heard"))
+      continue;
     const found = await listOf(reading, reading.facets, context);
     if (found !== null) return found;
   }

@@ -147,6 +147,10 @@ function spansWith({ first, last }: Asked, length: number): [number, number][] {
 const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
+const MIN_LIKENESS = 0.72;
+/** Added to the minimum for each sound less than enough. */
+const SHORT = 0.03;
+const ENOUGH = 5;
 /** Sounds to compare: fewer are found by chance. */
 const MIN_WEIGHT = 2.9;
 
@@ -166,13 +170,15 @@ interface Known {
 function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Known): number | null {
   const typed = joined(span.map(({ sounds }) => sounds));
   const [only] = span;
-  if (weightOfSounds(typed) < MIN_WEIGHT || only === undefined) return null;
+  const weight = weightOfSounds(typed);
+  if (weight < MIN_WEIGHT || only === undefined) return null;
   const isAlone = span.length === 1;
   if (isAlone && (standing > WELL_KNOWN || !isSurname(only, surname))) return null;
   const forms = isAlone ? [sounds.slice(-1)] : formsOf(sounds);
   const likeness = Math.max(...forms.map((form, at) => soundLikeness(typed, joined(form)) - at * OTHER_FORM));
   const score = likeness - FAME * Math.log10(standing + RANK_OFFSET);
-  return score >= MIN_SCORE ? score + span.length * PER_WORD : null;
+  const min = Math.max(MIN_LIKENESS, MIN_SCORE + likeness - score) + SHORT * Math.max(0, ENOUGH - weight);
+  return likeness >= min ? score + span.length * PER_WORD : null;
 }
 
 const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
