@@ -207,7 +207,7 @@ export function createCache(services: LoadServices): Cache {
   }
 }
 
-/** `null`: the request that began the load had used up its own means; another one may still ask. */
+/** `null`: the request that began the load had reached its limit of subrequests; another request may still ask. */
 function unlessOfItsRequest(thrown: unknown): null {
   if (isOfOneRequest(asProblem(thrown))) return null;
   throw thrown;

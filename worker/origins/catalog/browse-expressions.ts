@@ -63,7 +63,7 @@ export function expressionOf(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
 }
 
-/** Titles that meet all filters: of each list of them, one is enough. */
+/** Titles that meet at least one filter of each list. */
 export function expressionFor(wanted: readonly (readonly BrowseFilters[])[]): string {
   return allOf(wanted.map((some) => anyOf(some.map((filters) => `(${browseExpression(filters)})`))));
 }
@@ -98,7 +98,7 @@ function finerExpressions({ facts, otherThan, votes, rating }: FinerFilters): st
   return expressions;
 }
 
-/** A number of votes for each token that the range touches. */
+/** The first number of votes of each token that overlaps the range. */
 function votesIn({ first, last }: NumberRange): number[] {
   const tens = Array.from({ length: String(MOST_VOTES).length }, (_, at) => 10 ** at);
   const starts = [0, ...tens.flatMap((ten) => Array.from({ length: 9 }, (_, at) => (at + 1) * ten))];

@@ -30,7 +30,7 @@ import {
 } from "./statements.ts";
 import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "./stored/browse-tokens.ts";
 
-/** Titles in numbered pages: reading a page also reads all entries before it. Further titles are read from the last of them on. */
+/** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
 export const MAX_PAGED = 1_000;
 
 /** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
@@ -122,7 +122,8 @@ interface PlaceRow {
 }
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
-/** Whether the load has noted where the pages of a list begin: those of one value by popularity, and of a kind in any order. */
+/** Whether the load has noted where the pages of a list begin: of one value by popularity, and of all titles or a kind in any
+ * order. */
 const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedFacet) =>
   sort === "popularity" ? first === last : facet === "any";
 
@@ -145,7 +146,7 @@ interface FacetRow extends Facet {
 
 type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
 
-/** What a page lists: titles of an FTS5 expression, of which the order by year steps through these years. */
+/** A page of the titles of an FTS5 expression. `years`: the order by year steps through them. */
 interface Listed {
   readonly expression: string;
   readonly years: YearRange | null;
@@ -206,7 +207,7 @@ export function browsing({
     return { ...list, about: { ...about, ratingOf, next, total }, more: goesOn && !isLast };
   }
 
-  /** Where titles from `start` on begin; `null`: there are fewer. */
+  /** Where the titles from `start` on begin; `null`: there are fewer titles. */
   function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<ListPlace | null> {
     const [of, value, , kind] = facet;
     if (sort === "popularity") {

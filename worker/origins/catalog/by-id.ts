@@ -1,9 +1,9 @@
 /**
  * Ids in SQL: of merged titles, which lead to others, and in other sources. D1 bills a miss in `catalog_merged` as a row
- * read, so that it is looked at only where there is no title with the id itself.
+ * read, so it is read only if no title has the id itself.
  */
 
-/** The title itself, else the one that it was merged into. */
+/** The title with this id, otherwise the title that it was merged into. */
 export const titleOrMerged = (id: string) => `
   (SELECT id FROM catalog_title WHERE id = ${id}
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;

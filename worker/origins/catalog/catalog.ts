@@ -23,7 +23,7 @@ import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
-/** An origin with every capability except TMDB's and CONTROL's, which also reports its state. */
+/** An origin with every capability that needs nothing but the catalog; it also reports its state. */
 export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
   readonly can: GenerationReading["can"];
   readonly sets: GenerationReading["sets"];
@@ -35,7 +35,7 @@ export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
 export interface GenerationReading {
   readonly can: Can;
   readonly sets: Pick<Required<Sets>, SetName>;
-  /** Of the catalog read so far; `undefined` before the first read. */
+  /** The version of the catalog that was read; `undefined` before the first read. */
   readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
@@ -128,7 +128,7 @@ function readingOf(session: Session): GenerationReading {
 }
 
 function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "sets"> {
-  /** `isTyped`: by a person who may not have finished the words. */
+  /** `isTyped`: a person is typing, so any word may be unfinished. */
   function* page(query: SearchQuery, isTyped: boolean): Rounds<LoadedList<never[]>> {
     const span = spanOf(query);
     const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: isTyped };
@@ -184,7 +184,7 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
   return { can, sets };
 }
 
-/** Of a set of one. */
+/** The result of a set of one. */
 async function one<Query, L>(set: (queries: readonly Query[]) => Promise<L[]>, query: Query): Promise<L> {
   const [loaded] = await set([query]);
   return loaded as L;

@@ -17,7 +17,7 @@ import { conditionsOf, expressionOf } from "./browse-expressions.ts";
 import { FACTS, type TitleFacts, valueReader } from "./facts.ts";
 import type { CatalogReads } from "./statements.ts";
 
-/** Titles of the index, and the facet whose stored numbers say how many they are; `null`: only reading does. */
+/** A set of titles. `facet`: its stored numbers give the size of the set; `null`: the titles must be read. */
 interface CountSegment {
   /** The filter that leaves them out; `null`: the titles of the list. */
   readonly filter: CountedFilter | null;
@@ -92,7 +92,10 @@ function without(filters: BrowseFilters, filter: CountedFilter): BrowseFilters {
   return { ...filters, [filter]: null };
 }
 
-/** What says how many titles match: of all titles with only one fact. */
+/**
+ * The facet whose stored numbers give the size of a list; `null`: the list has several conditions, or one whose numbers are not
+ * stored.
+ */
 export function facetOf({
   minRating,
   runtime,

@@ -2,7 +2,7 @@
 import { type BrowseFilters, type CountedFilter, facetSlug } from "../../contract/browse.ts";
 import { isSettled, minutesOf, pointsOf } from "./stored/browse-tokens.ts";
 
-/** Of `title`, in the order of `TitleFacts`. */
+/** Columns of `title`, in the order of `TitleFacts`. */
 export const FACTS = `title.type, record ->> 'genres', record ->> 'countries', sources ->> 'language', record ->> 'rating',
   record ->> 'runtime', sources ->> 'votes'`;
 
@@ -39,7 +39,7 @@ export function valueReader(): (facts: TitleFacts) => Values {
   };
 }
 
-/** Whether a title meets all filters: of each list of them, one is enough. */
+/** Whether a title meets at least one filter of each list. */
 export function admitter(wanted: readonly (readonly BrowseFilters[])[]) {
   const valuesOf = valueReader();
   return (facts: TitleFacts, year: number): boolean => {

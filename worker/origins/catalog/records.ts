@@ -76,7 +76,7 @@ function idsOf(queries: readonly { readonly id: number }[]): number[] {
   return [...new Set(queries.map(({ id }) => id))];
 }
 
-/** Of a title without credits: eight empty groups. */
+/** The credits of a title without any: eight empty groups. */
 function noCredits(id: number): Credits {
   return { id, cast: [], ...crewGroups(() => []) };
 }
@@ -101,7 +101,7 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
   };
 }
 
-/** What sources call a title beside its record. */
+/** The names that sources give a title, in addition to its record. */
 export interface TitleNames {
   readonly others: readonly OtherName[];
   /** By language: title and plot as far as a source gave them, else "". English is the record's. */

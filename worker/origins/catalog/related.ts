@@ -1,7 +1,7 @@
 /**
- * What stands beside a title: its names in every language, titles of the same name, others of its director and leading
- * actors, and titles like it: popular ones with its rarest genre and another of its genres, those of its time first. Two
- * round trips, and at most 300 rows.
+ * The names of a title in every language, and the titles related to it: with the same name, by its director and leading
+ * actors, and titles like it. These are popular titles with its rarest genre and another of its genres, titles of its time
+ * first. Two round trips, and at most 300 rows.
  */
 
 import { fourDigits } from "../../contract/filter.ts";
@@ -35,13 +35,13 @@ const people = (role: Lead["role"], group: string, count: number, condition = "T
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-/** The first director, and actors, one of which may be the director. */
+/** The first director, and actors, one of whom may be the director. */
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[people("director", "director", 1, DIRECTS), people("actor", "cast", 3)].join(" UNION ALL ")}) AS credited
   CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
 
-/** Of a person's best-known titles: more than a page shows, since some are for adults, or on another list. */
+/** The most titles read of a person: more than a page shows, since some are for adults, or on another list. */
 const MAX_OF_LEAD = 8;
 
 interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
@@ -57,7 +57,7 @@ const cards = (found: string) => `
 const OF_RANKS = cards("SELECT value AS rank FROM json_each(?2)");
 const matching = (expression: string, limit: number) =>
   `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
-/** ?2: those of its time, ?3: of any. */
+/** ?2: titles of its time, ?3: of any time. */
 const OF_GENRES = cards(`${matching("?2", MAX_OF_TIME)} UNION ${matching("?3", MAX_OF_GENRES)}`);
 
 const GENRES = "SELECT name, titles FROM catalog_facet WHERE facet = 'genre'";
@@ -80,7 +80,7 @@ const OWN = `SELECT rank, forms, type, record ->> 'year' AS year, record ->> 'ge
 
 interface AlikeRow extends CardRow, Alike {}
 
-/** Of the display title; "": it has none, and no title has this key. */
+/** The key of the display title; "", which no title has as a key, if it has none. */
 function keyOf(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
   return keysOf(wordsOfForm(title))[0] ?? "";
@@ -186,7 +186,7 @@ const NEAR = 4;
 /** No title has this token. */
 const NOTHING = quoted("none");
 
-/** As many points as its votes have digits; a title without any has its place among all. */
+/** The logarithm of the votes; of a title without votes, estimated from its rank. */
 function popularityOf({ votes, rank }: AlikeRow, gap: number): number {
   return votes > 0 ? Math.log10(votes) : MOST_DIGITS - Math.log10(rank / gap);
 }

@@ -19,7 +19,7 @@ export interface Session {
    * OtherGeneration.
    */
   expect(row: StateRow | undefined): StateRow;
-  /** Of the catalog read so far; `undefined` before the first read. */
+  /** The version of the catalog that was read; `undefined` before the first read. */
   version(): string | undefined;
 }
 
@@ -95,7 +95,7 @@ export class EmptyCatalog extends Problem {
   }
 }
 
-/** Another generation than the one that the reads began with, or without an update: they have to begin again. */
+/** The database has another generation than the first read had, or lacks an update: the reads have to begin again. */
 export class OtherGeneration extends Error {
   override readonly name = "OtherGeneration";
 }

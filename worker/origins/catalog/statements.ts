@@ -1,4 +1,5 @@
-/** All statements of the catalog, and the one way to read them. A list is one JSON parameter: D1 accepts at most 100. */
+/** The statements that several reads of the catalog share, and the one way to run any statement. A list is one JSON
+ * parameter: D1 accepts at most 100 parameters. */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
@@ -28,7 +29,7 @@ interface StatementResults<Queries> extends StateRow {
   readonly rows: RowsOf<Queries>;
 }
 
-/** Work in rounds: it gives the queries of each round, and gets their rows. */
+/** Work in rounds: it yields the queries of each round, and receives their rows. */
 export type Rounds<Result> = Generator<
   readonly CatalogQuery<unknown>[],
   Result,
@@ -136,7 +137,7 @@ interface SetRow {
   readonly found: string;
 }
 
-/** Statements of one text as one. */
+/** Combines queries of the same text into one statement. */
 function together(queries: readonly CatalogQuery<unknown>[]): CatalogQuery<unknown> {
   const [first, ...others] = queries;
   if (first === undefined || others.length === 0) return first as CatalogQuery<unknown>;
@@ -152,7 +153,7 @@ function query<Row>(sql: string, ...parameters: unknown[]): CatalogQuery<Row> {
   return { sql, parameters };
 }
 
-/** One that becomes one statement with others of its text. No parameter may be a limit, which SQLite wants constant. */
+/** A query that is combined with others of the same text. No parameter may be a limit, which SQLite requires to be constant. */
 export function setQuery<Row>(
   columns: readonly (keyof Row & string)[],
   sql: string,
@@ -174,7 +175,10 @@ const TRANSLATED = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;
 export const RECORD = `${TRANSLATED} AS record`;
-/** The same, and in lines of their own how many people rated the title, and how far a series goes: stored JSON has no line breaks. */
+/**
+ * The same, and in lines of their own how many people rated the title, and how far a series goes: stored JSON has no line
+ * breaks.
+ */
 export const LISTED_RECORD = `${TRANSLATED} || char(10) || coalesce(title.sources ->> 'votes', 0)
   || char(10) || coalesce(title.sources ->> 'series', '') AS record`;
 export const recordIn = (listed: string) => listed.split("\n", 1).join();
@@ -220,7 +224,7 @@ const titleStatements = {
       expression,
     ),
 
-  /** Those of the titles after the rank `after`. */
+  /** The ranks of matching titles after the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
@@ -280,7 +284,7 @@ const titleStatements = {
       JSON.stringify(people),
     ),
 
-  /** Titles by expressions in the index of facts, in their order. */
+  /** Titles by expressions in the index of facts, in the order of the expressions. */
   inSteps: (expressions: readonly string[]) =>
     setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
@@ -364,7 +368,7 @@ const peopleStatements = {
       id,
     ),
 
-  /** The rank of the least known. */
+  /** The rank of the least-known person. */
   last: () => query<{ last: number }>("SELECT coalesce(max(rank), 0) AS last FROM catalog_person"),
 
   /** Best known first, which is the order of the index, so that reading stops at the limit. */
@@ -377,7 +381,7 @@ const peopleStatements = {
       expression,
     ),
 
-  /** The same with what suggestions show of people. */
+  /** The same, with the columns that suggestions show. */
   suggested: (lang: string, expression: string, limit: number) =>
     query<SuggestedPerson>(
       `SELECT ${columns()}, ${SUGGESTED}
@@ -437,7 +441,7 @@ interface ExternalId {
   readonly source: ExternalSource;
   readonly external: string;
 }
-/** `asked`: its index among those that were asked for. */
+/** `asked`: the index of the requested id. */
 interface FoundRow extends FindAnswer {
   readonly asked: number;
 }

@@ -1,6 +1,7 @@
 /**
- * What words name: genres, countries, languages, kinds, decades and worth, in all languages of the site. Countries and
- * languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both scripts.
+ * The facets that words name: genres, countries, languages, kinds, decades and quality, in all languages of the site. Countries
+ * and languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both
+ * scripts.
  */
 import { facetSlug } from "../../contract/browse.ts";
 import type { FacetName } from "../../contract/understood.ts";
@@ -8,10 +9,10 @@ import { fold } from "../catalog/text/fold.ts";
 import { onFirstUse, PRODUCTIVE } from "../tmdb/codes.ts";
 import { GENRE_NAMES } from "./genre-names.ts";
 
-/** What a word, or several, may be. */
+/** A facet that a word, or several, may name. */
 export interface NamedFacet {
   readonly part: FacetName;
-  /** Of which one applies. */
+  /** A title needs one of them. */
   readonly values: readonly string[];
   /** In English. */
   readonly name: string;
@@ -72,7 +73,7 @@ const SHORT_KINDS = [
   ["漫", "animation"],
 ] as const;
 
-/** A line each: code, and English names that differ from that of `Intl`, other names, and the beginnings of adjectives. */
+/** A line each: code, names in English, other names, and the beginnings of adjectives. */
 const COUNTRY_WORDS = `
 US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
@@ -175,7 +176,7 @@ const named = onFirstUse((): Named & { readonly beginnings: ReadonlySet<string> 
   return { ...names, beginnings: new Set(keys.map(beginningOf)) };
 });
 
-/** The first that has a name keeps it. */
+/** A name keeps its first facet. */
 function add(
   into: Growing["nouns"],
   facets: readonly NamedFacet[],
@@ -276,7 +277,7 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** Of a genre, and of genres of series that join it with another. */
+/** The slugs of a genre, and of genres of series that join it with another. */
 function genreSlugs(name: string): string[] {
   const slug = facetSlug(name);
   if (slug === null) return [];
@@ -303,7 +304,7 @@ function withoutArticle(word: string): string {
   return word.replace(/^(?:[وبك]?ال|لل)(?=\p{L}{3})/u, "");
 }
 
-/** What neighbouring folded words name together, as `simplified` writes them; `null`: nothing. */
+/** The facet that neighbouring folded words, as `simplified` writes them, name together. */
 export function facetNamed(
   words: readonly string[],
   around: readonly [before: string, after: string] = ["", ""],

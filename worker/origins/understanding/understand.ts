@@ -1,7 +1,7 @@
 /**
  * Reads a search text into parts: people, filters, and words of titles. Pure; the names of people in it have been looked
- * up before. Every text is read in all languages of the site, and costs no more than an ordinary one: a longer text than
- * filters need has no parts but words.
+ * up before. Every text is read in all languages of the site. A text longer than filters need is not searched for
+ * filters, so it costs no more.
  */
 import { formatFilter, parseFilter } from "../../contract/filter.ts";
 import type { FacetName, Part } from "../../contract/understood.ts";
@@ -70,7 +70,7 @@ const FILLERS = new Set(
     .flatMap(pieces),
 );
 
-/** Before what happens in a title. */
+/** Words before a plot. */
 const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 
 interface Span {
@@ -80,7 +80,7 @@ interface Span {
   readonly length: number;
 }
 
-/** `lang`: that of the page, for words that two languages read otherwise. */
+/** `lang`: the language of the page, for words that two languages understand differently. */
 export function understand(text: string, lang: string, people: readonly NamedPerson[] = []): Part[] {
   const tokens = tokensOf(text);
   const taken = new Set<number>();
@@ -118,7 +118,7 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   }));
 }
 
-/** The first places of these words that nothing has taken, together if there are any. */
+/** The first free places of these words, adjacent if possible. */
 function placesOf(tokens: readonly Token[], words: readonly string[], taken: ReadonlySet<number>): number[] {
   const isAt = (first: number) =>
     words.every((word, at) => tokens[first + at]?.text === word && !taken.has(first + at));
@@ -212,7 +212,7 @@ const NO_MATCH: Matched = { match: null, length: 0 };
 /** Tokens of the longest measure. */
 const MAX_MATCHED = 12;
 
-/** Years have two or four digits, and stand in words at most. */
+/** Years of two or four digits, with the words around them. */
 function yearsIn(tokens: readonly Token[], lang: string): Found {
   const reach = tokens.slice(0, MAX_YEARS);
   if (!reach.some(({ text }) => /^\d/.test(text))) return null;
@@ -286,7 +286,7 @@ function worthIn(tokens: readonly Token[]): Found {
   return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
 }
 
-/** The places of words that nothing has taken, without fillers beside what is taken and at the ends. */
+/** The free places, without fillers at the ends of each run. */
 function wordsLeft(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   const left: number[] = [];
   let run: number[] = [];
@@ -322,7 +322,7 @@ function textOf(text: string, tokens: readonly Token[], places: ReadonlySet<numb
   return found;
 }
 
-/** Whether two places are neighbours, with nothing but signs between them. */
+/** Whether the text between two words has no letters or digits. */
 const isBetween = (between: string) => !/[\p{L}\p{N}]/u.test(between);
 
 /** The same, without fillers at the ends. */

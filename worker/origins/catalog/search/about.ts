@@ -1,6 +1,6 @@
 /**
  * Titles by what happens in them: `thief subconscious dream`. The telling words of a text are looked for in plots, as typed or
- * as words near them, and most of their weight is enough. Two round trips: how many plots have each word, then the titles.
+ * as words near them; a title needs most of their weight. Two round trips: how many plots have each word, then the titles.
  *
  * The titles come in steps: first those with every word, then those without the least telling one, and so on; in a step, the
  * best known first. No title is in two steps.
@@ -29,7 +29,10 @@ interface TellingWord {
   readonly weight: number;
 }
 
-/** Ranks of titles, the best first, at most one more than are counted. `facts`: an expression in the index of facts, which they meet as well. */
+/**
+ * Ranks of titles, the best first, at most one more than are counted. `facts`: an expression in the index of facts, which they
+ * also match.
+ */
 export function* ranksAbout(text: string, facts: string, reads: CatalogReads): Rounds<readonly number[]> {
   const lookups = aboutLookups(text);
   if (lookups.shortenings.length === 0) return [];
@@ -47,8 +50,8 @@ export function aboutLookups(text: string): VocabularyLookups {
 }
 
 /**
- * FTS5 expressions of no title twice, the best first; none: the text tells nothing. `near`: what was found for the lookups,
- * in a catalog of so many titles.
+ * FTS5 expressions that share no title, the best first; none: no word of the text is telling. `near`: the rows of the
+ * lookups. `titles`: the number of titles in the catalog.
  */
 export function aboutSteps(text: string, near: readonly NearRow[], titles: number): string[] {
   const lists = new Map(near.map((row) => [row.shortening, unpack(row.words)]));

@@ -185,9 +185,9 @@ export function filteredExpression(
 }
 
 interface RangeTokens {
-  /** Those of the numbers of a block share a prefix, apart from the digits that vary. */
+  /** The tokens of a block's numbers share a prefix, and differ only in their last digits. */
   readonly token: (number: number) => string;
-  /** Of a decade, or of ten minutes. */
+  /** The token of a decade, or of ten minutes. */
   readonly tenToken: (number: number) => string;
   /** Whether one term may stand for the numbers from `first`; by default always. */
   readonly isBlock?: (first: number, length: number) => boolean;

@@ -6,7 +6,7 @@
  *     filled    precision: how much of the form was typed
  *     whole     both together: how close the whole text is to the whole form, whatever its spaces and numerals
  *
- * Pure. No other module compares words.
+ * Pure.
  */
 import { bareKey, initialTokens, keysOf, PART_SEPARATOR } from "../stored/names.ts";
 import { edits, hasDigitsInside, MAX_EDITS } from "../text/similarity.ts";

@@ -33,7 +33,7 @@ const WELL_KNOWN = 3_000;
 /** A surname in a larger share of the titles is a word like any other. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** Somebody this many times further down the ranks is far less known than a namesake. */
+/** A person this many times further down the ranks is far less known than a namesake. */
 const FAR = 2;
 
 /** People whom the same words of the text name. */
@@ -41,7 +41,7 @@ export interface Name {
   /** Folded words of the text, and the place of the first. */
   readonly words: readonly string[];
   readonly start: number;
-  /** Whoever is likeliest first. */
+  /** The likeliest first. */
   readonly people: readonly PersonRow[];
   /** Whether the first of them is far better known than the next. */
   readonly isClear: boolean;
@@ -144,7 +144,7 @@ interface Naming {
   readonly gap: number;
 }
 
-/** The names with the most words first, then those of the best known. */
+/** Names with the most words first, then names of the best-known people. */
 function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
   const named = candidatesOf(rows).flatMap((person) => {

@@ -6,7 +6,7 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/** By id. One more round trip, and only if there are any. `records`: the shown ones, by rank. */
+/** By id. Takes one more round trip, only if there are any. `records`: of the shown titles, by rank. */
 export function* otherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, string>,

@@ -23,7 +23,7 @@ export async function everyPart(context: TextContext): Promise<Found | null> {
   );
 }
 
-/** The same, where words of names are corrected. */
+/** The same, with words of names corrected. */
 export async function correctedNames(context: TextContext): Promise<Found | null> {
   return await explainedBy(context, ({ names }) => names.length > 0);
 }
@@ -44,7 +44,7 @@ function areClear(names: Reading["names"]): boolean {
   return names.every(({ isTelling, isClear, words }) => isTelling && (isClear || words.length > 1));
 }
 
-/** A genre, or several filters: any other one alone may as well be the word of a title. */
+/** A genre, or several filters: any other single filter may just as well be a word of a title. */
 function areTelling(facets: readonly Part[]): boolean {
   const narrowing = facets.filter(({ part }) => part !== "sort" && part !== "min_rating");
   return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
@@ -129,7 +129,7 @@ export async function askedPlots(context: TextContext): Promise<Found | null> {
   return context.readings.at(-1)?.words?.part === "about" ? await plots(context) : null;
 }
 
-/** Titles in whose plots the words are. */
+/** Titles with the words in their plots. */
 export async function plots({ readings, asked, reads }: TextContext): Promise<Found | null> {
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
   if (words === null) return null;
@@ -156,7 +156,7 @@ export async function peopleWithoutWords(context: TextContext): Promise<Found | 
 /** The least telling first. */
 const BY_MEANING = ["sort", "min_rating", "runtime", "kind", "language", "years", "country", "genre"];
 
-/** A name that is the whole text, though it is hardly known. */
+/** A name that is the whole text, even of a little-known person. */
 export async function onlyName(context: TextContext): Promise<Found | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return reading === undefined ? null : await listOf(reading, [], context);
@@ -185,7 +185,7 @@ export async function fewerFacets(context: TextContext): Promise<Found | null> {
   return null;
 }
 
-/** Without the words, and with these filters only. */
+/** The list without the words, and with only these filters. */
 async function listOf(
   reading: Reading,
   facets: readonly Part[],
@@ -202,10 +202,10 @@ async function listOf(
   return titles.total === 0 ? null : { parts, people: peopleOf(names), titles };
 }
 
-/** Of one person the most important titles come first; of several, and with facts, the best known as in any list. */
+/** For one person, the most important titles come first; for several, or with facts, the best known, as in any list. */
 const orderOfPeople = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
-/** Of one name, also namesakes who are known as well. */
+/** For a single name, also its namesakes, unless the first is far better known. */
 function peopleOf(names: Reading["names"]): Found["people"] {
   const [{ people = [], isClear = true } = {}] = names;
   return names.length === 1 && !isClear ? people : names.flatMap(({ people }) => people.slice(0, 1));
@@ -223,7 +223,7 @@ async function commonTitles(
   }, first);
 }
 
-/** Of `pageWith`. */
+/** The number of statements of `pageWith`. */
 const STATEMENTS_OF_LIST = 3;
 const COUNT = `
   SELECT count(*) AS titles

@@ -27,7 +27,7 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
 /**
- * Best first. A text in another script that nobody's names match is compared as it sounds. `null`: the text contains nothing
+ * Best first. A text in another script that matches no name is compared by its sound. `null`: the text contains nothing
  * to search for. Throws a Problem for an empty catalog.
  */
 export async function searchPeople(
@@ -74,7 +74,7 @@ export function parseName(text: string): SearchText | null {
 /** People this many times further down the ranks are far less known. */
 const FAR = 2;
 
-/** A surname alone means the best-known person who has it, even if it is the whole name of somebody far less known. */
+/** A surname alone means the best-known person who has it, even if it is the whole name of a far less known person. */
 function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;
   const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);

@@ -12,12 +12,12 @@ import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
-/** The same piece, as in `Tora! Tora! Tora!`: each one more would be looked for in every title that has one. */
+/** The most repeats of a piece, as in `Tora! Tora! Tora!`: each further one would be looked for in every title that has it. */
 const MAX_REPEATS = 3;
-/** Both readings together: a longer text has only one reading. */
+/** The most pieces of both readings together: a longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
-/** Of the text as typed. */
+/** A word of the text as typed. */
 export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 /** `Clockwork Orange, A`, as in sorted lists. */

@@ -1,8 +1,8 @@
 /**
  * A search in one round trip to D1 for a whole title as typed, else in two. The first reads titles that match as typed, the
- * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that
- * those words lead to, unless the text is a whole title, and the missing records of the page. Where more titles match as
- * typed than these, a page beyond them, or the size of the list, takes another round trip, and the records of that page one more.
+ * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that those
+ * words lead to, unless the text is a whole title, and the missing records of the page. Where more titles match as typed than
+ * these, a page beyond them, or the size of the list, takes another round trip, and the records of that page one more.
  *
  * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
  */
@@ -81,7 +81,7 @@ interface FirstRound {
   readonly ranked: readonly Ranked[];
   /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
-  /** Of the most popular titles that match as typed, by rank. */
+  /** Records of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, string>;
   /** Whether the text is a whole title. */
   readonly isWhole: boolean;
@@ -195,7 +195,9 @@ function* readSecondRound(
   };
 }
 
-/** Ranked among the others, less popular titles would move those that earlier pages have returned. */
+/**
+ * Less popular titles come after the ranked ones: ranked among them, they would move titles that earlier pages have returned.
+ */
 function* readFurther(
   { query, expression, last }: FirstRound,
   { ranked, records }: SecondRound,
@@ -224,7 +226,7 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
   return pieces.slice(0, -1).some(isUnknown) && pieces.some(({ text }) => text.length >= MIN_BEGINNING);
 }
 
-/** `kni da ris`: where nothing else is found, titles with a word that begins with each word of the text, in any order. */
+/** `kni da ris`: if nothing else is found, titles with a word that begins with each word of the text, in any order. */
 function* readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
   { reads }: SearchServices,

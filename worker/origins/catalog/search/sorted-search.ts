@@ -9,8 +9,8 @@ import type { Ranked } from "./ranking.ts";
 const MIN_SHARE = 0.85;
 
 /**
- * Without poor matches, which might come first in another order than relevance. `asTyped`: the ranks of the titles with every
- * word as typed.
+ * Leaves out poor matches, which might come first in an order other than relevance. `asTyped`: the ranks of the titles with
+ * every word as typed.
  */
 export function goodMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<number>): Ranked[] {
   const min = MIN_SHARE * Math.max(...ranked.map(({ match }) => match.covered));

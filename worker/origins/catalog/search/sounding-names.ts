@@ -1,7 +1,7 @@
 /**
  * People whom a text names in the letters of another script, where the source knows their names in Latin letters only. The
- * codes of two neighbouring words, or of one, find the best known people that may be meant; these are compared by their
- * sounds, and the less known somebody is, the more alike the name has to sound.
+ * codes of two neighbouring words, or of one, find the best-known people who may be meant. Their names are then
+ * compared by sound: the less known a person is, the more alike the name has to sound.
  */
 import type { PersonRow } from "../stored/filmography.ts";
 import { nameWords, soundToken } from "../stored/names.ts";
@@ -21,9 +21,9 @@ interface HeardWord {
   /** In Latin letters. */
   readonly latin: string;
   readonly sounds: string;
-  /** Of the sounds; "": they tell too little. */
+  /** The code of the sounds; "": they tell too little. */
   readonly code: string;
-  /** What the word is for a search, and its first place among all of the text. */
+  /** The pieces of the word, and the index of the first among all pieces of the text. */
   readonly pieces: readonly string[];
   readonly start: number;
 }
@@ -38,7 +38,7 @@ export interface SoundingName<Row> {
   readonly score: number;
 }
 
-/** A part of a text, and what finds the people that may be named there. */
+/** A part of a text, and the expression that finds the people whom it may name. */
 interface Asked {
   readonly first: number;
   readonly last: number;
@@ -94,7 +94,7 @@ interface Heard<Row> {
   readonly gap: number;
 }
 
-/** The best first, and of those that share a word only the best. */
+/** The best first; of names that share a word, only the best. */
 export function soundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
@@ -135,7 +135,7 @@ function nameOf<Row>(span: readonly HeardWord[], person: Row, score: number): So
   };
 }
 
-/** Neighbouring words with these, end excluded. */
+/** The runs of neighbouring words that include these, end excluded. */
 function spansWith({ first, last }: Asked, length: number): [number, number][] {
   const found: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
@@ -151,12 +151,12 @@ const MIN_LIKENESS = 0.72;
 /** Added to the minimum for each sound less than enough. */
 const SHORT = 0.03;
 const ENOUGH = 5;
-/** Sounds to compare: fewer are found by chance. */
+/** The least weight of sounds to compare: lighter names are found by chance. */
 const MIN_WEIGHT = 2.9;
 
 /** Subtracted if a word of the name is missing in the text. */
 const OTHER_FORM = 0.1;
-/** Added for each word, since all of a name is meant rather than a part. */
+/** Added for each word: a text more likely means the whole name than a part of it. */
 const PER_WORD = 0.1;
 
 interface Known {
@@ -183,7 +183,7 @@ function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Know
 
 const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
 
-/** Without what stands between the first word and the last, and without the last: `Jr.`. */
+/** The whole name; its first and last words; and without its last word, such as `Jr.`. */
 function formsOf(words: readonly string[]): (readonly string[])[] {
   return words.length < 3 ? [words] : [words, [words[0] ?? "", words.at(-1) ?? ""], words.slice(0, -1)];
 }

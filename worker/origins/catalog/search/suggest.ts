@@ -1,4 +1,5 @@
-/** Autocomplete from the first letter: titles and people in one list, in one round trip if any name matches as typed, in two if the words only begin it. */
+/** Autocomplete from the first letter: titles and people in one list. One round trip if any name matches as typed, two if the
+ * words only begin its words. */
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../../contract/people.ts";
 import { UNPAGED } from "../../../contract/query.ts";
@@ -88,7 +89,8 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     ];
   }
 
-  /** Those whose title looks like the text, or is another title of several words that does. */
+  /** Suggests titles whose displayed title matched, and titles with another name that matched whole, or that begins with several
+ * words of the text. */
   async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);

@@ -1,5 +1,5 @@
 /**
- * What is known of a text before its titles are chosen: the search for it, the names in it, and its readings. Only
+ * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
  * `filmographies` reads, once.
  */
 import {
@@ -24,7 +24,7 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Limit for the statements of a list: the platform's free plan allows 50 in a request. */
+/** The most statements of a list: the platform's free plan allows 50 in a request. */
 export const MAX_ASKED = 46;
 
 export interface TextContext {
@@ -40,13 +40,13 @@ export interface TextContext {
   readonly foundBeside: SearchOutcome | null;
   /** The likeliest first. */
   readonly names: readonly Name[];
-  /** Those with the most people first, the one without people last. */
+  /** Readings with the most people first, the reading without people last. */
   readonly readings: readonly Reading[];
   /** Titles of the first person of each of the likeliest names, by the person's rank. */
   readonly filmographies: () => Promise<ReadonlyMap<number, readonly FactsRow[]>>;
 }
 
-/** A text as parts, of which the people are these. */
+/** A text divided into parts. `names`: its people. */
 export interface Reading {
   readonly names: readonly Name[];
   readonly parts: readonly Part[];
@@ -77,7 +77,7 @@ interface PageOfTitles {
   readonly total: number;
 }
 
-/** Limit for the names of which one is meant. */
+/** The most names that are considered. */
 export const MAX_NAMES = 5;
 
 /** Readings with two names that share no word, with one, and with none. */
@@ -104,7 +104,7 @@ export function wordsBesideFacets(asked: TextQuery): string {
   return facets.length > 0 && words?.part === "words" ? words.typed : "";
 }
 
-/** Whether the text names no filters but those that people add to any title. */
+/** Whether the text names only filters that people add to any title. */
 export function isPlain(readings: readonly Reading[]): boolean {
   const facets = readings.at(-1)?.facets;
   return facets?.every(({ part }) => part === "kind" || part === "sort" || part === "min_rating") ?? false;
@@ -118,7 +118,7 @@ export function isRefined(asked: TextQuery): boolean {
   );
 }
 
-/** The filters of the address, and those of the text: of each list, one is enough. */
+/** The filters of the address and of the text. A title must meet at least one filter of each list. */
 export function filtersOf(asked: TextQuery, facets: readonly Part[]): readonly (readonly BrowseFilters[])[] {
   return [
     [asked],
@@ -129,7 +129,7 @@ export function filtersOf(asked: TextQuery, facets: readonly Part[]): readonly (
   ];
 }
 
-/** The order of the address, else that of the text. */
+/** The order of the address, otherwise the order that the text names. */
 export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
   return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
 }

@@ -1,9 +1,9 @@
 /**
- * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search. Else come the
- * titles of the people that have the facts and the words; then those without the least telling part.
+ * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search;
+ * then titles of the people with the facts and the words; then titles that lack the least telling part.
  *
- * Most texts take three round trips: titles and names; what these left to read; the titles of the people with their facts,
- * or those of the filters. Another one reads the records of the page, or searches again without a word.
+ * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
+ * the filters. A fourth reads the records of the page, or searches again without a word.
  */
 import { browseString, NO_FACTS, RELEVANCE } from "../../../contract/browse.ts";
 import { NO_FILTER } from "../../../contract/filter.ts";
@@ -46,8 +46,8 @@ import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 import { fewerWords, lackedBy } from "./without-a-word.ts";
 
 /**
- * Tried in this order, until one finds something. Each has the number of statements that it usually takes: it is left out
- * where that is more than there is room for.
+ * Tried in this order, until one finds something. Each has the number of statements that it usually takes: it is left out if
+ * there is no room for them.
  */
 const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | null>, statements: number])[] =
   [
@@ -68,7 +68,7 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
     [fewerFacets, 4],
   ];
 
-/** People that are shown. */
+/** The most people that are shown. */
 const MAX_PEOPLE = 3;
 
 export async function listForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
@@ -176,7 +176,7 @@ async function soundsAlike(context: TextContext): Promise<Found | null> {
   return found === null ? null : await anyTitle({ ...context, found, names: [] });
 }
 
-/** What was understood, where the filters of the address admit none of its titles. */
+/** The parts of the text without titles, if the filters of the address exclude all of them. */
 async function excluded(context: TextContext): Promise<Found | null> {
   const asked = { ...context.asked, ...NO_FACTS, filter: NO_FILTER };
   if (browseString(asked) === browseString(context.asked)) return null;
@@ -186,8 +186,8 @@ async function excluded(context: TextContext): Promise<Found | null> {
 }
 
 /**
- * The result of the search, narrowed and in the order that the address asks for; and people of that name. Its number is that
- * of the titles that the search ranks, and of all others with every word as typed.
+ * The result of the search, narrowed and in the order that the address asks for; and people of that name. The total counts the
+ * titles that the search ranks, and all others with every word as typed.
  */
 async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
   const { ranked, further, asTyped, records, corrected } = found;

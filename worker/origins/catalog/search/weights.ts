@@ -56,7 +56,7 @@ export const FOR_BEGINNINGS: Tolerance = {
   weights: WEIGHTS,
 };
 
-/** The same, mistyped ones among them. */
+/** The same, with mistyped words. */
 export const FOR_MISTYPED_BEGINNINGS: Tolerance = {
   similarity: (compared) => similarity({ ...compared, isPrefix: true }),
   weights: WEIGHTS,

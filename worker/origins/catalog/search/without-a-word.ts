@@ -63,7 +63,7 @@ export async function fewerWords(context: TextContext): Promise<Found | null> {
   };
 }
 
-/** Of the titles that the search compared, unless the text has other words now. */
+/** Ranks the titles that the search compared; searches again if the text has fewer words now. */
 async function forgiving(text: string, { query, reads, found }: TextContext) {
   const searched =
     text === query.text ? found : await search({ ...query, text }, FIRST, { reads, tolerance: WITH_LESS });

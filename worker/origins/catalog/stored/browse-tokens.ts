@@ -37,7 +37,7 @@ export const votesToken = (votes: number) => {
 };
 export const MOST_VOTES = 99_999_999;
 
-/** A title as far as its facts and its plots are concerned. */
+/** The parts of a title that its tokens are made of. */
 interface BrowsedTitle {
   readonly record: TitleRecord;
   readonly language: string | null;
@@ -51,7 +51,7 @@ interface BrowseFacts {
   readonly tokens: string;
   /** Facet, value and name, of each value whose titles are counted. */
   readonly values: readonly FacetValue[];
-  /** Of plots and titles. */
+  /** The words of plots and titles. */
   readonly words: ReadonlySet<string>;
 }
 

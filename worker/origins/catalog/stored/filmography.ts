@@ -4,7 +4,7 @@
  * update computes fame again (`codeOf`).
  *
  *     192,32      AJon Snow
- *                 2=2	2Second Unit Director
+ *                 2=2	2Aerial Director
  *
  * The loader writes it, the catalog reads it; pure.
  */
@@ -34,7 +34,7 @@ export interface CreditPosition {
 }
 
 export const LAST_PLACE = 57;
-/** `A` for the first of the cast, `(` for the cast of a title for adults; `0` to `7` for the groups. */
+/** `A` for the first of the cast; `1` to `7` for the other groups; `(` to `/` for the groups of a title for adults. */
 const FIRST_OF_CAST = 65;
 const ADULT = 40;
 const DIGIT = 48;
@@ -72,7 +72,7 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
-/** Of equally many: a director who wrote all of their titles is a director. */
+/** Preferred among equal numbers: a director who wrote all of their titles is a director. */
 const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 
 /** The group with the most of these packed credits. */

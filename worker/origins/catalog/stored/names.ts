@@ -47,7 +47,7 @@ export interface Findable {
   readonly adult: boolean;
 }
 
-/** The claim of a key: a whole display title, another whole title, or a part of a title. */
+/** The claim of a key: a whole display title; another whole title; a part of a title, or a working title. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
@@ -161,7 +161,9 @@ function compoundsOf(title: string): string[] {
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
 }
 
-/** The folded pieces of a name. Adjacent initials become one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal. */
+/**
+ * The folded pieces of a name. Adjacent initials become one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal.
+ */
 export function nameWords(name: string): string[] {
   const words: string[] = [];
   let initials = 0;

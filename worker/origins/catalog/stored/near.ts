@@ -1,8 +1,8 @@
 /**
- * Finds the words a mistyped word may stand for without reading the vocabulary (symmetric deletion): two words are at most
- * two edits apart only if deleting at most two letters from each can give the same string. For every such string, the
- * catalog keeps the best-known words that shorten to it; a search looks up the strings of the typed word. Only the first
- * letters are deleted, so that a long word has no more strings than a short one.
+ * Finds the words a mistyped word may stand for without reading the vocabulary (symmetric deletion): two words are at most two
+ * edits apart only if deleting at most two letters from each can give the same string. For every such string, the catalog keeps
+ * the best-known words that shorten to it; a search looks up the strings of the typed word. Letters are deleted only from the
+ * beginning of a word, so that a long word has no more strings than a short one.
  */
 const HEAD = 7;
 

@@ -1,6 +1,6 @@
 /**
- * Ranks of people by their ids, those of some hundred ids in a row: a unique index would have one for each person, and D1
- * bills it.
+ * The ranks of people by their ids. A row has the ranks of some hundred ids: a unique index would have a row for each
+ * person, and D1 bills it.
  *
  *     4: ,2049:16,2386:3200,
  *
@@ -24,7 +24,7 @@ export function unpackRanks(packed: string): Map<number, number> {
   return new Map(pairs.map((pair) => pair.split(":").map(Number) as [number, number]));
 }
 
-/** The condition of SQL that `person` has this id. The comparison of ids is for an id that nobody has. */
+/** The SQL condition that `person` has this id. It compares the id as well, for ids that no person has. */
 export function isPerson(id: string): string {
   const own = `CAST(${id} AS INTEGER)`;
   const rank = `substr(ranks, instr(ranks, ',' || ${own} || ':') + length(${own}) + 2)`;

@@ -1,6 +1,6 @@
 /**
- * Words of plots, by which a title is found whose name nobody remembers. Their tokens stand in the index of facts, so that one
- * expression asks for words and facts, and no title takes a further row. The loader writes them, the catalog reads them; pure.
+ * Words of plots, which find a title without its name. Their tokens are in the index of facts, so that one expression asks
+ * for words and facts, and no title takes a further row. The loader writes them, the catalog reads them; pure.
  */
 import { foldName } from "../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../text/words.ts";
@@ -13,7 +13,7 @@ const MIN_LENGTH = 3;
 /** UTF-16 units of the words of one text, and of all texts of a title: an index row has to fit into a statement. */
 const MAX_WORDS = 3_000;
 const MAX_ALL_WORDS = 12_000;
-/** What stands before and after it are words: `l'homme`, `thief's`. */
+/** An apostrophe separates words: `l'homme`, `thief's`. */
 const APOSTROPHES = /['’‘]/g;
 /** Folding cuts longer texts. */
 const STRETCH = /.{1,200}(?!\S)|.{1,200}/gsu;

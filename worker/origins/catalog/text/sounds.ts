@@ -108,7 +108,7 @@ function costOfChange(typed: string, known: string): number {
   return COSTS.get(typed + known) ?? 1;
 }
 
-/** Sounds of which some script leaves out the first one before the second. */
+/** Pairs of sounds whose first some script leaves out. */
 const LEFT_OUT = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 
@@ -124,7 +124,7 @@ function costOfSilence(sounds: string, at: number): number {
   return sounds.charAt(at) === "r" ? COST_LEFT_OUT : costOfLack(sounds, at);
 }
 
-/** How much there is to compare. */
+/** The number of sounds; weak ones count for less. */
 export function weightOfSounds(sounds: string): number {
   return [...sounds].reduce((sum, one) => sum + (one === BETWEEN_WORDS ? 0 : isWeak(one) ? COST_WEAK : 1), 0);
 }
