@@ -1,5 +1,5 @@
 /**
- * The log of changes, as stored responses are compared with it: purges, changed titles, and which data is live. Entries are
+ * The log of changes that stored responses are compared with: purges, changed titles, and which data is live. Entries are
  * in the order of their numbers, which the database gives: no clock is compared with another one's.
  */
 
@@ -28,7 +28,7 @@ export interface LoggedChanges {
   readonly sourceVersion: string | null;
   /** The version of the data in the other slot, which was live before or will be; `null`: none. */
   readonly otherVersion: string | null;
-  /** The writes of updates that the live data has had, when readers were last told. */
+  /** The number of writes by updates to the live data, as last announced to readers. */
   readonly writes: number;
   /** Milliseconds since the live data was made live. */
   readonly liveForMs: number;

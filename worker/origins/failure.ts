@@ -65,7 +65,7 @@ export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
-/** Whether it says nothing of the origin: the platform's limit is that of the request that asked. */
+/** Whether only the request that asked is concerned: it had reached the platform's limit of subrequests. */
 export function isOfOneRequest(problem: Problem): boolean {
   return failureOf(problem)?.reason === "subrequest-limit";
 }
@@ -87,7 +87,7 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
-/** The catalog is replaced faster than something is made from it. */
+/** The catalog was replaced again while a response was made from it. */
 export function replaced(): Problem {
   return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
 }

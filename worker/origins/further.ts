@@ -1,4 +1,4 @@
-/** Further titles on the page of a title: its director's and its leading actors'. */
+/** Further titles by a title's director and leading actors, for its page. */
 import type { Related } from "../contract/browse.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
 import type { Role } from "../contract/people.ts";
@@ -23,7 +23,7 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
   ];
 }
 
-/** Whether a title with these credits is one of a director, or of an actor. */
+/** Whether one of these credits is a director's, or an actor's. */
 export function isOf(role: Lead["role"], credits: readonly Role[]): boolean {
   return credits.some((credit) =>
     credit.group === "cast"
@@ -32,7 +32,7 @@ export function isOf(role: Lead["role"], credits: readonly Role[]): boolean {
   );
 }
 
-/** Without the title itself; one that two of them share is in the first list. */
+/** Leaves out the title itself. A title in several lists stays in the first. */
 export function furtherTitles(id: number, lists: readonly Further[]): Further[] {
   const seen = new Set([id]);
   return lists

@@ -22,7 +22,7 @@ interface HealthServices {
   /** `null`: the catalog is the origin. */
   readonly upstream: Origin | null;
   readonly catalog: Pick<Catalog, "state"> | null;
-  /** What CONTROL says of the live catalog; `null`: there is no CONTROL. */
+  /** CONTROL's record of the live catalog; `null`: there is no CONTROL. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Whether our own cache keeps a response. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
@@ -67,7 +67,7 @@ async function check({ upstream, catalog, live, keepsResponses }: HealthServices
   return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
 }
 
-/** Neither: there is nothing to ask. */
+/** Neither field: nothing was asked. */
 async function settled<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {
     return { value: await asked };

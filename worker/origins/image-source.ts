@@ -1,5 +1,5 @@
 /**
- * Fetches posters and profiles from IMAGE_BASE_URL. Of the caller's request only a path of the contract's form and one
+ * Fetches posters and profiles from IMAGE_BASE_URL. From the caller's request, only a path of the contract's form and one
  * of our few widths are passed on; the result is a whole image of at most 8 MiB, or a failure. The platform resizes
  * (`cf.image`) where it can; otherwise images pass unchanged.
  */

@@ -84,15 +84,15 @@ export interface About extends Notes {
 export const Notes = v.object({
   /** How many people rated the title; absent if unknown or 0. */
   votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** By which lists are ordered, on any scale; absent if unknown. */
+  /** The value that lists are ordered by, on any scale; absent if unknown. */
   popularity: v.optional(v.number()),
   /** Subtag of the original language; absent if unknown. */
   originalLanguage: v.optional(v.string()),
-  /** How far a series goes; absent if unknown. */
+  /** The extent of a series; absent if unknown. */
   series: v.optional(SeriesExtent),
   /** Language subtag of the plot; absent if unknown. */
   plotLanguage: v.optional(v.string()),
-  /** Language subtags that have a title or a plot of their own; absent if unknown. */
+  /** Subtags of the languages with a title or a plot of their own; absent if unknown. */
   languages: v.optional(v.array(v.string())),
   /** Ids of the title in other sources. */
   external: v.optional(TitleExternalIds),
@@ -102,27 +102,27 @@ export const Notes = v.object({
   correctedText: v.optional(v.string()),
   /** How many of the best matches genre and order apply to; absent: to all. */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** What was read of the text of a list. */
+  /** The parts read in the text of a list. */
   understood: v.optional(Understood),
   /** How many titles a list has, over all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The same, where it has more than are counted. */
+  /** The same, if the list has more titles than are counted. */
   moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** On the last numbered page of a longer list: the value of `after` for its further titles. */
   next: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
-  /** Of the titles of a list, by id: how many people rated them, if anyone did. */
+  /** The number of votes of each title of a list, by id; without titles that have none. */
   votesOf: v.optional(v.record(v.string(), v.number())),
-  /** The same: ratings, where the titles have none, or the list is ordered by others. */
+  /** Ratings by id, if the records have none, or the list is ordered by different ones. */
   ratingOf: v.optional(v.record(v.string(), v.number())),
-  /** The same: how far they go, of series. */
+  /** The extent of each series of a list, by id. */
   seriesOf: v.optional(v.record(v.string(), SeriesExtent)),
   /** By id, the other title by which a search found a title. */
   foundBy: v.optional(v.record(v.string(), v.string())),
   /** Ids of a person's titles, the best known first. */
   bestKnown: v.optional(v.array(v.number())),
-  /** Of each result of a search: how well known it is, larger for better, and whether the text is a name of it. */
+  /** For each result of a search: how well known it is (higher is better known), and whether the text is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
@@ -133,7 +133,7 @@ export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
-/** Of how many titles of a person a page says how well known and rated they are. */
+/** The most titles of a person whose order and ratings a page gets. */
 const MAX_STANDINGS = 100;
 
 /** The best known first. Ratings by few people are left out. */

@@ -78,7 +78,7 @@ interface List<Query, Value> {
   readonly loaded: LoadedList<Value>;
 }
 
-/** A value that another response is made from, as it is stored, or as it was loaded now. */
+/** A value that another response is made from, stored or just loaded. */
 export interface StoredValue<Value> extends StoredPart {
   /** `null`: missing. */
   readonly value: Value | null;
@@ -89,8 +89,8 @@ export interface StoredValue<Value> extends StoredPart {
 }
 
 /**
- * A value that is stored by itself; `load` gets it if it is not. `null`: it is not stored, and there is no `load`. Throws a
- * Problem.
+ * Returns a value that is stored by itself, or loads it with `load`. `null`: it is not stored, and there is no `load`. Throws
+ * a Problem.
  */
 export type AskStored = <C extends Capability>(
   capability: C,
@@ -110,7 +110,7 @@ interface Asked {
   credits: One<TitleQuery, Credits>;
   /** The record of a title. */
   title: One<TitleLoad, TitleRecord>;
-  /** What stands beside a title on its page. */
+  /** The names of a title, and the titles related to it, for its page. */
   related: One<RelatedQuery, Related>;
   /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
   didYouMean: List<SearchQuery, Records>;
@@ -136,7 +136,9 @@ interface Asked {
   match: List<MatchQuery, MatchAnswer>;
   /** The number of parts of the lists of titles and people: `ListParts`. */
   listParts: One<null, ListParts>;
-  /** A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed. */
+  /**
+   * A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed.
+   */
   list: List<number, readonly ListedTitle[]>;
   /** A part of the list of the best-known people, from 1: an array of `ListedPerson`, empty past the end. */
   listPeople: List<number, readonly ListedPerson[]>;

@@ -11,10 +11,10 @@ export const RECENT = 12;
 const ENOUGH_RECENT = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** Candidates for a decade, which is left out where all of them are on another shelf. */
+/** Candidates for a decade, which is left out if all of them are on another shelf. */
 const OF_DECADE = 8;
 
-/** `browseAll`: lists of a set. */
+/** `browseAll`: loads several lists at once. */
 export function shelvesOf({
   browseAll,
   facets,

@@ -15,8 +15,8 @@ import { type Loaded, MISSING } from "../loaded.ts";
 import { NOW } from "./control-log.ts";
 
 /**
- * Milliseconds. Later than this no cache has a response from before a change: a caller who reads what an entry names gets
- * the new state. The last purge of the cache in front follows twelve seconds after a switch.
+ * Milliseconds. After this time no cache has a pre-change response: a caller who requests the title of an entry gets
+ * its new state. The last purge of the cache in front follows twelve seconds after a switch.
  */
 export const SETTLED_AFTER_MS = 15_000;
 

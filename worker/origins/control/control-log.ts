@@ -61,7 +61,7 @@ function logged([live, changes]: readonly D1Result[], after: number): LoggedChan
   const [row] = (live?.results ?? []) as unknown as [LiveRow];
   const rows = ((changes?.results ?? []) as unknown as ChangeRow[]).toReversed();
   const { slot, version, otherVersion, writes, liveForMs, first, last } = row;
-  // The oldest that was read, if there may be others before it; or the oldest that was not pruned.
+  // The oldest entry that was read, if there may be older ones; otherwise the oldest that was not pruned.
   const cut = rows.length === MAX_READ_CHANGES ? (rows[0]?.number ?? 0) : first;
   return {
     slot: slot ?? "A",

@@ -1,10 +1,11 @@
-/** How responses are made: of what TMDB sends, and of values that are each stored by themselves and shared by all searches and pages. */
+/** What a response is made with: requests to TMDB, and values that are stored by themselves and shared by all searches and
+ * pages. */
 import type { AskStored } from "../origin.ts";
 import type { Transport } from "../transport/transport.ts";
 
 export interface Asking {
   readonly ask: Transport;
-  /** Asks TMDB for data that is not stored. */
+  /** Values that are stored by themselves, loaded from TMDB if they are not. */
   readonly askStored: AskStored;
   /** Requests in progress for titles with further sections, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;

@@ -86,10 +86,10 @@ const NAMES = {
   },
 } as const;
 
-/** TMDB's own lists of the top rated have titles with as many votes (…/reference/movie-top-rated-list). */
+/** The least votes of a title in TMDB's own lists of the top rated (…/reference/movie-top-rated-list). */
 export const MANY_VOTES = 200;
 
-/** None if no title can match. Sorted by year, titles begin with those released by `today`. */
+/** No lists if no title can match. Lists sorted by year begin with titles released by `today`. */
 function discoverLists(query: NarrowedQuery, today: string): List[] {
   const { filter, country, language, minRating, runtime, sort } = query;
   const genres = genresOf(query);
@@ -141,7 +141,7 @@ function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRe
   return sort === "year" ? records.toSorted((one, other) => Number(other.year) - Number(one.year)) : records;
 }
 
-/** Without requests: TMDB's genres, and the countries and languages with many titles. Nothing is counted. */
+/** Made without requests: TMDB's genres, and the countries and languages with many titles. Titles are not counted. */
 export function facets(): Facets {
   const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names));
   const countries = PRODUCTIVE.countries.split(" ").map((code) => countryNames([code], "en"));

@@ -9,7 +9,7 @@ import type { UpstreamRequestOptions } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
 
-/** The share of the deadline. */
+/** The share of the deadline for the English titles. */
 const ENGLISH_SHARE = 0.4;
 
 interface Question<Answer> {

@@ -162,7 +162,7 @@ export const PRODUCTIVE = {
     "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
 } as const;
 
-/** The groups of countries, and codes for tests, that the platform names as well. */
+/** Codes of groups of countries, and codes for tests, which the platform names as well. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
 /** All codes of two letters. */
@@ -171,7 +171,7 @@ export function twoLetters(first: "A" | "a"): string[] {
   return letters.flatMap((one) => letters.map((other) => one + other));
 }
 
-/** Reads names only for codes without an entry: that takes longer than the rest of a record. */
+/** Makes `Intl.DisplayNames` only for codes without an entry: that takes longer than the rest of a record. */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

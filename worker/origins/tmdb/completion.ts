@@ -34,10 +34,10 @@ const OWN_SUBREQUESTS = 10;
 /** A read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** Numbers of records that a search reads from the store, and requests. */
+/** The most records that a search reads from the store, and requests from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
-/** The share of the deadline. */
+/** The share of the deadline for completion. */
 const FETCH_SHARE = 0.4;
 
 /** Results of TMDB's lists. */
@@ -52,7 +52,7 @@ export interface Listed {
   readonly total: number | null;
 }
 
-/** A page of the titles in lists; `more`: whether others of them follow; `total`: their number, with those of the page. */
+/** A page of the titles in lists; `more`: whether further titles follow; `total`: of all pages. */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;

@@ -1,7 +1,7 @@
 /**
- * Converts TMDB's ids and image paths to the contract's and back, and the catalog's to TMDB's. TMDB counts films and series from 1 each, and the
- * numbers collide. The contract has one id space, so a film has twice its number and a series one more than that:
- * reversible without a table, and far below 2^53.
+ * Converts TMDB's ids and image paths to the contract's and back, and the catalog's to TMDB's. TMDB counts films and series
+ * from 1 each, and the numbers collide. The contract has one id space, so a film has twice its number and a series one more
+ * than that: reversible without a table, and far below 2^53.
  */
 import type { TitleKind } from "../../contract/filter.ts";
 import type { ExternalSource } from "../../contract/people.ts";
@@ -75,8 +75,8 @@ export function tmdbImagePath({
 }
 
 /**
- * TMDB's numbers for the catalog's titles and people. One that was loaded with an id of TMDB has that number. Others have
- * 2^30 + their own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
+ * TMDB's numbers for the catalog's titles and people. A title or person loaded with an id of TMDB has that number. Any other
+ * has 2^30 plus its own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
  * person whose id is 2^30 or more has no number, and an id of TMDB in that range is ignored, so numbers never collide.
  */
 const OWN_NUMBERS = 2 ** 30;

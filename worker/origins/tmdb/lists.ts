@@ -99,7 +99,7 @@ export async function askForList(ask: Transport, query: ListQuery, list: ListPag
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** As far as TMDB has them: the first one says how many there are. */
+/** The wanted pages that exist: the first one gives their number. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,
@@ -110,7 +110,7 @@ export async function existingPages<Item>(
   return [found, ...(await Promise.all(further.map(askFor)))];
 }
 
-/** What every list is asked for. */
+/** The part of a query that every list needs. */
 export type ListQuery = Pick<SearchQuery, "lang" | "filter" | "includeAdult">;
 
 export async function askForPage(

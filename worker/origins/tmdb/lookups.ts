@@ -1,6 +1,6 @@
 /**
- * Whom and what words name at TMDB: people and keywords, asked for within part of the deadline. A list can do without them:
- * a request that fails or is late finds nothing, and is noted.
+ * Looks up the people and keywords that words name at TMDB, within part of the deadline. A list can do without them: a
+ * request that fails or is late finds nothing, and `haveFailed` tells.
  */
 import type { PersonResult } from "../../contract/people.ts";
 import { withoutAccents } from "../../contract/slug.ts";
@@ -12,16 +12,16 @@ import { searchPeople } from "./people.ts";
 import { readKeywords } from "./reading.ts";
 
 export interface Lookups {
-  /** Who have all these words in a name, the best known first. */
+  /** People with all these words in their names, the best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
-  /** TMDB's numbers of the keyword, or else of those that have all its words; of which one is enough. */
+  /** TMDB's numbers of the keyword, otherwise of all keywords with these words: a title needs one of them. */
   keywords(words: string): Promise<readonly number[]>;
-  /** Requests to TMDB until now. */
+  /** The number of requests to TMDB so far. */
   asked(): number;
   haveFailed(): boolean;
 }
 
-/** People that are shown. */
+/** The people that are shown. */
 const SHOWN = { page: 1, limit: 3 };
 /** The share of the deadline. */
 const LOOKUPS_SHARE = 0.4;

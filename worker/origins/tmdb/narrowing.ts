@@ -8,7 +8,7 @@ import { omitted, type Part } from "../../contract/understood.ts";
 import { countryCode, genreNumber } from "./codes.ts";
 
 export interface NarrowedQuery extends BrowseQuery {
-  /** Besides `genre`: of each list, one is enough. */
+  /** In addition to `genre`: a title needs one genre of each list. */
   readonly genres?: readonly (readonly string[])[];
 }
 
@@ -17,7 +17,7 @@ type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
   readonly query: NarrowedQuery;
-  /** Those of the text; the ones that are not applied as omitted. */
+  /** The parts of the text; a part that is not applied is marked as omitted. */
   readonly parts: readonly Part[];
   /** Names of the parameters of the address that are not applied; "": none. */
   readonly ignored: string;
@@ -55,7 +55,7 @@ function lackedBy(means: Means, kind: TitleKind | null): readonly ("country" | "
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
-/** `null`: the list cannot apply it, or has another value. */
+/** `null`: the list cannot apply the part, or the query has another value. */
 function withPart(query: NarrowedQuery, { part, values }: Part): NarrowedQuery | null {
   const { filter, genres = [], sort } = query;
   if (part === "kind") return filter.kind === values[0] ? query : null;
@@ -73,7 +73,7 @@ function withPart(query: NarrowedQuery, { part, values }: Part): NarrowedQuery |
   return isOther ? null : { ...query, ...facts, filter: { ...filter, years } };
 }
 
-/** The filters with one value, of the first that has it. */
+/** The filters with a single value, each from the first query that has one. */
 function either(one: BrowseQuery, other: BrowseQuery) {
   return {
     years: one.filter.years ?? other.filter.years,

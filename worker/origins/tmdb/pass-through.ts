@@ -22,7 +22,7 @@ export async function passThrough(
   return answer === ABSENT ? MISSING : loadedFrom(query, answer, now);
 }
 
-/** TMDB's 400 and 422 are the caller's: the others are failures. */
+/** TMDB's 400 and 422 are errors of the caller; others are failures of the source. */
 async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
   try {
     return await work;
@@ -68,7 +68,7 @@ const Entry = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
   media_type: v.optional(v.string()),
 });
-/** What entries without a `media_type` are; `null`: that depends on the path. */
+/** The kind of entries without a `media_type`, by the name of their list; `null`: it depends on the path. */
 const LISTS = new Map([
   ["results", null],
   ["movie_results", "movie"],
@@ -93,7 +93,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   const [of = "", number = "", section = ""] = path.split("/");
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
-  // By an id of IMDb, or the latest one: the response has the number.
+  // A path with an id of IMDb, or with `latest`, lacks the number: the response has it.
   const own = /^\d+$/.test(number) ? Number(number) : whole.id;
   if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
@@ -101,7 +101,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
   return { titles: [...titles], people: [...people] };
 
-  /** Entries have entries too: the titles that a person is known for. `name`: of the section. */
+  /** Entries may have entries, such as the titles that a person is known for. `name`: of the section. */
   function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
     for (const [list, kind] of LISTS) {
       for (const entry of [members[list]].flat()) {
@@ -117,7 +117,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
     else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
   }
 
-  /** Of entries without a `media_type`. */
+  /** The kind of entries without a `media_type`. */
   function kindIn(name: string, list: string, kind: string | null): string {
     if (list === "media") return String(whole.media_type);
     const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];

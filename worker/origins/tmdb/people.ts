@@ -1,6 +1,6 @@
 /**
- * People: someone with the credits of films and series together, the titles that several people share, and people by
- * name, in TMDB's order, the best known first; within a page exact names come first. Pages are windows of TMDB's list,
+ * A person with the credits of films and series together, the titles that several people share, and people by name: in
+ * TMDB's order, the best known first, but exact names first within a page. Pages are windows of TMDB's list,
  * as in `lists.ts`.
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
@@ -223,7 +223,7 @@ export async function searchPeople(
       if (answer === ABSENT) throw new Failure("status", { status: 404 });
       return readPeopleResults(answer);
     });
-  /** Of the people in the window: TMDB's page may have more. */
+  /** Only of the people in the window: TMDB's page may have more. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);

@@ -126,7 +126,10 @@ export function readResults(answer: unknown): ResultPage {
 
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
-/** `read` returns `null` for a result not requested. Throws a Failure `wrong-shape` unless it is a page of results. */
+/**
+ * `readResult` returns `null` for a result that was not requested. Throws a Failure `wrong-shape` unless it is a page of
+ * results.
+ */
 function readPage<Item>(
   answer: unknown,
   readResult: (result: unknown) => ParsedItem<Item> | null,

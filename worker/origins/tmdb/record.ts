@@ -110,7 +110,7 @@ export function recordOfDetails(
   };
 }
 
-/** TMDB names videos by their key on another site; in the language if there is one. */
+/** The trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
 function trailerOf({ videos }: Details, lang: string): string | undefined {
   const trailers = (videos.results ?? []).filter(
     ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
@@ -161,7 +161,7 @@ function isSpokenIn(original: string, lang: string): boolean {
   return original === lang || (original === "cn" && lang === "zh");
 }
 
-/** Those with a title or a plot of their own. */
+/** The original language, and the languages with a title or a plot of their own. */
 function languagesOf({ original_language: original, translations }: Details): string[] {
   const translated = (translations.translations ?? []).filter(({ data }) =>
     [data.title, data.name, data.overview].some((words) => words !== ""),

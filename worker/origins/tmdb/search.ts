@@ -13,7 +13,7 @@ import { genresOf, type NarrowedQuery } from "./narrowing.ts";
 /** The results that facts and orders apply to: at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
-/** What TMDB found, as far as the filters admit it. */
+/** The titles that TMDB found and the filters admit. */
 export interface Results {
   readonly listed: Listed;
   /** In order: all of the best results if they are refined, else those of the page. */
@@ -54,7 +54,7 @@ export async function resultsOf(
   return { listed, matches, isRefined: refinement !== null };
 }
 
-/** The records of a page of them. Never rejects because TMDB failed. */
+/** The records of a page of the results. Never rejects because TMDB failed. */
 export async function titlesOf(
   { listed, matches, isRefined }: Results,
   { paging: { page, limit }, ...options }: TitleOptions,

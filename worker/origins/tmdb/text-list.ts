@@ -1,9 +1,9 @@
 /**
- * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them. A whole title comes first;
- * then films of people, titles with the words and the filters, and titles with a keyword. What a list cannot apply is among
- * the parts of the text as omitted, or named as ignored if the address has it.
+ * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them. A whole title comes first; then
+ * films of people, titles with the words and the filters, and titles with a keyword. A filter that a list cannot apply is
+ * marked as omitted if it is from the text, and named as ignored if it is from the address.
  *
- * Where people or keywords could not be asked for, the list does without them and is partial.
+ * If people or keywords could not be looked up, the list does without them and is partial.
  */
 import type { BrowseQuery } from "../../contract/browse.ts";
 import type { PersonResult } from "../../contract/people.ts";
@@ -30,13 +30,13 @@ interface TextContext {
   readonly lookups: Lookups;
   /** When the response is due. */
   readonly endsAt: number;
-  /** Of the text, without people. */
+  /** The parts of the text, without people. */
   readonly parts: readonly Part[];
-  /** Words that are no filters. */
+  /** Words that are not filters. */
   readonly words: Part | null;
-  /** The best titles for the whole text; `null`: it has more filters than the name of a title. */
+  /** The best titles for the whole text; `null`: it has more filters than the name of a title would. */
   readonly whole: Results | null;
-  /** Who have all the words in a name. */
+  /** People with all the words in their names. */
   readonly people: readonly PersonResult[];
   /** The best titles for the words, with the filters. */
   readonly matching: () => Promise<Matching | null>;
@@ -105,7 +105,8 @@ function searchFor(text: string, { filter, lang, page, limit }: BrowseQuery): Se
   return { text, filter, lang, page, limit, includeAdult: false };
 }
 
-/** A title of this name. Where the text may as well be a person or filters, it is one that many know. */
+/** Titles for the text, if one of them has exactly this name. If the text may also mean a person or filters, that title must be
+ * well known. */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
   const isClear = parts.length === 0 || (words !== null && personMeant(context) === null);
@@ -129,7 +130,7 @@ async function titlesFound(context: TextContext): Promise<Titles> {
   return await pageOf(text, { ...narrowing, results, people }, context);
 }
 
-/** The page that is asked for, of these results for a text. */
+/** The requested page of these results for a text. */
 async function pageOf(
   text: string,
   { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },
@@ -149,13 +150,13 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
   return person === null ? null : await filmsOf([person], context);
 }
 
-/** Who has the words as a name; or the only one who has several of them in a name. */
+/** The person with the words as a name, or the only person with several such words in a name. */
 function personMeant({ words, people }: TextContext): PersonResult | null {
   const { typed = "" } = words ?? {};
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
     people.find(({ name }) => folded(name) === folded(typed));
-  // A word alone is rather that of a title.
+  // A single word more likely belongs to a title.
   const [only = null] = people.length === 1 && typed.includes(" ") ? people : [];
   return exact ?? only;
 }
@@ -176,7 +177,7 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
     : null;
 }
 
-/** `isLax`: also where not all filters apply, and no title has the words as its name. */
+/** `isLax`: also if not all filters apply, and no title has the words as its name. */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
   const found = await matching();
@@ -202,7 +203,7 @@ async function filtersAlone(context: TextContext): Promise<Titles | null> {
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
-/** Films of two people, or of one beside words that say nothing to TMDB. */
+/** Films of two people, or of one person if the other words mean nothing to TMDB. */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of halvesOf(words?.typed ?? "")) {
@@ -239,7 +240,7 @@ function halvesOf(typed: string): string[][] {
 /** TMDB lists films of people, and no series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
-/** Without the filters where no film of theirs meets them. */
+/** Leaves out the filters if none of their films meets them. */
 async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles> {
   const { query } = context;
   const typed = folded(query.text).split(" ");

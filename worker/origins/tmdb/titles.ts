@@ -39,7 +39,7 @@ export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loade
   return { value: creditsOf(id, read) };
 }
 
-/** What stands beside a title. Throws a Failure if there is nothing like it to be had. */
+/** The titles related to a title. Throws a Failure if titles like it cannot be loaded. */
 export async function related(query: RelatedQuery, asking: Asking): Promise<Loaded<Related>> {
   const none: Related = { names: null, similar: [], further: [], namesakes: [] };
   const kind = tmdbTitle(query.id)?.kind;
@@ -52,7 +52,7 @@ export async function related(query: RelatedQuery, asking: Asking): Promise<Load
   return { ...rest, value: { ...none, similar, further }, about: { titles, ...rest.about } };
 }
 
-/** In the language, else the original: English titles would take a request of their own. */
+/** In the requested language, otherwise the original: English titles would take another request. */
 async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<FilmographyTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
@@ -122,7 +122,10 @@ export async function title(
   return { value: { ...record, id }, about };
 }
 
-/** A title beside a list, asked for only where `isAsked`. `null`: TMDB does not have it. `undefined`: unknown, or TMDB failed. */
+/**
+ * The single title of an entry of a list, requested only if `isAsked`. `null`: TMDB does not have it. `undefined`: unknown, or
+ * TMDB failed.
+ */
 export async function titleBeside(
   query: TitleQuery,
   asking: Asking,

@@ -1,7 +1,8 @@
 /**
  * The circuit breaker: whether requests to the upstream are admitted now. Consecutive failures open the circuit; then
- * one probe at a time is admitted, and the first that gets a response closes it. Only failures of the upstream as a
- * whole count, not failures of single cache keys: an upstream that responds is up. It also observes `Retry-After`.
+ * one probe at a time is admitted, and the first that succeeds closes it. Only failures of the upstream as a whole count,
+ * such as a timeout or a 5xx: a response that is unusable for one request shows that the upstream is up. The circuit also
+ * observes `Retry-After`.
  */
 import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";
@@ -11,7 +12,7 @@ export interface Circuit {
   admit(timeoutMs: number): Permit;
   /** Admits no request for `ms` milliseconds. */
   rest(ms: number): void;
-  /** The same if the upstream does not say for how long: one second, doubled each time up to half a minute. */
+  /** The same, if the upstream does not say for how long: one second, doubled each time, at most 30 seconds. */
   backOff(): void;
 }
 

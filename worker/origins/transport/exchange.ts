@@ -1,4 +1,4 @@
-/** One request to a server and its response. Every request is built here: nothing of the caller's is forwarded. */
+/** One request to a server and its response. The request is new: no header of the caller's request is forwarded. */
 import { Failure } from "../failure.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 

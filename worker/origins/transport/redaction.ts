@@ -1,7 +1,7 @@
 /**
  * Removes our key for the upstream and the upstream's host from its responses, which may echo the request. A response
- * without them is passed on as it came; of any other, what was parsed is cleaned and written anew, so that nothing is left
- * of what parsing drops, such as the first of two members with the same name.
+ * without them is passed on unchanged. Any other is cleaned after parsing and written anew, so that nothing remains of what
+ * parsing drops, such as the first of two members with the same name.
  */
 import type { Verbatim } from "./body.ts";
 
@@ -69,7 +69,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** Escapes of the characters of base64 and of host names: hardly any source writes them. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
-/** JSON text in which no other escape hides a secret: the letter in `\n` would be the start of a host's name. */
+/** JSON text with its other escapes replaced: the letter in `\n` would otherwise be the start of a host's name. */
 function withoutEscapes(text: string): string {
   return text.replaceAll("\\\\", "\\").replaceAll(/\\[bfnrt/]/g, "/");
 }
@@ -88,7 +88,7 @@ function base64Pattern(key: string): RegExp {
   const bytes = new TextEncoder().encode(key);
   const alternatives = [0, 1, 2].map((before) => {
     const encoded = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
-    // Without the characters that also hold bits of what stands before and after the key.
+    // Without the characters that share bits with the bytes around the key.
     const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return own.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
   });

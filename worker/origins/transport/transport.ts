@@ -157,8 +157,8 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * First attempts fill a budget that retries are paid from, so that a failing server gets at most 1.1 times as many
- * requests as we do: eight retries in a hundred requests, and one at the start.
+ * First attempts fill a budget that retries are paid from: eight retries for a hundred requests, and one at the start. So
+ * retries add less than a tenth to the requests that a failing server gets.
  */
 export interface RetryBudget {
   /** Counts a first attempt. */
