@@ -90,7 +90,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
   }
 
   /** Suggests titles whose displayed title matched, and titles with another name that matched whole, or that begins with several
- * words of the text. */
+   * words of the text. */
   async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
