@@ -28,7 +28,7 @@ test.each([
   expect(keyOf(one)).toBe(keyOf(other));
 });
 
-test("each parameter that decides the answer makes another key", () => {
+test("each parameter that affects the response changes the key", () => {
   const addresses = [
     "category=search&q=alien",
     "category=search&q=alien&f=1979",

@@ -31,7 +31,7 @@ function setUp() {
   return { ...made, asking, down, askPerson, askShared };
 }
 
-describe("an answer composed of people", () => {
+describe("a response composed of people", () => {
   test("is as old as the oldest of them: a later purge includes it", async () => {
     const { askPerson, askShared, clock, settle } = setUp();
     const before = clock.now;

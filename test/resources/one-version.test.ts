@@ -32,19 +32,19 @@ function asking(live: () => string) {
   return { answered, made };
 }
 
-test("is made once if its parts are of one version", async () => {
+test("a response is made once if its parts are of one version", async () => {
   const { answered, made } = asking(() => "a");
   expect(await answered).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
   expect(made).toEqual(["aa"]);
 });
 
-test("is made again, of the later version, if its parts are of two", async () => {
+test("a response is made again, of the later version, if its parts are of two", async () => {
   const { answered, made } = asking(() => "b");
   expect(await answered).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
   expect(made).toEqual(["ab", "bb"]);
 });
 
-test("is a problem, and never a mixture, while the versions change faster than it is made", async () => {
+test("a response is a problem, and never a mixture, while the versions change faster than it is made", async () => {
   let loads = 0;
   const { answered, made } = asking(() => String(loads++));
   await expect(answered).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
@@ -91,7 +91,7 @@ function rendering(versions: readonly string[]) {
   return { page, left };
 }
 
-test("a page is rendered again until its answers are of one version", async () => {
+test("a page is rendered again until its responses are of one version", async () => {
   const { page, left } = rendering(["b", "c", "c", "unread"]);
   expect(await (await page).text()).toBe("cc");
   expect(left).toEqual(["unread"]);
