@@ -42,7 +42,7 @@ function look(
 }
 
 describe("health", () => {
-  test("an upstream that knows no such title answers", async () => {
+  test("counts a 404 as a response of the upstream", async () => {
     const upstream = fakeUpstream(() => Promise.resolve(null));
     const parts = { catalog: null, purges: "read", quota: null, store: "kept" };
     expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
@@ -100,7 +100,7 @@ describe("health", () => {
     },
   );
 
-  test("is degraded where the database has another catalog than the one that was made live", async () => {
+  test("is degraded if the database has another catalog than the one that was made live", async () => {
     const restored = async () => ({ sourceVersion: "v8" });
     expect(await look(null, fakeCatalog(3), { live: restored })).toMatchObject({
       status: "degraded",
@@ -113,7 +113,7 @@ describe("health", () => {
     });
   });
 
-  test("is ok where our own cache keeps nothing, and says so", async () => {
+  test("is ok if our own cache keeps nothing, and says so", async () => {
     const health = await look(null, fakeCatalog(3), { keepsResponses: async () => false });
     expect(health).toMatchObject({ status: "ok", store: "empty" });
   });

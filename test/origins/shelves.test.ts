@@ -85,7 +85,7 @@ describe("the shelves", () => {
     expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
   });
 
-  test("are empty where there are no titles", async () => {
+  test("are empty if there are no titles", async () => {
     expect(await setUp([]).read()).toEqual({ popular: [], recent: null, decades: [] });
   });
 
@@ -95,7 +95,7 @@ describe("the shelves", () => {
     expect(new Set(about?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
   });
 
-  test("are not known while a list fails", async () => {
+  test("fail while a list fails", async () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };

@@ -26,7 +26,7 @@ test.each([
   for (const lang of ["en", "ja"]) expect(read(text, lang)).toBe(read(text, "de"));
 });
 
-describe("other words are those of a title", () => {
+describe("other words are words of a title", () => {
   test.each([
     ["the lord of the rings 2001", "words=lord of the rings years=2001"],
     ["crimea", "words=crimea"],

@@ -86,12 +86,12 @@ describe("the facts of a title", () => {
     expect(finds(factsExpression(browseQuery({})), tokens)).toBe(true);
   });
 
-  test("by a rating do not find what hardly anyone rated", () => {
+  test("find no title with few votes by its rating", () => {
     const asked = factsExpression(browseQuery({ minRating: 7 }));
     expect(finds(asked, factsOf({ rating: 10, votes: 24 }).tokens)).toBe(false);
   });
 
-  test("of one kind never equal another's: a genre is no country and no language", () => {
+  test("of one kind never equal another's: a genre is neither a country nor a language", () => {
     const { tokens } = factsOf({ type: "x", year: "1999", genres: "x", countries: "y", language: "z" });
     const slugs = ["x", "y", "z", "1999", "199"];
     const found = (fact: "genre" | "country" | "language") =>
@@ -102,7 +102,7 @@ describe("the facts of a title", () => {
     ]);
   });
 
-  test("must all be there", () => {
+  test("must all match", () => {
     const { tokens } = factsOf({ genres: "Drama", year: "1999", type: "movie" });
     const both = (f: string, genre: string) => finds(browseExpression(browseQuery({ f, genre })), tokens);
     expect(both("1999", "drama")).toBe(true);
@@ -153,7 +153,7 @@ describe("years", () => {
     expect(finds(yearsOf(0, 9_999), factsOf({}).tokens)).toBe(false);
   });
 
-  test("are few terms, whole decades as one, and no prefix covers years that films are of", () => {
+  test("are few terms, whole decades as one, and no prefix covers years with many films", () => {
     fc.assert(
       fc.property(year, year, (one, other) => {
         const terms = termsOf(yearsOf(Math.min(one, other), Math.max(one, other)).split(" AND ")[0] ?? "");

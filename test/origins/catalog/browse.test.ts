@@ -120,7 +120,7 @@ describe("browsing", () => {
     ]);
   });
 
-  test("says how many people rated its titles, and sorted by rating what they are sorted by", async () => {
+  test("gives the votes of its titles, and by rating the weighted ratings", async () => {
     const { about } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
     const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
       votes > 0 && year <= "2000"
@@ -133,7 +133,7 @@ describe("browsing", () => {
     expect((await catalog.browse(browseQuery({}))).about?.ratingOf).toBeUndefined();
   });
 
-  test("says how far its series go, as far as that is known", async () => {
+  test("gives the extent of its series, if known", async () => {
     const { about } = await catalog.browse(browseQuery({ f: "series" }));
     expect(about?.seriesOf).toEqual({ 2: { last_year: 2022, seasons: 4 } });
   });
@@ -155,7 +155,7 @@ describe("browsing", () => {
     expect(past).toMatchObject({ value: { text: "[]" }, isEmpty: true, more: false });
   });
 
-  test("gives records in the language asked for", async () => {
+  test("gives records in the requested language", async () => {
     expect(await titles({ lang: "fr", country: "france" })).toEqual(["Emile"]);
   });
 

@@ -30,7 +30,7 @@ const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { 
 const exactly = async (text: string) =>
   titlesOf(jsonOf(await catalog.browse(textQuery(text, { exact: true }))));
 
-describe("the text that was read instead is said", () => {
+describe("a corrected text is named", () => {
   test.each([
     ["godfahter", "godfather"],
     ["The Godfahter", "The Godfather"],
@@ -61,13 +61,13 @@ describe("the text that was read instead is said", () => {
     expect(about?.correctedText).toBe("godfather");
   });
 
-  test("where the filter leaves out what matches as typed", async () => {
+  test("if the filter leaves out the titles that match as typed", async () => {
     expect(await correctedOf("shinning")).toBeNull();
     expect(await correctedOf("shinning", "1980")).toBe("shining");
   });
 });
 
-describe("what is no correction is not said to be one", () => {
+describe("no correction is named", () => {
   test.each([
     "godfather",
     "THE GODFATHER",
@@ -92,7 +92,7 @@ describe("what is no correction is not said to be one", () => {
   });
 });
 
-test("a text that another title has as typed is not said to be corrected, though the first one has it mistyped", async () => {
+test("a text that another title has as typed is not named as corrected, even if the first title has it mistyped", async () => {
   const loaded = await catalog.search(queryOf("the shinning"));
   const json = jsonOf(loaded);
   const { about } = loaded;
@@ -122,7 +122,7 @@ describe("a search for exactly what was typed", () => {
     expect((await exactly(text))[0]).toBe(first);
   });
 
-  test("corrects nothing, and so says nothing", async () => {
+  test("corrects nothing, and names no correction", async () => {
     expect(
       (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).about?.correctedText ??
         null,

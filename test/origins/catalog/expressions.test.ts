@@ -13,7 +13,7 @@ describe("an expression", () => {
     expect(strict).not.toMatch(/"the"(?!\w)/);
   });
 
-  test("has something to ask for, whatever the text", () => {
+  test("is never empty, whatever the text", () => {
     for (const text of [
       "the",
       "the 花",
@@ -29,7 +29,7 @@ describe("an expression", () => {
     }
   });
 
-  test("asks for people whose names begin with a few letters only where they are well known", () => {
+  test("finds only well-known people by a few first letters of their names", () => {
     const name = (text: string) => expressions.strict({ ...read(text), isName: true });
     expect(name("tom")).toBe('("tom" OR "\ue000btom")');
     expect(name("thomas")).toBe('"thomas"*');
@@ -42,7 +42,7 @@ describe("an expression", () => {
     }
   });
 
-  test("with one word less admits what lacks any one of them, and nothing that lacks two", () => {
+  test("with one word less admits titles that lack any one word, and no title that lacks two", () => {
     const words = ["spider", "man", "far", "from", "home"];
     const found = expressions
       .terms(read(words.join(" ")))

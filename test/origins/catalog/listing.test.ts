@@ -54,7 +54,7 @@ beforeAll(() =>
   ),
 );
 
-test("lists every title once, the most popular first, and nothing for adults", async () => {
+test("the list of titles has every title once, the most popular first, and none for adults", async () => {
   expect(await read(catalog.listParts(null))).toEqual({ titles: 1, people: MAX_PARTS });
   const titles = await read<ListedTitle[]>(catalog.list(1));
   expect(titles.map(({ title }) => title)).toEqual([
@@ -64,7 +64,7 @@ test("lists every title once, the most popular first, and nothing for adults", a
   ]);
 });
 
-test("lists the best-known people first, and nobody whose best-known title is for adults", async () => {
+test("the list of people has the best known first, and none whose best-known title is for adults", async () => {
   const people = await read<ListedPerson[]>(catalog.listPeople(1));
   expect(people.slice(0, 2)).toEqual([
     { id: 1, name: "Person 1" },
@@ -73,14 +73,14 @@ test("lists the best-known people first, and nobody whose best-known title is fo
   expect(people.map(({ id }) => id)).not.toContain(2);
 });
 
-test("has nothing past the end, though there are more people", async () => {
+test("a list is empty past its end, even if there are more people", async () => {
   expect(await catalog.list(2)).toMatchObject({ value: [], isEmpty: true });
   expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
   expect(await catalog.listPeople(MAX_PARTS)).toMatchObject({ isEmpty: false });
   expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ value: [], isEmpty: true });
 });
 
-test("reads two rows a person", async () => {
+test("the list of people reads two rows for each person", async () => {
   const { database: watched, meter } = metered(database);
   await catalogOrigin(watched).can.listPeople(MAX_PARTS);
   expect(meter.rows).toBeGreaterThan(2_000);
@@ -90,12 +90,12 @@ test("reads two rows a person", async () => {
 const namesOf = async (id: number) =>
   (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
 
-test("names a title in every language it is translated into", async () => {
+test("a title is named in every language that it is translated into", async () => {
   const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
   expect(await namesOf(1)).toEqual(french);
   expect((await namesOf(3))?.translations).toEqual({});
 });
 
-test("knows no title of an unknown id", async () => {
+test("an unknown id has no names", async () => {
   expect(await namesOf(999)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ test.each(Object.entries(QUESTIONS))("%s answers after a load", async (_, ask) =
 });
 
 describe("adult titles", () => {
-  test("make nobody known: who has no other is found by id only, and known for what is asked for", async () => {
+  test("make no person known: a person without other titles is found by id only, and known for them only on request", async () => {
     const people = await origin.people({ text: "ben bodie", lang, ...paging });
     expect(JSON.parse(jsonOf(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
@@ -63,7 +63,7 @@ test("an id of another source finds no person without credits here", async () =>
   expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
 });
 
-test("an article is no part of a name that may be missing", async () => {
+test("an article in a name must match", async () => {
   const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
   expect(json).not.toContain("Ann Aimes");
 });

@@ -72,20 +72,20 @@ describe("a load", () => {
     expect(await ask(3)).toBeNull();
   });
 
-  test("names the load that each answer is made from", async () => {
+  test("gives each response the version of its load", async () => {
     const loaded = { version: await version() };
     expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
     expect(await origin().credits({ id: 1, lang: "en" })).toMatchObject(loaded);
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
 
-  test("keeps how many people rated a title, and how far a series goes", async () => {
+  test("keeps the votes of a title, and the extent of a series", async () => {
     const notesOf = async (id: number) => (await origin().title({ id, lang: "en" })).about;
     expect(await notesOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
     expect(await notesOf(2)).toMatchObject({ votes: undefined, series: undefined });
   });
 
-  test("tells titles of one name from each other", async () => {
+  test("keeps titles of one name apart", async () => {
     const related = (id: number) => origin().related({ id, lang: "en", onlyNames: false });
     expect(await related(1)).toMatchObject({ value: { namesakes: [{ year: "2030" }] } });
     expect(await related(99)).toMatchObject({ value: null });
@@ -107,7 +107,7 @@ describe("a load", () => {
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 
-  test("that succeeds takes the old one's place, under another version", async () => {
+  test("that succeeds replaces the old catalog, under another version", async () => {
     const before = await version();
     await fill([{ title: "Casablanca", year: "1942" }]);
     expect(await found("casablanca")).toEqual(["Casablanca 1942"]);

@@ -57,7 +57,7 @@ test("initials beside words stand for one of the five thousand best-known titles
 });
 
 describe("the share of the text that is covered", () => {
-  test("counts a year as the title's, and half where it is one off", () => {
+  test("counts a year as the title's, and half if it is one off", () => {
     const covered = (year: number) => match("alien night 1979", { form: "alien night", year }).covered;
     expect(covered(1979)).toBe(1);
     expect(covered(1980)).toBe(covered(1978));
@@ -66,7 +66,7 @@ describe("the share of the text that is covered", () => {
     expect(covered(1981)).toBe(covered(0));
   });
 
-  test("is all of it where the text is nearly the whole form, and that much of the form was typed", () => {
+  test("rises to the similarity of a nearly whole form, and so does the share of the form", () => {
     const found = match("inceptoin day", { form: "inception day", titlesWith: { inceptoin: 0 } });
     expect(found.whole).toBeGreaterThan(0.8);
     expect([found.covered, found.filled]).toEqual([Math.max(found.covered, found.whole), found.whole]);
@@ -77,7 +77,7 @@ describe("the share of the text that is covered", () => {
 });
 
 describe("a text that is a whole form", () => {
-  test("counts twice where it is the display title", () => {
+  test("counts twice if it is the display title", () => {
     expect(match("alien", { form: "alien" }).whole).toBe(2);
     expect(match("alien", { form: "alien", isDisplayTitle: false }).whole).toBe(1);
     expect(match("alien", { form: "the alien" }).whole).toBeLessThan(1);
@@ -123,7 +123,7 @@ describe("of several readings", () => {
     { rank: 4, forms: "two thousand twelve 2012", year: 2012 },
   ];
 
-  test("the one that fits a title best ranks it, and no title is there twice", () => {
+  test("the one that fits a title best ranks it, and no title is listed twice", () => {
     const ranked = rank(titles, ...readings("two thousand twelve"));
     expect(ranked.map(({ candidate }) => candidate.rank).toSorted()).toEqual([1, 2, 3, 4]);
     expect(ranked.at(-1)?.candidate.rank).toBe(1);
@@ -150,7 +150,7 @@ describe("the weight of a typed word", () => {
   const weights = (text: string, titlesWith: Readonly<Record<string, number>>) =>
     comparisonOf(text, titlesWith).pieceWeights;
 
-  test("is the less the more titles have it, down to a bound", () => {
+  test("falls with the number of titles that have it, down to a bound", () => {
     const titlesWith = { unknown: 0, once: 1, some: 30, many: 900, all: 10_000 };
     const found = weights("unknown once some many all", titlesWith);
     expect(found.slice(0, 2)).toEqual([1, 1]);
@@ -177,17 +177,17 @@ describe("the weight of a typed word", () => {
 });
 
 describe("two words that differ", () => {
-  test("are almost the same where they are spellings of a numeral", () => {
+  test("are almost the same if they are spellings of a numeral", () => {
     expect(match("rocky ii forever", { form: "rocky 2 always" }).covered).toBeGreaterThan(
       match("rocky ii forever", { form: "rocky 3 always" }).covered,
     );
   });
 
-  test("are different where they are characters of a script without spaces", () => {
+  test("are different if they are characters of a script without spaces", () => {
     expect(match("กี้", { form: "กั้" }).covered).toBe(0);
   });
 
-  test("are as alike as they are, although the catalog has the typed one, where it begins the other or that has digits in it", () => {
+  test("keep their similarity, although the catalog has the typed one, if it begins the other or that has digits inside", () => {
     expect(match("alien", { form: "aliens" }).covered).toBeGreaterThan(0.9);
     expect(match("night alien", { form: "night aliens" }).covered).toBeGreaterThan(0.9);
     expect(match("alien night", { form: "aliens night" }).covered).toBeLessThan(0.9);

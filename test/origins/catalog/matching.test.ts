@@ -141,7 +141,7 @@ describe("a text is a whole title", () => {
     expect(whole(text, title, year)).toBe(expected);
   });
 
-  test("never where a year was typed and the title is of another", () => {
+  test("never if a year was typed and the title has another", () => {
     expect(whole("dune 1984", "Dune", 2021)).toBe(0);
     expect(whole("dune 1984", "Dune", 0)).toBe(0);
     expect(whole("dune 1984 movie", "Dune", 1985)).toBe(0);

@@ -109,7 +109,7 @@ describe("tokens", () => {
     expect(marks({ adult: true })).toEqual([ADULT]);
   });
 
-  test("that are no words differ from each other and from words", () => {
+  test("that are not words differ from each other and from words", () => {
     const marks = [
       ADULT,
       kindToken("movie"),

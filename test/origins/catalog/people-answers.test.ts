@@ -71,7 +71,7 @@ describe("a person", () => {
     expect(await ask(BEN.id)).toMatchObject({ profile_path: null, also_known_as: [] });
   });
 
-  test("has titles for adults where they are asked for, and is known for none of them else", async () => {
+  test("has titles for adults on request, and is otherwise known for none of them", async () => {
     const yearsOf = (credits: readonly { title: { year: string } }[]) =>
       credits.map(({ title }) => title.year);
     expect(yearsOf((await ask(CID.id)).credits)).toEqual(["2005"]);
@@ -123,7 +123,7 @@ describe("suggestions", () => {
   const suggest = (text: string, given: { lang?: string; limit?: number } = {}) =>
     origin.autocomplete({ text, lang, limit: 8, ...given });
 
-  test("say a title's year where it is known", async () => {
+  test("give the year of a title, if known", async () => {
     expect(parsed(await suggest("third"))).toEqual([
       { kind: "title", id: 33, name: "Third Rail", type: "movie" },
     ]);
@@ -137,7 +137,7 @@ describe("suggestions", () => {
     expect(names).toEqual(["Second Wind", "Windmills"]);
   });
 
-  test("are at most as many as asked for", async () => {
+  test("are at most as many as requested", async () => {
     expect(parsed(await suggest("aimes", { limit: 2 }))).toHaveLength(2);
   });
 
@@ -145,7 +145,7 @@ describe("suggestions", () => {
     expect(jsonOf(await suggest(text))).not.toContain("For Adults");
   });
 
-  test("say whether there are any", async () => {
+  test("tell whether they are empty", async () => {
     expect(await suggest("fifth")).toMatchObject({ isEmpty: false });
     for (const text of ["zzqx", "!!!"])
       expect(await suggest(text)).toMatchObject({ value: [], isEmpty: true });
@@ -161,7 +161,7 @@ describe("suggestions", () => {
     await fillSource(source());
   });
 
-  test("of a mistyped title are its record's, in the language asked for", async () => {
+  test("of a mistyped title are its record's, in the requested language", async () => {
     const first = { kind: "title", id: 31, year: "1990", type: "movie", image: "1990/01/first.jpg" };
     expect(parsed(await suggest("frist lihgt"))).toEqual([{ ...first, name: "First Light" }]);
     expect(parsed(await suggest("frist lihgt", { lang: "fr" }))).toEqual([
@@ -187,18 +187,18 @@ describe("ids", () => {
     },
   );
 
-  test("of another source are no numbers of IMDb's", async () => {
+  test("of another source are not numbers of IMDb's", async () => {
     expect(parsed(await origin.find({ source: "wikidata", external: "tt31", lang }))).toBeNull();
   });
 
-  test("of titles give records in the language asked for", async () => {
+  test("of titles give records in the requested language", async () => {
     const title = async (id: number, lang: string) => parsed(await origin.title({ id, lang }));
     expect(await title(31, "fr")).toMatchObject({ id: 31, title: "Première Lumière" });
     expect(await title(99, "fr")).toBeNull();
   });
 });
 
-describe("where a load ends between two reads of an answer", () => {
+describe("if a load ends between two reads of a response", () => {
   beforeEach(() => fillSource(source()));
 
   /** The same database, into which the titles are loaded in another order after so many reads. */

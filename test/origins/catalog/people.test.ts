@@ -69,9 +69,12 @@ describe("people search", () => {
     expect((await namesOf(text))[0]).toBe(name);
   });
 
-  test.each(["xqzzt plok", "!!!", "Жщук Ъыв", "ففف ضضض"])("finds nobody for nonsense: %s", async (text) => {
-    expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
-  });
+  test.each(["xqzzt plok", "!!!", "Жщук Ъыв", "ففف ضضض"])(
+    "finds no person for nonsense: %s",
+    async (text) => {
+      expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
+    },
+  );
 });
 
 describe("a person", () => {
@@ -97,7 +100,7 @@ describe("a person", () => {
     expect(person.known_for.length).toBeGreaterThan(0);
   });
 
-  test("has titles in the language asked for", async () => {
+  test("has titles in the requested language", async () => {
     const person = await read(Person, origin.person({ id: fonda, lang: "fr", includeAdult: false }));
     expect(person.credits.map(({ title }) => title.title)).toContain("12 Hommes en colère");
   });
@@ -232,7 +235,7 @@ describe("among people whose names are alike", () => {
   });
 });
 
-describe("someone with many titles", () => {
+describe("a person with many titles", () => {
   const MANY = 500;
   const made: GivenTitle[] = Array.from({ length: MANY }, (_, at) => ({
     title: `Title ${at}`,

@@ -91,7 +91,7 @@ describe("on the starter", () => {
   });
 });
 
-test("titles of its time with its rarest genre are liker than the best-known ones of another", async () => {
+test("titles of its time with its rarest genre come before the best-known titles of another genre", async () => {
   const some = (count: number, genres: string, year: string) =>
     Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
   await fill([
@@ -105,7 +105,7 @@ test("titles of its time with its rarest genre are liker than the best-known one
   expect(found.filter(({ title }) => !title.startsWith("Drama, Crime"))).toEqual([]);
 });
 
-describe("where as much as possible is alike", () => {
+describe("with as many similar titles as possible", () => {
   const TITLES = 400;
   const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
   const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));
@@ -139,7 +139,7 @@ describe("where as much as possible is alike", () => {
     expect(rows).toBeLessThanOrEqual(MAX_ROWS);
   });
 
-  test("never lists titles for adults, and is in the language that is asked for", async () => {
+  test("never lists titles for adults, and is in the requested language", async () => {
     const found = await similar(TITLES, "fr");
     expect(found.length).toBeGreaterThan(6);
     expect(found.filter(({ id }) => (id - 1) % 5 === 1)).toEqual([]);

@@ -65,7 +65,7 @@ describe("a transient error", () => {
     expect(shortest.waits).toEqual(Array(7).fill(0));
   });
 
-  test("is retried so often at most, however short the backoff", async () => {
+  test("is retried a bounded number of times, however short the backoff", async () => {
     const { read, attempts } = failing(99, "SQLITE_BUSY");
     await expect(retryTransient(read, { ...clocked(), random: () => 0 })).rejects.toThrow("SQLITE_BUSY");
     expect(attempts()).toBe(16);

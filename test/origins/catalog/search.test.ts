@@ -61,7 +61,7 @@ describe("beginnings of words find their title, if no title has the words", () =
     expect(exact.isEmpty).toBe(true);
   });
 
-  test("a mistyped one among them", async () => {
+  test("even if one of them is mistyped", async () => {
     expect(await found("felowsh rin lor")).toEqual([
       "The Lord of the Rings: The Fellowship of the Ring 2001",
     ]);
@@ -88,7 +88,7 @@ describe("the other title by which a title was found", () => {
     expect(await foundBy(text)).toBe(name);
   });
 
-  test("is none where the record shows it, in the language asked for, and takes no round trip then", async () => {
+  test("is absent if the record shows it, in the requested language, and then takes no round trip", async () => {
     expect(await foundBy("matrix")).toBeUndefined();
     expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
     expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
@@ -196,7 +196,7 @@ describe("as typed", () => {
     expect((await found(text))[0]).toBe(expected);
   });
 
-  test("initials find a title where nothing better matches", async () => {
+  test("initials find a title if nothing better matches", async () => {
     expect((await found("lotr"))[0]).toMatch(/^The Lord of the Rings/);
   });
 
@@ -223,12 +223,12 @@ describe("years and kinds", () => {
 });
 
 describe("answers", () => {
-  test("leave adult titles out unless they are asked for", async () => {
+  test("leave adult titles out unless requested", async () => {
     expect(await found("midnight hours")).toEqual([]);
     expect(await found("midnight hours", { includeAdult: true })).toEqual(["Midnight Hours 1990"]);
   });
 
-  test("are in the language asked for, and match in every language", async () => {
+  test("are in the requested language, and match in every language", async () => {
     expect(await found("the matrix", { lang: "fr" })).toEqual(["La Matrice 1999"]);
     expect((await found("la matrice"))[0]).toBe("The Matrix 1999");
     expect((await found("the shining", { lang: "fr" }))[0]).toBe("The Shining 1980");

@@ -23,7 +23,7 @@ async function one(from: D1Database): Promise<unknown> {
 
 const ANSWERS = [[{ one: 1 }], [[{ two: 2 }]]];
 
-test("the catalog is read through a session where the binding offers one", async () => {
+test("the catalog is read through a session if the binding offers one", async () => {
   const asked: unknown[] = [];
   const watched = replacing({
     withSession: (constraint) => {
@@ -36,7 +36,7 @@ test("the catalog is read through a session where the binding offers one", async
   expect(asked).toEqual(["first-unconstrained"]);
 });
 
-test("and directly where it offers none", async () => {
+test("the catalog is read directly if the binding offers no session", async () => {
   const methods = { prepare: database.prepare.bind(database), batch: database.batch.bind(database) };
   expect(await one(Object.assign(Object.create(null), methods))).toEqual(ANSWERS);
 });
@@ -67,7 +67,7 @@ test("every read is retried while the error is transient", async () => {
   expect(failures).toBe(4);
 });
 
-test("what cannot be read is a problem, with the reason for the log only", async () => {
+test("a failed read is a problem, with the reason for the log only", async () => {
   const session = openSession(database, unhurried);
   const asked = session.rows(session.statement("SELECT no_such_column"));
   await expect(asked).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test.each(["read", "write"])(
   },
 );
 
-test("every read runs through the timing option, a failed one too", async () => {
+test("every read runs through the timing option, even a failed one", async () => {
   let timed = 0;
   const time = <T>(work: () => Promise<T>) => {
     timed += 1;

@@ -101,7 +101,7 @@ describe("how alike two words look", () => {
     expect(of(more)).toBeGreaterThan(of(less));
   });
 
-  test("is at least something for short words with one mistake, and short of all", () => {
+  test("is bounded from below for short words with one mistake, and from above for any mistake", () => {
     expect(like("abc", "abd")).toBeGreaterThan(0.55);
     expect(like("abc", "zbc")).toBeGreaterThan(0.55);
     expect(like("s7ab", "seab")).toBeGreaterThan(0.5);
@@ -110,7 +110,7 @@ describe("how alike two words look", () => {
     expect(like("hte", "the")).not.toBe(0.8);
   });
 
-  test("counts the beginning of a word where it may be one, more the longer it is, with one mistake from six letters on", () => {
+  test("counts the beginning of a word if it may be one, more the longer it is, with one mistake from six letters on", () => {
     expect(like("20", "2001", true)).toBeCloseTo(0.9);
     expect(like("incep", "inception", true)).toBeCloseTo(0.8 + 0.2 * (5 / 9));
     expect(like("incepti", "inception", true)).toBeGreaterThan(like("incep", "inception", true));
@@ -143,7 +143,7 @@ test.each([
   expect(edits(right, left)).toBe(count);
 });
 
-test("the bound of edits is given", () => {
+test("the bound of edits can be raised", () => {
   expect(edits("kitten", "sitting", 3)).toBe(3);
 });
 
@@ -169,7 +169,7 @@ describe("words sound alike", () => {
     expect(soundKey(one)).not.toBe(soundKey(other));
   });
 
-  test("only where the letters are ours", () => {
+  test("only in Latin letters", () => {
     expect(soundKey("ゴジラ")).toBe("ゴジラ");
   });
 });

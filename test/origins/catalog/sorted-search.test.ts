@@ -80,7 +80,7 @@ describe("a search", () => {
     expect(pages.flat()).toEqual(whole);
   });
 
-  test("says whether there is another page", async () => {
+  test("tells whether there is another page", async () => {
     const more = async (page: number, genre: string | null) =>
       (await refine("star", { genre, sort: "year", page, limit: 2 })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
@@ -89,12 +89,12 @@ describe("a search", () => {
     expect(await refine("star", { genre: "horror" })).toMatchObject({ isEmpty: true, more: false });
   });
 
-  test("says what its words were taken for", async () => {
+  test("names the corrected text", async () => {
     expect((await refine("star trke", { genre: "science-fiction" })).about?.correctedText).toBe("star trek");
     expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
   });
 
-  test("gives records in the language asked for", async () => {
+  test("gives records in the requested language", async () => {
     expect(await titles("star wars", { genre: "action", lang: "fr" })).toEqual(["La Guerre des étoiles"]);
   });
 
@@ -102,7 +102,7 @@ describe("a search", () => {
     expect(await titles("?!", { sort: "year" })).toEqual([]);
   });
 
-  test("past the last page that is given asks for nothing", async () => {
+  test("past the last page reads nothing", async () => {
     meter.reset();
     expect(await titles("star", { sort: "year", page: 1_001, limit: 1 })).toEqual([]);
     expect(meter.roundTrips).toBe(0);
@@ -132,7 +132,7 @@ describe("a search that matches more titles than pages give", () => {
     },
   );
 
-  test("is narrowed and sorted among those that its pages give", async () => {
+  test("is narrowed and sorted among the titles that its pages give", async () => {
     // One after the other: a list counts the statements of its request.
     async function pages(given: Asked): Promise<string[]> {
       const found: string[] = [];

@@ -58,13 +58,13 @@ describe("a mistyped word", () => {
     expect(spellingOf("gldtr night", { gladiator: 1 }).of("gldtr").near).toEqual(["gladiator"]);
   });
 
-  test("may be the beginning of a word only where it is the last", () => {
+  test("may be the beginning of a word only if it is the last", () => {
     const vocabulary = { adjustment: 1 };
     expect(spellingOf("night ajdust", vocabulary).of("ajdust").near).toEqual(["adjustment"]);
     expect(spellingOf("ajdust night", vocabulary).of("ajdust").near).toEqual([]);
   });
 
-  test("is one that few titles have: another is taken as typed", () => {
+  test("has alternatives only if few titles have it: a common word is taken as typed", () => {
     const nearOf = (titles: number, size: number) =>
       spellingOf("matrix night", { matrix: titles, matrox: 1 }, size).of("matrix").near;
     expect(nearOf(100, 10_000)).toEqual(["matrox"]);
@@ -73,18 +73,21 @@ describe("a mistyped word", () => {
     expect(nearOf(401, 100_000)).toEqual([]);
   });
 
-  test.each(["2001", "the", "it", "花樣"])("is no number, article, short word or character: %s", (word) => {
-    const { of, searchText } = spellingOf(`${word} night`, {
-      "2010": 1,
-      "20": 1,
-      "01": 1,
-      thee: 1,
-      its: 1,
-      night: 1,
-    });
-    const text = searchText.pieces[0]?.text ?? "";
-    expect(of(text)).toMatchObject({ near: [], splits: [] });
-  });
+  test.each(["2001", "the", "it", "花樣"])(
+    "is never a number, article, short word or character: %s",
+    (word) => {
+      const { of, searchText } = spellingOf(`${word} night`, {
+        "2010": 1,
+        "20": 1,
+        "01": 1,
+        thee: 1,
+        its: 1,
+        night: 1,
+      });
+      const text = searchText.pieces[0]?.text ?? "";
+      expect(of(text)).toMatchObject({ near: [], splits: [] });
+    },
+  );
 
   test("may have digits in it", () => {
     expect(spellingOf("s1mone night", { simone: 1 }).of("s1mone").near).toEqual(["simone"]);
@@ -118,7 +121,7 @@ describe("a word", () => {
     expect(spellingOf("upxtown now", { up: 9, town: 2 }).of("upxtown").splits).toEqual([]);
   });
 
-  test("and the next may be one of the catalog", () => {
+  test("and the next may be one word of the catalog", () => {
     const joinsOf = (text: string, vocabulary: Record<string, number>) =>
       spellingOf(text, vocabulary).spelling.joins.map(({ left, right, word }) => [
         left.text,
@@ -130,7 +133,7 @@ describe("a word", () => {
     expect(joinsOf("花 man", { 花man: 2 })).toEqual([]);
   });
 
-  test("is known where the catalog has it, or something like it", () => {
+  test("is known if the catalog has it, or a similar word", () => {
     const vocabulary = { matrix: 3, star: 1, wars: 1, night: 2 };
     for (const [word, isKnown] of [
       ["night", true],
@@ -142,7 +145,7 @@ describe("a word", () => {
     }
   });
 
-  test("that the catalog has may be another one, too, but not where only unknown words may", () => {
+  test("that the catalog has may also be another, but not if only unknown words may", () => {
     const { of } = spellingOf("matrix matrux", { matrix: 3, matrox: 1 });
     expect(of("matrix").near).toEqual(["matrox"]);
     expect(of("matrix").ifUnknown.near).toEqual([]);
@@ -171,7 +174,7 @@ describe("initials", () => {
     expect(spellingOf(text, {}).of(word).initials).toBe(initials);
   });
 
-  test("are no word that many titles have, and stay initials where the word may be mistyped as well", () => {
+  test("are never a common word, and stay initials if the word may be mistyped as well", () => {
     expect(spellingOf("tdk rises", { tdk: 101 }).of("tdk").initials).toBe(false);
     expect(spellingOf("tdks rises", { tdkr: 1 }).of("tdks")).toMatchObject({
       initials: true,
@@ -230,7 +233,7 @@ describe("wider expressions", () => {
     }
   });
 
-  test("lack a word only where few titles match as typed", () => {
+  test("lack a word only if few titles match as typed", () => {
     const vocabulary = { dark: 9, knight: 9, rises: 9 };
     const [typed, less, ...none] = wider("dark knight rises", vocabulary);
     expect(none).toEqual([]);
@@ -240,7 +243,7 @@ describe("wider expressions", () => {
     expect(wider("dark knight rises", vocabulary, 5)).toHaveLength(1);
   });
 
-  test("lack the words that nobody knows, and those that people add", () => {
+  test("lack unknown words, and words that people add", () => {
     expect(wider("dark knight zyxwvu", { dark: 9, knight: 9 })[1]).toBe(
       '(("dark" OR "\ue000idark"*) AND ("knight" OR "\ue000iknight"*))',
     );

@@ -39,7 +39,7 @@ describe("a numeral", () => {
     expect(canonical(word)).toBe(canonical(short));
   });
 
-  test("is no part of another word", () => {
+  test("is never part of another word", () => {
     for (const word of ["mix", "onetwo", "xiv", "matrix", ""]) expect(canonical(word)).toBe(word);
   });
 });
@@ -179,7 +179,7 @@ describe("a text", () => {
     expect(keys("the")).toEqual(["the"]);
   });
 
-  test("of optional words alone needs them, and an empty one is none", () => {
+  test("of optional words alone requires them, and an empty text has nothing to search for", () => {
     expect(parseSearchText("the and")?.pieces.map(({ optional }) => optional)).toEqual([false, false]);
     expect(parseSearchText("the alien")?.pieces.map(({ optional }) => optional)).toEqual([true, false]);
     expect(parseSearchText("!!!")).toBeNull();

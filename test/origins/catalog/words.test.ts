@@ -71,7 +71,7 @@ describe("folding", () => {
     }
   });
 
-  test("leaves nothing that is no word", () => {
+  test("leaves nothing but words", () => {
     for (const text of ["", "!!!", "\ue000y1979", "\u0000", "👻", "\ud83d"]) {
       expect(fold(text).join("")).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
     }
@@ -193,7 +193,7 @@ describe("words near one another", () => {
     expect(skeleton(word)).toBe(consonants);
   });
 
-  test("have no consonants to share where three letters or fewer are left", () => {
+  test("have no consonants to share if three letters or fewer are left", () => {
     expect(skeletonKeys("tlk")).toEqual([]);
     expect(skeletonKeys("aioli")).toEqual([]);
   });

@@ -73,7 +73,7 @@ test("more changes than one statement may hold are recorded together", async () 
 
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
-test("the log tells the most writes that a catalog has had, until another is loaded or a restored one adopted", async () => {
+test("the log has the highest number of writes to a catalog, until another is loaded or a restored one adopted", async () => {
   const writes = async () => (await log().read(0)).writes;
   await load("A", "one");
   await makeLive("A");

@@ -101,7 +101,7 @@ describe("two catalogs", () => {
     expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
   });
 
-  test("a replica without an update that readers were told of is not read, nor is one that has it read again", async () => {
+  test("a replica is read only if it has the updates that readers were told of, and is then not read again", async () => {
     const title = one.get("title");
     for (const [writes, begun] of [
       [1, ["first-unconstrained", "first-primary"]],

@@ -79,8 +79,8 @@ beforeEach(async () => {
   if ((await log().read(0)).slot === "B") await switchSlots(connections, "rollback");
 });
 
-describe("a stored response of the catalog before", () => {
-  test("is served once more as a stale one, while it is made anew", async () => {
+describe("a stored response of the previous catalog", () => {
+  test("is served once more as stale, while it is revalidated", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     expect(await first.title(1)).toMatchObject({ text: expect.stringContaining("old"), stored: true });
@@ -148,7 +148,7 @@ describe("an isolate that has just started", () => {
     expect((await dataCentre(slow).isolate().title(1)).text).toContain("new");
   });
 
-  test("reads the catalog that its data centre knows while CONTROL is out of reach, and else none", async () => {
+  test("reads the catalog that its data centre knows while CONTROL is out of reach, and otherwise none", async () => {
     const purges = { ...log() };
     const centre = dataCentre(purges);
     const first = centre.isolate();
@@ -162,7 +162,7 @@ describe("an isolate that has just started", () => {
   });
 });
 
-test("what a database really holds after Time Travel is adopted, and nothing stored is used", async () => {
+test("the catalog that a database holds after Time Travel is adopted, and no stored response is used", async () => {
   const centre = dataCentre();
   const first = centre.isolate();
   await first.title(1);

@@ -19,7 +19,7 @@ test("a number that films and series share is one genre", () => {
   }
 });
 
-test("countries are joined as in the contract, each once, in the language asked for", () => {
+test("countries are joined as in the contract, each once, in the requested language", () => {
   expect(countryNames(["US", "IT", "US"], "en")).toBe("United States, Italy");
   expect(countryNames(["US", "IT"], "fr")).toBe("États-Unis, Italie");
   expect(countryNames([], "en")).toBe("");

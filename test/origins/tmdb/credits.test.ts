@@ -19,7 +19,7 @@ describe("credits of a film", () => {
     ]);
   });
 
-  test("have everyone in the right group, and nobody is lost", async () => {
+  test("have every person in the right group, and lose no entry", async () => {
     const { id: _, cast: __, ...crew } = await originAt().read.credits(FILM);
     expect(Object.fromEntries(Object.entries(crew).map(([group, all]) => [group, named(all)]))).toEqual({
       writer: ["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"],
@@ -59,7 +59,7 @@ test("a title without credits has eight empty groups", async () => {
   expect(Object.values(groups)).toEqual(Array(8).fill([]));
 });
 
-test("an entry without a role or job is kept, under the original name where there is no other", async () => {
+test("an entry without a role or job is kept, under the original name if there is no other", async () => {
   const person = { id: 11, name: "", original_name: "エイダ" };
   const shown = { id: 11, name: "エイダ", profile_path: null };
   const cast = [{ ...person, roles: [] }, { id: 12 }];

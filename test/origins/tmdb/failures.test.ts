@@ -78,7 +78,7 @@ describe("fields of other types", () => {
     expect((await originAt("wrong-types").title(FILM)).about?.votes).toBeUndefined();
   });
 
-  test("are unknown of a person, too", async () => {
+  test("are unknown for a person, too", async () => {
     const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
     expect(name).toBe("");
     expect(credits.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe("titles beside a search", () => {
     expect(tmdb.asked).toHaveLength(2);
   });
 
-  test("that were deleted are known to have no more", async () => {
+  test("that were deleted do not make the result partial", async () => {
     const loaded = await originAt("no-details").search("glass lantern");
     const json = jsonOf(loaded);
     const { isPartial } = loaded;

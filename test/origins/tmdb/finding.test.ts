@@ -52,7 +52,7 @@ describe("suggestions", () => {
     expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
   });
 
-  test("take one request, and none where nothing could match", async () => {
+  test("take one request, and none if nothing could match", async () => {
     const tmdb = originAt();
     await tmdb.suggest("lantern", { lang: "fr" });
     expect(tmdb.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
@@ -60,7 +60,7 @@ describe("suggestions", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("are nothing that cannot be read, and have the original name where there is no other", async () => {
+  test("leave out unreadable entries, and have the original name if there is no other", async () => {
     const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
     const loaded = await finding(() => ({ results })).suggest("a", { lang: "fr" });

@@ -114,7 +114,7 @@ describe("a person", () => {
     expect(numbersOf(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
   });
 
-  test("has a role and a job of the same words as two, and a job that was entered twice as one", async () => {
+  test("has a role and a job of the same words separately, and a job that was entered twice once", async () => {
     const job = film(1, { department: "Writing", job: "Writer" });
     const { credits } = await given([film(1, { character: "Writer" })], [job, job]);
     expect(credits.map(({ title: _, ...role }) => role)).toEqual([
@@ -158,7 +158,7 @@ describe("a person is known for", () => {
     expect(await knownFor("Acting", cast)).toEqual(isOneself ? [2] : [1, 2]);
   });
 
-  test.each(["Acting", "Sound"])("other titles where none is of the trade: %s", async (trade) => {
+  test.each(["Acting", "Sound"])("other titles if none is of the trade: %s", async (trade) => {
     expect(await knownFor(trade, [acted(1, 3, "Self"), acted(2, 5, "Self")])).toEqual([2, 1]);
   });
 });
@@ -265,12 +265,12 @@ describe("a search for people", () => {
     expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
   });
 
-  test.each([7, 20, 30, 100])("by pages of %i has everyone once", async (limit) => {
+  test.each([7, 20, 30, 100])("by pages of %i has every person once", async (limit) => {
     const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
     expect(await wholeList((paging) => originAt().people("extra", paging), limit)).toEqual(everyone);
   });
 
-  test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
+  test("is empty without a request if nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { page: 501, limit: 20 });
@@ -292,7 +292,7 @@ describe("a search for people", () => {
     expect(tmdb.asked[0]).toBe("search/person?query=ada&include_adult=false&language=en&page=1");
   });
 
-  test("that finds nobody says so, as suggestions do", async () => {
+  test("that finds no person is empty, as suggestions are", async () => {
     const none = finding(() => ({ results: [] }));
     expect(await none.people("ada")).toMatchObject({ value: [], isEmpty: true });
     expect(await none.suggest("ada")).toMatchObject({ value: [], isEmpty: true });
@@ -300,7 +300,7 @@ describe("a search for people", () => {
 });
 
 describe("titles that people share", () => {
-  test("are those that all worked on, the newest first, with the work of each in the order of the request", async () => {
+  test("are titles that all worked on, the newest first, with the work of each in the order of the request", async () => {
     const found = await originAt().read.shared([DOV.id, ADA.id]);
     expect(idsOf(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
     expect(found[0]?.people).toEqual([

@@ -128,7 +128,7 @@ describe("the list", () => {
     expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
   });
 
-  test("is empty without a request where nothing could match, and past TMDB's last page", async () => {
+  test("is empty without a request if nothing could match, and past TMDB's last page", async () => {
     const tmdb = originAt();
     expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
     const past = await tmdb.search("harbour", { page: 501, limit: 20 });
@@ -181,7 +181,7 @@ describe("a page", () => {
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
 
-  test("of two lists is a whole page of each where no page is requested", async () => {
+  test("of two lists is a whole page of each if no page is requested", async () => {
     expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
   });
 

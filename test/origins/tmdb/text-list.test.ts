@@ -144,7 +144,7 @@ describe("people", () => {
     expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
   });
 
-  test("are not two where titles have the words", async () => {
+  test("are not two if titles have the words", async () => {
     const tmdb = originAt();
     expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("words of titles", () => {
     expect(titles).toContain(text.startsWith("series") ? "Lantern Street" : "The Lantern Maker");
   });
 
-  test("are without the address's, by the names of their parameters", async () => {
+  test("lose filters of the address that the search lacks, which are named", async () => {
     const given = { country: "japan", runtime: { first: 1, last: 90 }, language: "en" };
     const { titles, ignored } = await listed("lantern", given);
     expect(ignored).toBe("country, runtime");
@@ -210,7 +210,7 @@ describe("words of titles", () => {
     expect(titles).toEqual(["The Glass Lantern"]);
   });
 
-  test("that say nothing are a title's all the same", async () => {
+  test("that say nothing still find titles", async () => {
     const tmdb = answering(() => ({ results: [film(1, { title: "The Of And" })] }));
     expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
     const none = originAt();
@@ -307,7 +307,7 @@ describe("a request that fails", () => {
     await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
   });
 
-  test("nowhere leaves a list whole", async () => {
+  test("is the only reason for a partial list", async () => {
     expect(await listed("bram oduya")).toMatchObject({ isPartial: false });
   });
 });

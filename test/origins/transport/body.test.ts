@@ -21,7 +21,7 @@ test("a body is read whole, whatever pieces it comes in", async () => {
   expect((await readJson(body(long.slice(0, 70_000), long.slice(70_000)))).text).toBe(long);
 });
 
-test("a byte order mark is no part of it", async () => {
+test("a byte order mark is not part of the body", async () => {
   expect((await readJson(body("\uFEFF[]"))).json).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ describe("gzip that nothing announces", () => {
     expect((await readJson(body(await gzip('[{"a":"é"}]')))).json).toEqual([{ a: "é" }]);
   });
 
-  test("is refused where it holds more bytes than allowed, or breaks off", async () => {
+  test("is refused if it holds more bytes than allowed, or breaks off", async () => {
     const packed = await gzip(`"${"x".repeat(10_000)}"`);
     expect(packed.byteLength).toBeLessThan(1_000);
     await expect(readJson(body(packed.slice()), 1_000)).rejects.toMatchObject({ reason: "too-large" });
@@ -81,7 +81,7 @@ test("a response without a body is not JSON", async () => {
   await expect(readJson(null)).rejects.toMatchObject({ reason: "not-json" });
 });
 
-test("the transfer ends where more comes than is read", async () => {
+test("the transfer ends if more arrives than is read", async () => {
   let cancelled = false;
   const endless = new ReadableStream({
     type: "bytes",

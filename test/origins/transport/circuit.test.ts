@@ -51,7 +51,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
   });
 
-  test("closes with the first probe that is answered", () => {
+  test("closes with the first probe that succeeds", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;

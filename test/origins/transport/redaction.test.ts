@@ -32,7 +32,7 @@ test("removing the secret never leaves another one", () => {
   expect(redact(echo)).toBe("");
 });
 
-test("it is found wherever a string stands, and nothing else is changed", () => {
+test("the key is found in every string, and nothing else is changed", () => {
   const others = { id: 1, poster: null, rating: 7.5, adult: false };
   const answer = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
   expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
@@ -74,12 +74,12 @@ test.each(["", "a", "ab", "abc"])("the key in base64 is not sent, with %j before
   }
 });
 
-test("where there is no key, nothing but the host is taken out", () => {
+test("without a key, only the host is removed", () => {
   const withoutKey = redacting(null, "http://upstream.test/v1/");
   expect(withoutKey(["null and void", "at upstream.test"])).toEqual(["null and void", "at "]);
 });
 
-test("an answer without it is given as it is", () => {
+test("a response without the key is unchanged", () => {
   const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
   expect(redact(answer)).toBe(answer);
 });
@@ -102,7 +102,7 @@ test("a letter beyond ASCII is found in every spelling of it", () => {
   }
 });
 
-test("a key of digits is found where it stands as a number", () => {
+test("a key of digits is found as a number, too", () => {
   const ofDigits = redacting("1234567890123456", "http://upstream.test/v1/");
   expect(ofDigits({ id: 1234567890123456, rating: 7.5 })).toEqual({ id: null, rating: 7.5 });
 });
@@ -113,7 +113,7 @@ test("text made to hide the key again and again is given up, in time that grows 
   expect(redact(echo)).toBe("");
 });
 
-test("the name of the host is taken out without its port, and never out of a longer name", () => {
+test("the name of the host is removed without its port, and never from a longer name", () => {
   expect(redact("at upstream.test, http%3A%2F%2Fupstream.test%3A8080")).toBe("at , http%3A%2F%2F%3A8080");
   const short = redacting(null, "http://up.io/v1/");
   expect(short("The Backup.ion of up.io")).toBe("The Backup.ion of ");
@@ -148,7 +148,7 @@ test("a plus stands for a space only", () => {
   expect(redact("the ca+na+r y sings")).toBe("the ca+na+r y sings");
 });
 
-test("a key with white space around it cannot be taken out", () => {
+test("a key with white space around it cannot be removed", () => {
   expect(isRedactable(" 0123456789abcdef")).toBe(false);
   expect(isRedactable("0123456789abcdef ")).toBe(false);
 });
@@ -159,7 +159,7 @@ test("a host without a port leaves what follows, and is no part of a longer name
   expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
 });
 
-test("a host that is an ordinary word is taken out with its port only", () => {
+test("a host that is an ordinary word is removed with its port only", () => {
   const word = redacting(null, "http://upstream:8080/v1/");
   expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
     "going upstream to , not upstream:8081",

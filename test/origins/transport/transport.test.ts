@@ -110,13 +110,13 @@ describe("a key", () => {
     expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
   });
 
-  test("is not the reason of any other failure", async () => {
+  test("is not blamed for any other failure", async () => {
     responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
     await failuresOf(setUp().ask, 5);
     expect(lines).toEqual([]);
   });
 
-  test("is not the reason of a body that is not read, nor of a failed connection, in any protocol", async () => {
+  test("is not blamed for an unread body or a failed connection, in any protocol", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "unauthorized" } });
     responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
     expect(await failuresOf(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
@@ -154,7 +154,7 @@ describe("a retry", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is not made where the server wants to be asked later", async () => {
+  test("is not made if the server wants to be asked later", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "rest" } });
     responses = [status(503, { "Retry-After": "7" }), Response.json([])];
     expect(await failureOf(ask)).toBe("Failure: status 503");

@@ -76,13 +76,16 @@ describe("a record", () => {
   });
 });
 
-test("an empty search answer is one", () => {
+test("an empty search response is valid", () => {
   expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
 });
 
-test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("%j is no search answer", (answer) => {
-  expect(() => readRecordList(answer)).toThrow("wrong-shape");
-});
+test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])(
+  "%j is not a search response",
+  (answer) => {
+    expect(() => readRecordList(answer)).toThrow("wrong-shape");
+  },
+);
 
 describe("credits", () => {
   test("always have eight groups, in the contract's order", () => {
@@ -103,7 +106,7 @@ describe("credits", () => {
     expect(value.cast).toEqual([]);
   });
 
-  test("have the entries of each group in it, and none where there are no more than an id", () => {
+  test("have the entries of each group in it, and none if the response has only an id", () => {
     const names = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
     const named = (empty: boolean) =>
       Object.fromEntries(names.map((name, at) => [name, empty ? [] : [{ id: at + 1, name }]]));
@@ -122,7 +125,7 @@ describe("credits", () => {
     expect(dropped).toBe(1);
   });
 
-  test("without a readable entry are refused where there are entries", () => {
+  test("without a readable entry are refused if there are entries", () => {
     expect(() => readCredits({ id: 603, cast: [{ name: "?" }], sound: [] }, 603)).toThrow("wrong-shape");
   });
 

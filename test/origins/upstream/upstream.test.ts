@@ -44,7 +44,7 @@ describe("a request", () => {
     expect(asked[0]?.pathname.endsWith("/")).toBe(true);
   });
 
-  test("is nothing where no title could match", async () => {
+  test("is not made if no title could match", async () => {
     expect(await originAt("/hang/").search({ ...SEARCH, text: "!!!" })).toMatchObject({ value: [] });
   });
 });
@@ -63,7 +63,7 @@ describe("a request", () => {
     return asked.map(({ search }) => search);
   };
 
-  test("of a search has a year only where the filter is one", async () => {
+  test("of a search has a year only if the filter is one", async () => {
     expect(await parametersOf((origin) => origin.search(SEARCH))).toEqual([
       "?category=search&q=alien+%26+co&lang=fr",
     ]);
@@ -96,7 +96,7 @@ test.each([
 });
 
 describe("a response", () => {
-  test("says whether it is empty, and the log nothing where nothing was dropped", async () => {
+  test("tells whether it is empty, and the log names no dropped records if there are none", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
@@ -105,13 +105,13 @@ describe("a response", () => {
     expect(logged).toEqual([]);
   });
 
-  test("credits are the contract's", async () => {
+  test("of credits is the contract's", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
     const json = jsonOf(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
-  test("a page is cut out of what comes, and says whether there is more", async () => {
+  test("is cut into pages, which tell whether there are more", async () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
@@ -121,29 +121,29 @@ describe("a response", () => {
     expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
   });
 
-  test("404 to an id is an unknown title", async () => {
+  test("404 to an id means an unknown title", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
     expect(await origin.credits({ id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
-  test("404 to a search is no answer", async () => {
+  test("404 to a search is a failure", async () => {
     const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "status", status: 404 } });
   });
 
-  test("null is no answer, and no unknown title either", async () => {
+  test("null is a failure, not an unknown title", async () => {
     const problem = await problemOf(originAt(answering("null")).credits({ id: 7, lang: "en" }));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 
-  test("records beyond repair are counted in the log", async () => {
+  test("loses records beyond repair, which the log counts", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     await originAt(answering('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
     expect(logged).toEqual([{ event: "records-dropped", category: "search", dropped: 1 }]);
   });
 
-  test("the key comes back in nothing", async () => {
+  test("never contains the key", async () => {
     expect(jsonOf(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
   });
 });

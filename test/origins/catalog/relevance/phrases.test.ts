@@ -56,7 +56,7 @@ async function listed(text: string) {
 
 const peopleOf = async (text: string) => (await listed(text)).people;
 
-describe("an everyday phrase names nobody", () => {
+describe("an everyday phrase names no person", () => {
   test.each(
     `korean movies, war movies, best movies, good movies, french films, zombie films, the director of jaws,
     actor in titanic, love movies, dutch films, dance movies, short films, christmas movies, movies from holland,
@@ -77,7 +77,7 @@ test("an everyday word is still part of a whole name", async () => {
   expect(await peopleOf("dawn french movies")).toEqual(["Dawn French"]);
 });
 
-test("neighbouring words that one person has are that person, though one of them is another's surname", async () => {
+test("neighbouring words of one person's name mean that person, even if one of them is another's surname", async () => {
   expect(await peopleOf("scarlett johanson")).toEqual(["Scarlett Johansson"]);
 });
 

@@ -134,7 +134,7 @@ describe("of 60 texts made by rule", () => {
   );
 });
 
-test("says whom the text names and which words the titles match", async () => {
+test("a list names the people in its text and the words that its titles match", async () => {
   expect(await listed("kurosawa rashomon")).toMatchObject({
     persons: ["Akira Kurosawa"],
     words: ["rashomon"],
@@ -152,7 +152,7 @@ test("a name alone leads to all titles of the person, the best known first", asy
   });
 });
 
-test("two names lead to the titles that both worked on", async () => {
+test("two names lead to the titles that both people worked on", async () => {
   const { persons, titles } = await listed("toshiro mifune takashi shimura");
   expect(persons).toHaveLength(2);
   expect(titles).toEqual(["Seven Samurai", "Rashomon"]);
@@ -171,7 +171,7 @@ describe("filters and orders of the address apply to the titles of a person", ()
   });
 });
 
-test("says which words it left out", async () => {
+test("a list names the words that it left out", async () => {
   expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
 });
 
