@@ -228,7 +228,7 @@ describe("the package", () => {
     expect(types).not.toMatch(/: \{ id: number; is_adult/);
   });
 
-  test("gives it out in less than 1.4 KB, importing nothing", () => {
+  test("has the client in less than 1.4 KB, which imports nothing", () => {
     const code = readFileSync(BUILT.code, "utf8");
     expect(gzipSync(code).byteLength).toBeLessThan(1_434);
     expect(code).not.toMatch(/\bimport\b|\brequire\b/);

@@ -49,7 +49,7 @@ function read(address: string, init: { method?: string; headers?: Record<string,
 }
 
 describe("from a page on another origin", () => {
-  test("an answer and what its headers say can be read", async () => {
+  test("a response and its headers can be read", async () => {
     const { status, headers, body } = await read(`${target}/v1/?category=search&q=alien`);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toBeInstanceOf(Array);
@@ -69,7 +69,7 @@ describe("from a page on another origin", () => {
     expect(JSON.parse(answer.body)).toMatchObject({ status });
   });
 
-  test("so can a refusal for want of a key, after a preflight", async () => {
+  test("the problem of a missing key can be read, after a preflight", async () => {
     const headers = { Authorization: "Bearer unknown" };
     const answer = await read(`${keyed.url}/v1/?category=search&q=alien`, { headers });
     expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="marquee"']);
@@ -82,7 +82,7 @@ describe("from a page on another origin", () => {
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
-  test("the document and the health answer can be read", async () => {
+  test("the document and the health response can be read", async () => {
     expect((await read(`${target}/v1/openapi.json`)).status).toBe(200);
     expect((await read(`${target}/healthz`)).status).toBe(200);
   });

@@ -29,7 +29,7 @@ test("every operation beside the contract has an example", () => {
 const behindContract = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/" });
 
 describe.each(EXAMPLES)("%s", (address, path) => {
-  test("is stored: the second answer is a hit, for any site to read, with a validator", async () => {
+  test("is stored: the second response is a hit, which any site may read, with a validator", async () => {
     await fetch(TARGET + path);
     const response = await fetchOwn(TARGET + path);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -81,7 +81,7 @@ test.each([
   expect((await fetch(TARGET + path)).status).toBe(404);
 });
 
-test("people come page by page, and Link has the next one", async () => {
+test("people come in pages, and Link has the next page", async () => {
   const first = await fetch(`${TARGET}/v1/people?q=john&limit=2`);
   expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
   const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
@@ -90,7 +90,7 @@ test("people come page by page, and Link has the next one", async () => {
   expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
 });
 
-test("a cursor has a next one, a malformed one is refused, and an unknown one is gone", async () => {
+test("a cursor leads to the next, a malformed cursor is refused, and an unknown cursor is gone", async () => {
   const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
   expect(changes).toEqual([]);
   const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);

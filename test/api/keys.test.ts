@@ -61,7 +61,7 @@ describe("with ACCESS=keyed", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("callers share stored answers, and no shared cache stores them", async () => {
+  test("callers share stored responses, and no shared cache stores them", async () => {
     await search("shared", `&api_key=${known.key}`);
     const response = await search("shared", `&api_key=${other.key}`);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);

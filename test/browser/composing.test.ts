@@ -46,7 +46,7 @@ test("no request is sent until the composed text is chosen", async () => {
   expect(searches).toEqual([`${target}/ja/search?q=${encodeURIComponent("七人の侍")}`]);
 });
 
-test("letters typed just before do not set off a search in the middle of it", async () => {
+test("letters typed just before composing start no search during it", async () => {
   await box().press("a");
   await compose("しち");
   await page.clock.runFor(PAUSE);
@@ -54,7 +54,7 @@ test("letters typed just before do not set off a search in the middle of it", as
   expect(page.url()).toBe(`${target}/ja/search?q=the`);
 });
 
-test("neither Enter nor an arrow leaves the field while it lasts", async () => {
+test("neither Enter nor an arrow leaves the field during composition", async () => {
   await compose("しちにん");
   for (const type of ["keydown", "keyup"]) {
     await page.evaluate(

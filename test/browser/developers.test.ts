@@ -120,7 +120,7 @@ describe("the page for developers", () => {
     expect(await page.getByLabel("Body").inputValue()).toContain("七人の侍");
   });
 
-  test("shows the response to the last request, whichever comes last", async () => {
+  test("shows the response to the last request, even if an earlier one arrives later", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/?category=search&q=seven*");
     const fields = await fieldsOf(page, "search");
@@ -155,7 +155,7 @@ describe("the page for developers", () => {
     expect(await statusOf(page)).toMatch(/^400 /);
   });
 
-  test("finds something with what its form suggests, though the search text is changed", async () => {
+  test("finds something with the values that its form suggests, even with another search text", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("the matrix");
@@ -293,7 +293,7 @@ describe("the page for developers", () => {
     );
   });
 
-  test("leads only to places on it that are there", async () => {
+  test("links only to places on it that exist", async () => {
     const page = await (await fetch(`${target}/developers`)).text();
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
@@ -344,7 +344,7 @@ describe("where a key is required", () => {
     expect(page.url()).not.toContain(KEY);
   });
 
-  test("the page says so, and nothing is said of it elsewhere", async () => {
+  test("the page says so, and the page of an open deployment says that no key is needed", async () => {
     const keyed = await (await fetch(`${server.url}/developers`)).text();
     const open = await (await fetch(`${target}/developers`)).text();
     for (const said of ["This deployment requires a key", "Your API key"]) {

@@ -20,7 +20,7 @@ test("a filter applies when it is changed, without a new page, and keeps the foc
   expect(await page.evaluate("window.sameDocument")).toBe(true);
 });
 
-test("choices and their numbers follow what else is chosen, and come back with it", async () => {
+test("choices and their numbers follow the other choices, and are restored with them", async () => {
   const page = await visit("/browse");
   const genres = async () =>
     (await page.locator("select[name=genre] option").allTextContents()).map((text) => text.trim());
@@ -44,7 +44,7 @@ test("years in words are read by the server, and Enter applies them", async () =
   expect(await page.locator("#chips a").count()).toBe(1);
 });
 
-test("back leads to the titles and the filters before", async () => {
+test("back leads to the previous titles and filters", async () => {
   const page = await visit("/browse");
   await page.selectOption("select[name=genre]", "western");
   await page.waitForURL(`${target}/browse?genre=western`);
@@ -53,7 +53,7 @@ test("back leads to the titles and the filters before", async () => {
   await expect.poll(() => page.locator("select[name=genre]").inputValue()).toBe("");
 });
 
-test("a problem is shown by the browser, at the address that was asked for", async () => {
+test("a problem is shown by the browser, at the requested address", async () => {
   const page = await visit("/browse");
   await page.route("**/browse?*genre=western*", (route) =>
     route.request().resourceType() === "fetch" ? route.abort() : route.continue(),

@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-test("the box that filters credits is there only where it can work", async () => {
+test("the box that filters credits appears only where it can work", async () => {
   const page = await visit("/title/34/12-angry-men-1957/credits", { javaScriptEnabled: false });
   expect(await page.locator("#filter").isVisible()).toBe(false);
 });

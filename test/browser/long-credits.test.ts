@@ -119,7 +119,7 @@ interface Work {
   readonly said: number;
 }
 
-test("on a processor slowed four times a filter works in slices, on what changes only, and the newest counts", async () => {
+test("on a processor slowed four times, a filter works in slices, changes only what differs, and yields to a newer one", async () => {
   const page = await open();
   const slowed = await page.context().newCDPSession(page);
   await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });

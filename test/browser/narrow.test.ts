@@ -121,7 +121,7 @@ test("on a phone the filters of a search are folded below its heading, and resul
   expect(await page.locator("#results .titles li").first().innerText()).toMatch(/\w/);
 });
 
-test("a search that is refused begins with why, and has no filters", async () => {
+test("a refused search begins with the reason, and has no filters", async () => {
   const page = await visit("/search?q=matrix&page=0");
   expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
   expect(await page.locator("h1").innerText()).toBe("Something isn’t right");

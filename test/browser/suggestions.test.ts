@@ -26,14 +26,14 @@ test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akir
   },
 );
 
-test("are not on the search page, where the results themselves follow", async () => {
+test("suggestions are not on the search page, where the results follow the text", async () => {
   await page.goto(`${target}${searchPage("en")}`);
   await box().fill("seven");
   await page.locator("#results .titles li").first().waitFor();
   expect(await options().count()).toBe(0);
 });
 
-test("are a list of a combobox, and their number is announced", async () => {
+test("suggestions are the list of a combobox, and their number is announced", async () => {
   expect(await box().getAttribute("aria-expanded")).toBe("false");
   await box().fill("seven sam");
   await options().first().waitFor();
@@ -44,7 +44,7 @@ test("are a list of a combobox, and their number is announced", async () => {
   expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
 });
 
-test("show people's trade and best-known titles", async () => {
+test("suggestions show people's trade and best-known titles", async () => {
   await box().fill("kurosawa");
   await options().first().waitFor();
   expect((await options().first().innerText()).trim()).toBe("AK\nAkira Kurosawa\nDirecting · Seven Samurai");
@@ -52,7 +52,7 @@ test("show people's trade and best-known titles", async () => {
   await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
 });
 
-test("have the drawn poster of a title without an image, as the page of the title has it", async () => {
+test("suggestions have the drawn poster of a title without an image, as its page has", async () => {
   const inks = (of: string): Promise<unknown> =>
     page.evaluate(`(() => {
       const [sheet, motif] = document.querySelector('${of}').querySelectorAll("rect, use");
@@ -67,7 +67,7 @@ test("have the drawn poster of a title without an image, as the page of the titl
   expect(suggested).toEqual(await inks("article .poster svg"));
 });
 
-test("have no violation that axe finds", async () => {
+test("suggestions have no violation that axe finds", async () => {
   await box().fill("seven sam");
   await options().first().waitFor();
   await box().press("ArrowDown");
@@ -77,7 +77,7 @@ test("have no violation that axe finds", async () => {
 });
 
 describe("by keyboard", () => {
-  test("arrows choose, past the ends what was typed, and Enter leads to the page", async () => {
+  test("arrows choose a suggestion, or the typed text past the ends, and Enter leads to the page", async () => {
     await box().fill("kur");
     await options().first().waitFor();
     const count = await options().count();
@@ -108,7 +108,7 @@ describe("by keyboard", () => {
     await page.waitForURL("**/search?q=sevenx");
   });
 
-  test("Escape closes them and keeps the text", async () => {
+  test("Escape closes the suggestions and keeps the text", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Escape");
@@ -118,13 +118,13 @@ describe("by keyboard", () => {
   });
 });
 
-test("a click leads to the page", async () => {
+test("a click on a suggestion leads to its page", async () => {
   await box().fill("seven sam");
   await options().first().click();
   await page.waitForURL("**/title/30/seven-samurai-1954");
 });
 
-test("an answer to earlier letters is never shown", async () => {
+test("a response to earlier letters is never shown", async () => {
   const release = await hold(page, "**/suggestions?q=kur");
   const asked = page.waitForRequest("**/suggestions?q=kur");
   await box().fill("kur");
@@ -136,7 +136,7 @@ test("an answer to earlier letters is never shown", async () => {
   expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
 });
 
-test("nothing is asked for while an input method composes", async () => {
+test("no request is sent while an input method composes", async () => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/suggestions")) asked.push(request.url());
@@ -150,7 +150,7 @@ test("nothing is asked for while an input method composes", async () => {
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test("where the origin has none, the box asks once and searches as ever", async () => {
+test("if the origin has no suggestions, the box asks once and searches as usual", async () => {
   let asked = 0;
   await page.route("**/suggestions?*", (route) => {
     asked += 1;
@@ -164,7 +164,7 @@ test("where the origin has none, the box asks once and searches as ever", async 
   expect(asked).toBe(1);
 });
 
-test("a browser's own bar gets them in its form", async () => {
+test("a browser's own bar gets suggestions in its form", async () => {
   const description = await (await fetch(`${target}/ja/opensearch.xml`)).text();
   const template = /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description)?.[1] ?? "";
   const response = await fetch(template.replace("{searchTerms}", "kuros"));

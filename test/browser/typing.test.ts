@@ -34,7 +34,7 @@ test("the number of results is announced politely", async () => {
   expect(await page.locator("#announcement").getAttribute("role")).toBe("status");
 });
 
-test("back leads to the search before, in one step, with its text in the box", async () => {
+test("back leads to the previous search, in one step, with its text in the box", async () => {
   await typeOver("metropolis");
   await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
   await page.goBack();
@@ -55,7 +55,7 @@ test("a title is reached by the keyboard alone", async () => {
   await page.waitForURL("**/title/*/metropolis-1927");
 });
 
-test("an answer that comes late does not replace a newer one", async () => {
+test("a late response does not replace a newer one", async () => {
   const release = await hold(page, "**/search?q=psycho");
   const asked = page.waitForRequest("**/search?q=psycho");
   await typeOver("psycho");
@@ -67,7 +67,7 @@ test("an answer that comes late does not replace a newer one", async () => {
   expect(await firstTitle().innerText()).toBe("Metropolis");
 });
 
-test("a kind is chosen with one click, and half a year asks for nothing", async () => {
+test("a kind is chosen with one click, and half a year sends no request", async () => {
   await page.getByRole("radio", { name: "Series" }).check();
   await page.waitForURL("**/search?q=the&f=series");
   await page.getByLabel("Year").pressSequentially("19");
@@ -76,7 +76,7 @@ test("a kind is chosen with one click, and half a year asks for nothing", async 
   await expect.poll(() => firstTitle().innerText()).toBe("The Simpsons");
 });
 
-test("when asking fails, the page stays, says so, and asks again on request", async () => {
+test("when a request fails, the page stays, says so, and repeats it on demand", async () => {
   await page.route("**/search?q=metropolis", (route) => route.abort());
   const before = await firstTitle().innerText();
   await typeOver("metropolis");
@@ -98,7 +98,7 @@ test("being offline is shown, and the search continues when the network is back"
   await expect.poll(() => firstTitle().innerText()).toBe("Metropolis");
 });
 
-test("while an answer is awaited the old results are busy, and a long wait is said", async () => {
+test("while a response is awaited, the old results are busy, and a long wait is announced", async () => {
   const release = await hold(page, "**/search?q=metropolis");
   await typeOver("metropolis");
   await page.locator('#results[aria-busy="true"]').waitFor();
@@ -110,7 +110,7 @@ test("while an answer is awaited the old results are busy, and a long wait is sa
   expect(await page.getByText("Searching…").isVisible()).toBe(false);
 });
 
-test("years in words become a filter, and what is no year is said while the results stay", async () => {
+test("years in words become a filter, and text without a year is reported while the results stay", async () => {
   await page.getByLabel("Year").fill("before 1930");
   await page.getByLabel("Year").press("Enter");
   await page.waitForURL("**/search?q=the&f=-1929");
@@ -122,7 +122,7 @@ test("years in words become a filter, and what is no year is said while the resu
   expect(await page.locator("#results .titles li").count()).toBe(57);
 });
 
-test("what was corrected is announced, and exactly what was typed is searched for until other words are", async () => {
+test("a correction is announced, and an exact search stays exact until other words are typed", async () => {
   await typeOver("godfahter");
   await expect
     .poll(() => page.locator("#announcement").innerText())
@@ -169,7 +169,7 @@ test("recent searches are offered on the first page, and can be cleared", async 
   expect(await page.getByText("Recent searches").isVisible()).toBe(false);
 });
 
-test("a page in the visitor's own language is offered, and nobody is sent there", async () => {
+test("a page in the visitor's own language is offered, without a redirect", async () => {
   const french = await visit("/search?q=metropolis", { locale: "fr-CA" });
   const offer = french.getByRole("link", { name: "En français" });
   await offer.click();
@@ -210,7 +210,7 @@ test("the links to the German page and the canonical one follow the typed text",
   expect(await address('link[rel="canonical"]')).toMatch(/\/search\?q=metropolis$/);
 });
 
-test("one step back from a title that was asked for by its id leads to the search before", async () => {
+test("one step back from a title found by its id leads to the previous search", async () => {
   await page.goto(`${target}/search?q=the`);
   await typeOver("tt0050083");
   await page.waitForURL("**/title/34/*");
@@ -218,7 +218,7 @@ test("one step back from a title that was asked for by its id leads to the searc
   await page.waitForURL("**/search?q=the");
 });
 
-test("a link within the page asks for nothing and leaves the results", async () => {
+test("a link within the page sends no request and leaves the results", async () => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.keyboard.press("Tab");
@@ -229,7 +229,7 @@ test("a link within the page asks for nothing and leaves the results", async () 
   expect(asked).toEqual([]);
 });
 
-test("recent searches are there once each, and clearing them leads to the search field", async () => {
+test("each recent search is listed once, and clearing them leads to the search field", async () => {
   for (const text of ["seven ", "seven"]) {
     await page.goto(`${target}/`);
     await page.locator("#q").fill(text);
@@ -244,7 +244,7 @@ test("recent searches are there once each, and clearing them leads to the search
   expect(await page.evaluate("document.activeElement.id")).toBe("q");
 });
 
-test("genre and order apply at once, are in the address, and come back with it", async () => {
+test("genre and order apply at once, are in the address, and are restored with it", async () => {
   await page.getByLabel("Genre").selectOption("Western");
   await page.waitForURL("**/search?q=the&genre=western");
   await page.getByLabel("Sort by").selectOption("Newest first");
@@ -278,7 +278,7 @@ test("the fields follow what is read of the text, and take their words out of it
   await expect.poll(() => page.getByLabel("Genre").inputValue()).toBe("drama");
 });
 
-test("without words, what is chosen waits for a button that leads to all titles", async () => {
+test("without words, choices wait for a button that leads to all titles", async () => {
   const apply = page.getByRole("button", { name: "Apply" });
   expect(await apply.isVisible()).toBe(false);
   await box().fill("");

@@ -31,7 +31,7 @@ test("a failed load has ended, and waiting for its end does not fail", async () 
   expect(collapsing.joinable("key")).toBeNull();
 });
 
-test("a load past its time is lost: nobody joins it", () => {
+test("a load past its time is lost: no request joins it", () => {
   let time = 0;
   const collapsing = createCollapsing<string>(() => time);
   collapsing.start("key", { ...PLAN, load: () => new Promise(() => undefined) });

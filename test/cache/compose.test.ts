@@ -75,7 +75,7 @@ describe("a composed response", () => {
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
 
-  test("is made again if its parts are of two versions of the source", async () => {
+  test("is mixed if its parts are of two versions of the source", async () => {
     const parts = await Promise.all(["a", "b"].map((sourceVersion) => part({ sourceVersion })));
     expect(await compose(parts, "[]")).toMatchObject({ isMixed: true });
     expect(await compose(parts.slice(1), "[]")).toMatchObject({ isMixed: false });
@@ -194,7 +194,7 @@ describe("a page that is not stored yet", () => {
     expect((await pages.render(key, render)).collapsed).toBe(false);
   });
 
-  test("is rendered for each of them if it is not stored, and a problem belongs to one", async () => {
+  test("is rendered for each request if it is not stored, and a problem belongs to one of them", async () => {
     const { pages } = setUp();
     const key = freshKey();
     const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));
@@ -221,7 +221,7 @@ describe("a page that is not stored yet", () => {
   });
 });
 
-test("a page is never served stale, not from the isolate's memory either", async () => {
+test("a page is never served stale, not even from the isolate's memory", async () => {
   const { clock, pages, put, settle } = setUp();
   const key = freshKey();
   await put(key, page([await answer({ policy: lasting(2) })]));

@@ -24,12 +24,12 @@ test.each([
   expect(freshness(age, POLICY)).toBe(expected);
 });
 
-test("an answer is kept as long as it may be served", () => {
+test("a response is kept as long as it may be served", () => {
   expect(retention(POLICY)).toBe(160);
   expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
 });
 
-test("the shorter of two policies is the shorter in every respect", () => {
+test("the minimum of two policies is the minimum of each field", () => {
   expect(atMost(POLICY, { lifetime: 100, staleWhileRevalidate: 10, staleIfError: 100 })).toEqual({
     lifetime: 60,
     staleWhileRevalidate: 10,

@@ -135,7 +135,7 @@ test("without a cache in front nothing is called", async () => {
   expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
 });
 
-test("after a switch everything is marked stale, and once more beside the tags that are due", async () => {
+test("after a switch everything is marked stale, and once more with the tags that are due", async () => {
   const { front, calls, due, pass } = setUp();
   expect(await front.invalidate()).toBe(true);
   await pass(1_000);

@@ -85,7 +85,7 @@ test("known changes are bounded, and forgotten tags count as changed", () => {
   expect([...changes.values()].every((number) => number > floor)).toBe(true);
 });
 
-test("the isolate that has read further knows all that another one knows", () => {
+test("the isolate that has read further knows every change that another one knows", () => {
   const one = known([["x", 5]], { last: 20, readAt: 9_000 });
   const other = known([["x", 21]], { last: 21, readAt: 8_000 });
   const later = known([["x", 21]], { last: 21, readAt: 9_500 });

@@ -70,7 +70,7 @@ describe("a stored response", () => {
   });
 });
 
-test("a 404 replaces a stored answer", async () => {
+test("a 404 replaces a stored response", async () => {
   const { loading, request, key, store, settle } = setUp(null);
   const stale = await earlier();
   await store.put(key, stale, 60);

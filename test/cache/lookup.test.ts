@@ -60,7 +60,7 @@ test.each<[string, number, Said, string, CacheStatus, number]>([
   expect(bodyText(await served(lookup()))).toBe(isReplaced ? "second" : "first");
 });
 
-describe("a stored answer", () => {
+describe("a stored response", () => {
   test("is no longer served past stale-if-error", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
@@ -78,8 +78,8 @@ describe("a stored answer", () => {
   });
 });
 
-describe("a key whose last fetch failed", () => {
-  test("is not requested for a moment while its stale answer is served", async () => {
+describe("a key whose last load failed", () => {
+  test("is not requested for a moment while its stale response is served", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
@@ -92,7 +92,7 @@ describe("a key whose last fetch failed", () => {
     expect(origin.calls).toBe(3);
   });
 
-  test("is requested again if no stale answer is stored", async () => {
+  test("is requested again if no stale response is stored", async () => {
     const { lookup, origin } = setUp(DOWN);
     expect(await lookup()).toMatchObject({ kind: "failed" });
     origin.says = "first";
@@ -111,7 +111,7 @@ describe("a key whose last fetch failed", () => {
   });
 });
 
-describe("one fetch a key:", () => {
+describe("one load for each key:", () => {
   test("concurrent requests share it, a failure too", async () => {
     const { lookup, origin } = setUp("first");
     const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
@@ -137,7 +137,7 @@ describe("one fetch a key:", () => {
     expect(origin.calls).toBe(calls);
   });
 
-  test("a request that misses while the fetch ends finds its result", async () => {
+  test("a request that misses while the load ends finds its result", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
@@ -168,7 +168,7 @@ describe("one fetch a key:", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("later requests do not wait for a lost fetch", async () => {
+  test("later requests do not wait for a lost load", async () => {
     const { lookup, clock, origin } = setUp("first", { timeoutMs: 500 });
     origin.says = new Promise(() => undefined);
     await lookup();
@@ -201,7 +201,7 @@ describe("an unknown title", () => {
 describe("the last resort", () => {
   const answers = lastResort("from the spare");
 
-  test("answers if the origin failed and no stale answer is left, and is not stored", async () => {
+  test("responds if the origin failed and no stale response is left, and is not stored", async () => {
     const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
@@ -245,7 +245,7 @@ describe("a request that its limit refuses", () => {
     expect(origin.calls).toBe(0);
   });
 
-  test("gets a fresh or stale answer, which costs the origin nothing", async () => {
+  test("gets a fresh or stale response, which costs the origin nothing", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin } = await stored("first", { allowance });
     limit.refusal = REFUSAL;
@@ -255,7 +255,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([1, 2]);
   });
 
-  test("gets a stale answer without a revalidation, which would count", async () => {
+  test("gets a stale response without a revalidation, which would count", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin, settle } = await stored("first", { allowance });
     clock.seconds += 61;
@@ -269,7 +269,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([2, 3]);
   });
 
-  test("does not count if another request is fetching already", async () => {
+  test("does not count if another request is loading already", async () => {
     const { limit, allowance } = limited();
     const { lookup, origin } = setUp("first", { allowance });
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -298,7 +298,7 @@ test.each([
   ]);
 });
 
-test("a body that was not read is not given as an empty one", async () => {
+test("an unread body is never returned as an empty one", async () => {
   const answer = await served(setUp("first").lookup());
   expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
 });

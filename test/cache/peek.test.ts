@@ -29,7 +29,7 @@ describe("a look into the store", () => {
 });
 
 describe("a response stored as part of another one", () => {
-  test("has the other one's age, and serves a request without a load", async () => {
+  test("has the age of that response, and serves a request without a load", async () => {
     const { cache, now, request } = setUp(null);
     const asked = { storedAt: now() - 30_000, seen: 0 };
     await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });

@@ -91,7 +91,7 @@ describe("a purge", () => {
     expect(await here.isolate().has()).toBe(false);
   });
 
-  test("reaches another data centre in ten seconds, and one without requests with the first", async () => {
+  test("reaches another data centre in ten seconds, and an idle one with its first request", async () => {
     const { clock, dataCentre, settle } = world();
     const [here, there] = [dataCentre().isolate(), dataCentre().isolate()];
     await there.put(["title-7"]);
@@ -143,7 +143,7 @@ describe("a purge", () => {
 });
 
 describe("a log that cannot be read", () => {
-  test("makes no stored answer a miss, and keeps all of them out of the cache in front", async () => {
+  test("makes no stored response a miss, and keeps all of them out of the cache in front", async () => {
     const { log, dataCentre, settle, reported } = world();
     const one = dataCentre().isolate();
     await one.put(["search"], "a");
@@ -155,7 +155,7 @@ describe("a log that cannot be read", () => {
     expect(reported).toEqual([{ event: "purges-unread", reason: "Error" }]);
   });
 
-  test("is asked once in three seconds, however many ask for answers", async () => {
+  test("is read once in three seconds, however many requests arrive", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     log.fails = true;
@@ -308,7 +308,7 @@ test("a log that throws anything but an error is reported in our own words", asy
   expect(reported).toEqual([{ event: "purges-unread", reason: "unknown" }]);
 });
 
-describe("a stored answer", () => {
+describe("a stored response", () => {
   test("stops waiting for a log that does not respond, and so do the next ones", async () => {
     const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
@@ -336,7 +336,7 @@ describe("a stored answer", () => {
     expect(await one.has()).toBe(true);
   });
 
-  test("that is missing waits for nothing", async () => {
+  test("that is missing makes no request wait", async () => {
     const { dataCentre, log } = world();
     log.read = () => new Promise(() => {});
     expect(await dataCentre().isolate().has()).toBe(false);

@@ -26,7 +26,7 @@ async function setUp() {
   return { clock, looks, store, answer, has: (tag: string) => tag !== answer.entityTag };
 }
 
-test("an answer is read from the store once in three seconds, with its body and without", async () => {
+test("a response is read from the store once in three seconds, with its body and without", async () => {
   const { clock, looks, store, answer, has } = await setUp();
   expect(await store.get(KEY)).toEqual(answer);
   expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
@@ -36,7 +36,7 @@ test("an answer is read from the store once in three seconds, with its body and 
   expect(looks.count).toBe(2);
 });
 
-test("a large answer is remembered without its body", async () => {
+test("a large response is remembered without its body", async () => {
   const { looks, store } = await setUp();
   const large = await storedResponse("x".repeat(200_000), known);
   await store.put(KEY, large, 60);
@@ -49,20 +49,20 @@ test("a large answer is remembered without its body", async () => {
   expect(looks.count).toBe(seen + 1);
 });
 
-test("an answer remembered without its body is read whole when its body is wanted", async () => {
+test("a response remembered without its body is read whole when its body is wanted", async () => {
   const { clock, store, answer, has } = await setUp();
   clock.ms += 3_000;
   await store.get(KEY, has);
   expect(await store.get(KEY)).toEqual(answer);
 });
 
-test("a stored answer replaces the remembered one at once", async () => {
+test("a stored response replaces the remembered one at once", async () => {
   const { store, has } = await setUp();
   await store.put(KEY, await storedResponse("second", known), 60);
   expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
 });
 
-test("a read that a new answer overtook is not remembered", async () => {
+test("a read that a new response overtook is not remembered", async () => {
   const { clock, looks, store, answer } = await setUp();
   const second = await storedResponse("second", known);
   clock.ms += 3_000;

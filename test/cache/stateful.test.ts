@@ -159,7 +159,7 @@ const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
 /** Two loads: what the first of them replaced is not as young as the second. */
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
-test("no answer outlives its policy or a purge", async () => {
+test("no response outlives its policy or a purge", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = createWorld();

@@ -55,7 +55,7 @@ describe("a genre or a country", () => {
     if (slug !== null) expect(isFacetSlug(slug)).toBe(true);
   });
 
-  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("%j is no slug", (text) => {
+  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("%j is not a slug", (text) => {
     expect(isFacetSlug(text)).toBe(false);
   });
 });

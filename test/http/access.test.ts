@@ -38,7 +38,7 @@ describe("a caller", () => {
   });
 });
 
-describe("a keyed answer", () => {
+describe("a response that needs a key", () => {
   function kept(given: Record<string, string>): Record<string, string> {
     const headers = new Headers(given);
     keepPrivate(headers);

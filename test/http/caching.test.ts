@@ -28,7 +28,7 @@ describe("an answer", () => {
     expect(headers(age)).not.toHaveProperty("Age");
   });
 
-  test("is kept out of the cache in front if it may have been purged meanwhile", () => {
+  test("stays out of the cache in front if it may have been purged meanwhile", () => {
     expect(headers(0, {}, 0)).toMatchObject({ "CDN-Cache-Control": "no-store" });
   });
 

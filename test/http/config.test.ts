@@ -49,12 +49,12 @@ test.each([
   expect(() => readConfig({ ASSETS, SITE_URL })).toThrow(/^SITE_URL must be /);
 });
 
-test("without an upstream and a catalog every request fails", () => {
+test("without an upstream or a catalog every request fails", () => {
   const configOf = configReader(() => undefined);
   expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
 });
 
-test("keys without ACCESS=keyed admit everyone, which is logged once", () => {
+test("keys without ACCESS=keyed admit every caller, which is logged once", () => {
   const logged: unknown[] = [];
   const log = (line: { event: string }) => void logged.push(line.event);
   const CLIENT_KEYS = "0".repeat(64);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("a token for administrators is one that a request can bring", () => {
+test("a token for administrators has only characters that a request can send", () => {
   for (const ADMIN_TOKEN of ["q1Zb+/0aR9cU2s5Jx8LmWg==", "a.b-c_d~e.f-g_h~i"]) {
     expect(readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
     expect(bearerToken(`Bearer ${ADMIN_TOKEN}`)).toBe(ADMIN_TOKEN);
@@ -141,7 +141,7 @@ test.each(["", "two words of a pass phrase", "a.token-of-two-parts"])(
   },
 );
 
-test("of the two dialects the contract's has no upstream without an address", () => {
+test("the contract's dialect has no upstream without an address", () => {
   expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
     "UPSTREAM_DIALECT must be contract or tmdb.",
   );

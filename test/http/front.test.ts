@@ -13,7 +13,7 @@ function instructed(given: Record<string, string>, isShared = true): Record<stri
   return Object.fromEntries(headers);
 }
 
-describe("every answer tells the cache in front", () => {
+describe("every response tells the cache in front", () => {
   test("not to store it, if it has no caching headers", () => {
     expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
   });

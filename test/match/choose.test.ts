@@ -77,7 +77,7 @@ describe("a title matches", () => {
     expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
-  test("with the lowest confidence, if another one of its kind has the same name and year", () => {
+  test("with the lowest confidence, if another title of its kind has the same name and year", () => {
     const read = reading("The Visit", "2015");
     const confidence = (...candidates: readonly MatchCandidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
@@ -88,7 +88,7 @@ describe("a title matches", () => {
     expect(confidence(candidate("The Visit", "2015"), candidate("The Visit", "2015"))).toBeUndefined();
   });
 
-  test("by its spelling, before one that only reads alike", () => {
+  test("by its spelling, before a title that only reads alike", () => {
     const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
     expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([
       "9 2009",
@@ -144,7 +144,7 @@ describe("a mistyped title matches", () => {
   });
 });
 
-test("a title of the adjacent year is no match if any reading has one of that very year", () => {
+test("a title of the adjacent year does not match if any reading has a title of the exact year", () => {
   const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
   const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
   const beside = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
@@ -152,7 +152,7 @@ test("a title of the adjacent year is no match if any reading has one of that ve
   expect(choose(long, [beside]).match?.title.title).toBe("Alien Covenant");
 });
 
-test("a part of a name matches only a title of that very year", () => {
+test("a part of a name matches only a title of the exact year", () => {
   const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
   const found = (year: string) =>
     choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;

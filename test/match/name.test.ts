@@ -65,7 +65,7 @@ describe("a name is read", () => {
     for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
   });
 
-  test("as a film, too, if what could be its numbers begins it", () => {
+  test("as a film, too, if it begins with what may be its numbers", () => {
     const { readings } = readName("10x10 2018.mkv");
     expect(readings.map(({ title, year, type, episodes }) => [title, year, type, episodes])).toEqual([
       ["", null, "series", [10]],
@@ -93,7 +93,7 @@ describe("a name is read", () => {
     expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });
 
-  test("as the kind that TMDB's number is likelier of", () => {
+  test("with its ids, the likelier kind of a number of TMDB's first", () => {
     const sources = (name: string) =>
       readName(name).ids.map(({ source, external }) => `${source}:${external}`);
     expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);

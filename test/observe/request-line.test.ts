@@ -58,7 +58,7 @@ describe("the line of a request", () => {
     });
   });
 
-  test("becomes a data point within the platform's limits", async () => {
+  test("fits into a data point within the platform's limits", async () => {
     const point = dataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["elsewhere"]);
     expect(point.blobs).toEqual(["elsewhere", "none", "none", "GET"]);

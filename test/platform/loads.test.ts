@@ -115,7 +115,7 @@ test("after a load our own store serves its responses once more, as stale, if th
   expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
 });
 
-test("after a load nothing of the old one comes from either data center, but as stale while D1 fails", async () => {
+test("after a load neither data center serves the old catalog, except as stale while D1 fails", async () => {
   const site = behindFront(deployment, clock);
   const { here, there } = deployment;
   for (const location of [there, here]) {

@@ -29,7 +29,7 @@ describe.each([
   });
 });
 
-describe("a path that is no percent-encoding", () => {
+describe("a path that is not valid percent-encoding", () => {
   const server = sharedServer();
 
   test("is a 404 in our own words, and logs no error", async () => {

@@ -178,7 +178,7 @@ describe("a purge", () => {
     expect(refused.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test.each(["GET", "HEAD", "PUT", "DELETE"])("is no %s: the address has POST only", async (method) => {
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("is never a %s: the address has POST only", async (method) => {
     const response = await fetch(`${server.url}/admin/purge`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");

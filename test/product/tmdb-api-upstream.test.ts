@@ -74,7 +74,7 @@ describe("a response", () => {
   });
 });
 
-test("a caller's key reaches neither TMDB, the log nor the store, and ours reaches nobody", async () => {
+test("a caller's key reaches neither TMDB, the log nor the store, and ours no caller", async () => {
   const headers = { Authorization: `Bearer ${CALLER}` };
   for (const path of [
     `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,
@@ -91,7 +91,7 @@ test("a caller's key reaches neither TMDB, the log nor the store, and ours reach
   expect(marquee.server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
 });
 
-test("without TMDB_API nobody is let in: TMDB's terms do not allow giving others access", async () => {
+test("without TMDB_API no caller is admitted: TMDB's terms do not allow giving others access", async () => {
   for (const query of ["", "?api_key=", `?api_key=${KEY}`]) {
     const response = await fetch(`${closed.url}/3/movie/605${query}`);
     expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
@@ -116,7 +116,7 @@ test.each([
   expect(marquee.tmdb.calls).toEqual([]);
 });
 
-test("a search that finds nothing is asked once, whatever the catalog has", async () => {
+test("a search that finds nothing is requested once, whatever the catalog has", async () => {
   for (const page of [1, 2]) {
     const search = await get(`/3/search/movie?query=casablnca&page=${page}`);
     expect(await search.text()).toBe(sent(`search/movie?query=casablnca&page=${page}`));
@@ -214,7 +214,7 @@ describe("images", () => {
   });
 });
 
-test("when TMDB fails, stored responses are served, and else its error: the catalog never stands in", async () => {
+test("when TMDB fails, stored responses are served, otherwise its error: the catalog never stands in", async () => {
   const stored = await get("/3/movie/605");
   marquee.tmdb.mode = "500";
   expect(await (await get("/3/movie/605")).text()).toBe(await stored.text());

@@ -24,7 +24,7 @@ describe("browsing the catalog", () => {
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
   });
 
-  test("a link to it says its filters and its first titles where it is shared", async () => {
+  test("a shared link names the filters and the first titles", async () => {
     const page = await readPage("/browse?f=movie,1950-1959&country=japan");
     expect(page).toContain('<meta property="og:title" content="Films, 1950s, Japan">');
     expect(page).toMatch(/<meta property="og:description" content="Films, 1950s, Japan: [^"]*Seven Samurai/);
@@ -47,7 +47,7 @@ describe("browsing the catalog", () => {
       expect(gzipSync(await readPage(path)).length, path).toBeLessThan(40_000);
   });
 
-  test("an order is that of the list", async () => {
+  test("the chosen order applies to the list", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
     expect(years.length).toBe(60);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
@@ -85,7 +85,7 @@ describe("browsing the catalog", () => {
     },
   );
 
-  test("a choice that leads to nothing is left out, and the chosen one stays", async () => {
+  test("a choice without titles is left out, and the chosen one stays", async () => {
     const page = await readPage("/browse?genre=western&country=japan&sort=year");
     expect(page).toMatch(/<option value="western" selected[^>]*>\s*Western \(0\)/);
     expect(page).toMatch(/<option value="drama"[^>]*>\s*Drama \(\d+\)/);
@@ -115,7 +115,7 @@ describe("browsing the catalog", () => {
       expect(page).toContain(`<a href="/browse?${rest}&sort=year" aria-label="Remove filter: `);
   });
 
-  test("years that cannot be read are said, and the titles stay", async () => {
+  test("unreadable years are reported, and the titles stay", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("We couldn’t read “old ones” as a year.");
     expect(titles(page)).toHaveLength(60);
@@ -135,7 +135,7 @@ describe("browsing the catalog", () => {
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test("what the catalog has no values for is no choice: the starter has runtimes, and no ratings", async () => {
+  test("a filter without values in the catalog is not offered: the starter has runtimes, and no ratings", async () => {
     const page = await readPage("/browse");
     expect(page).toContain('<select name="runtime"');
     expect(page).toMatch(/>up to 90 min \(\d+\)<\/option>/);
@@ -166,13 +166,13 @@ describe("browsing the catalog", () => {
     expect((await get("/v1/browse?after=nowhere")).status).toBe(400);
   });
 
-  test("facts that no title has together lead back to all titles", async () => {
+  test("filters that no title meets together lead back to all titles", async () => {
     const page = await readPage("/browse?genre=western&country=japan");
     expect(page).toContain("No titles match these filters.");
     expect(page).toContain('<a href="/browse"');
   });
 
-  test("a page that is none is refused", async () => {
+  test("a malformed page number is refused", async () => {
     expect((await get("/browse?page=0")).status).toBe(400);
   });
 

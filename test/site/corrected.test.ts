@@ -7,7 +7,7 @@ const target = inject("target");
 describe.each(SOME_LANGUAGES)("in %s", (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
 
-  test("the words that were searched for are said, and the search for those typed is one link away", async () => {
+  test("the corrected words are named, and the search for the typed words is one link away", async () => {
     const html = await readPage(`${prefix}/search?q=godfahter`);
     const [before = "", after = ""] = words.search.corrected("|").split("|");
     const said = html.replaceAll(/<[^>]+>/g, "").replaceAll(/[ \n]+/g, " ");
@@ -33,7 +33,7 @@ describe("what is spelt as in a title", () => {
 });
 
 describe("a search for exactly what was typed", () => {
-  test("keeps being one in its filters, its pages and the other languages, and can be left", async () => {
+  test("stays exact in its filters, its pages and the other languages, and can be left", async () => {
     const html = await readPage("/search?q=t&f=movie&exact=1");
     expect(html).toContain('href="/search?q=t&f=movie&exact=1&page=2"');
     expect(html).toContain('href="/search?q=t&exact=1"');
@@ -44,7 +44,7 @@ describe("a search for exactly what was typed", () => {
     );
   });
 
-  test("keeps being one when its form is sent, until other words are typed", async () => {
+  test("stays exact when its form is sent, until other words are typed", async () => {
     const form = "kind=movie&year=&exact=the";
     const same = await fetch(`${target}/search?q=the&${form}`);
     expect(same.url).toBe(`${target}/search?q=the&f=movie&exact=1`);
@@ -59,7 +59,7 @@ describe("a search for exactly what was typed", () => {
     expect(await readPage("/search?q=the")).toContain('href="/v1/');
   });
 
-  test("offers only what was tried without its filter, and finds nobody of a similar name", async () => {
+  test("offers only what was tried without its filter, and finds no person of a similar name", async () => {
     expect(offered(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
       "/search?q=godfather&exact=1",
     ]);
@@ -71,7 +71,7 @@ describe("a search for exactly what was typed", () => {
   });
 });
 
-test("the API says nothing of it", async () => {
+test("the contract's search names no correction", async () => {
   const asked = (extra: string) => fetch(`${target}/v1/?category=search&q=godfahter${extra}`);
   const [plain, exact] = [await asked(""), await asked("&exact=1")];
   expect(await plain.text()).toBe(await exact.text());

@@ -21,7 +21,7 @@ afterAll(async () => {
 const title = `/title/666/${encodeURIComponent(slugOf({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
 const typed = encodeURIComponent(ATTACK);
 
-test("nothing leads to people where the origin cannot answer for them", async () => {
+test("no link leads to people if the origin cannot load them", async () => {
   for (const path of [title, `${title}/credits`]) {
     expect(await (await fetch(`${marquee.url}${path}`)).text(), path).not.toContain("/person/");
   }
@@ -47,7 +47,7 @@ test.each(PAGES)("%s holds the strings as text only", async (_, path) => {
   }
 });
 
-test("none of them runs in a browser, and no image is broken", async () => {
+test("no hostile string runs in a browser, and no image is broken", async () => {
   // Side by side: each waits until nothing is asked for any more.
   const shown = PAGES.map(async ([name, path]) => {
     const page = await openPage();
@@ -66,7 +66,7 @@ test("none of them runs in a browser, and no image is broken", async () => {
   await Promise.all(shown);
 });
 
-test("what a visitor types and what comes back live is text only, too", async () => {
+test("typed words and live results are text only, too", async () => {
   const page = await openPage();
   await page.goto(`${marquee.url}/search?q=evil`);
   await page.locator("#q").first().fill(ATTACK);
@@ -87,7 +87,7 @@ describe("an image", () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
   });
 
-  test("that is a page or leads elsewhere is refused", async () => {
+  test("that is an HTML page or a redirect is refused", async () => {
     expect((await get("/images/240/1999/01/poster.jpg")).status).toBe(502);
     expect((await get("/images/240/1999/01/face.jpg")).status).toBe(502);
   });

@@ -13,11 +13,11 @@ describe("as a document", () => {
     expect(offered(page)).toEqual(["/search?q=apokalips+now&exact=1"]);
   });
 
-  test("the beginnings of words find whom they begin, as in suggestions", async () => {
+  test("the beginnings of words find people, as in suggestions", async () => {
     expect(await readPage("/search?q=chri+nol")).toContain("/christopher-nolan");
   });
 
-  test("the years beside, and the search without its filter", async () => {
+  test("the adjacent years are offered, and the search without its filter", async () => {
     expect(offered(await results("/search?q=the+metropolis&f=movie%2C1928"))).toEqual([
       "/search?q=the+metropolis&f=movie%2C1928%7E",
       "/search?q=the+metropolis",
@@ -51,7 +51,7 @@ describe("as a document", () => {
 });
 
 describe("a page past the last one", () => {
-  test("leads to the first one, gives no advice and is not listed", async () => {
+  test("leads to the first page, gives no advice and is not listed", async () => {
     const response = await fetch(`${target}/search?q=the&page=900`);
     const html = await response.text();
     expect(html).toContain(`<a href="/search?q=the"`);

@@ -252,7 +252,7 @@ describe("a title's head", () => {
     },
   );
 
-  test("is followed by links to other sites, where the catalog has its ids", async () => {
+  test("is followed by links to other sites, if the catalog has its ids", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     expect(page).toContain('<a href="https://www.imdb.com/title/tt0050083/" rel="external noopener"');
     expect(page).toContain('<a href="https://www.themoviedb.org/movie/389" rel="external noopener"');

@@ -13,22 +13,22 @@ const places = (page: string) => ({
 });
 
 describe("people on the search page", () => {
-  test("stand above the titles where the words are a name", async () => {
+  test("stand above the titles if the words are a name", async () => {
     const { people, titles, nothing } = places(await html("/search?q=kurosawa"));
     expect(people).toBeGreaterThan(-1);
     expect(nothing).toBe(-1);
     expect(titles === -1 || titles > people).toBe(true);
   });
 
-  test("are none of those who have an everyday word in their names", async () => {
+  test("are not found by an everyday word in their names", async () => {
     expect(places(await html("/search?q=la")).people).toBe(-1);
   });
 
-  test("who are only similar are not beside titles that match", async () => {
+  test("with only similar names do not stand beside titles that match", async () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });
 
-  test("who are similar are results where no title matches, and said by name", async () => {
+  test("with similar names are results if no title matches, and are named", async () => {
     const page = await html("/search?q=akria+kurosawa");
     const { people, nothing } = places(page);
     expect(nothing).toBe(-1);
@@ -78,7 +78,7 @@ describe("an id in the search box", () => {
     expect(response.status).toBe(200);
   });
 
-  test("that nothing has is searched for", async () => {
+  test("that does not exist is searched for as text", async () => {
     const response = await fetch(`${target}/search?q=tt9999999`);
     expect(response.url).toBe(`${target}/search?q=tt9999999`);
     expect(response.status).toBe(200);

@@ -21,7 +21,7 @@ test("a search is sorted by year, the newest first, over all its pages", async (
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
-test("what is chosen is in the form, and kept by pages, corrections, filters and other languages", async () => {
+test("choices are in the form, and kept by pages, corrections, filters and other languages", async () => {
   const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
   expect(html).toMatch(/<option value="drama" selected/);
   expect(html).toMatch(/<option value="year" selected/);
@@ -36,7 +36,7 @@ test("what is chosen is in the form, and kept by pages, corrections, filters and
   );
 });
 
-test.each(["popularity", "year"])("sorted by %s it has the same titles", async (sort) => {
+test.each(["popularity", "year"])("sorted by %s a search has the same titles", async (sort) => {
   const slugs = async (rest: string) =>
     (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
       titlesOf,
@@ -44,19 +44,19 @@ test.each(["popularity", "year"])("sorted by %s it has the same titles", async (
   expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
 });
 
-test("it is not listed by search engines, and has its own titles as JSON", async () => {
+test("a refined search is not listed by search engines, and has its own titles as JSON", async () => {
   const html = await readPage("/search?q=kurosawa&genre=drama");
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).toContain('href="/v1/browse?q=kurosawa&genre=drama&');
 });
 
-test("what is no genre and no order of the form is left out", async () => {
+test("an unknown genre or order is left out", async () => {
   const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
   expect(titlesOf(html)).toContain("metropolis-1927");
   expect(html).toContain("We don’t know the filter “No Genre!”");
 });
 
-test("a genre that has none of the titles offers them without it", async () => {
+test("a genre without any of the titles offers the titles without it", async () => {
   const html = await readPage("/search?q=metropolis&genre=western");
   expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
   expect(html).toContain('<a href="/search?q=metropolis"');

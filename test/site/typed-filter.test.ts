@@ -19,7 +19,7 @@ test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999"
   },
 );
 
-test("what is no filter stays as it was typed, to be corrected", () => {
+test("an invalid filter stays as typed, to be corrected", () => {
   expect(splitFilter("movie,ninety")).toEqual({ kind: "movie", years: "ninety" });
 });
 

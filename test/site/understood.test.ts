@@ -12,7 +12,7 @@ const removable = (html: string) =>
     ([, href, name]) => [name, href],
   );
 
-describe("the heading says what was read of a text", () => {
+describe("the heading states the parts read in a text", () => {
   test.each([
     ["/search?q=akira+kurosawa", "Films and series with Akira Kurosawa"],
     ["/search?q=japanese+films+1950s", "Films, Japan, 1950s"],

@@ -68,7 +68,7 @@ test("titles of a genre are named in the plural, where the language has one", ()
   expect(genreTitles("en", "Kaiju")).toBe("Kaiju");
 });
 
-test("names are joined as the language joins them, and the Arabic word stands apart from other scripts", () => {
+test("names are joined as in the language, and the Arabic word stands apart from other scripts", () => {
   const joined = (language: Language, ...names: string[]) => formatList(language, names);
   expect(joined("en", "De Niro", "Pacino")).toBe("De Niro and Pacino");
   expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
@@ -142,6 +142,6 @@ test.each([
   expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
 });
 
-test("no language says what another one says, by mistake", () => {
+test("no text equals another language's by mistake", () => {
   expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
 });

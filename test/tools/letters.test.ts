@@ -20,6 +20,6 @@ test.each([
   ["로버트", "lobeoteu"],
 ])("%s is %s", (word, latin) => expect(latinOf(word)).toBe(latin));
 
-test.each(["robert", "黒澤", "黒さわ", "12"])("not read in Latin letters: %s", (word) =>
+test.each(["robert", "黒澤", "黒さわ", "12"])("%s is not read in Latin letters", (word) =>
   expect(latinOf(word)).toBeNull(),
 );

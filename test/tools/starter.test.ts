@@ -18,7 +18,7 @@ describe("the starter catalog", () => {
     expect(repeated(titles.map(({ id }) => id))).toEqual([]);
   });
 
-  test("says every record, in every language, and all credits as the contract does", () => {
+  test("has every record, in every language, and all credits in the contract's form", () => {
     for (const { record, credits, translations } of catalog) {
       v.parse(TitleRecord, record);
       for (const translated of translations.values()) v.parse(TitleRecord, { ...record, ...translated });

@@ -125,7 +125,7 @@ describe("a load and a check refuse alike", () => {
     expect(await refusal(source)).toContain("titles.jsonl:1 is too long for a row of a catalog.");
   });
 
-  test("a file by a name that no catalog's file has", async () => {
+  test("a file whose name no catalog file has", async () => {
     const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
     expect(await refusal(source)).toContain(`${source} is not a recognized catalog file`);
   });

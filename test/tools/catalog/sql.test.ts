@@ -70,7 +70,7 @@ test("the full-text indexes are merged in steps, into one segment each", async (
   }
 });
 
-test("a person is found by id alone, and nobody by an id that nobody has", async () => {
+test("a person is found by the id alone, and none by an unknown id", async () => {
   const starter = starterSource();
   const database = await loaded({
     ...starter,

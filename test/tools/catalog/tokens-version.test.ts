@@ -20,7 +20,7 @@ const NAMES = [
 ];
 
 /** After a change of the starter alone, only the digest is new. */
-test("what titles and people become has not changed without a new version", () => {
+test("the tokens of titles and people have not changed without a new version", () => {
   const titles = readStarter().map((title) => {
     const entry = { ...title, votes: 90, aliases: [...title.aliases, ...NAMES] };
     const { rows, words } = titleRows(entry, 1, 0);

@@ -38,7 +38,7 @@ function setUp() {
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null, character: "Someone" });
 
-test("a title that is put has its people, and what differs is among the changes; removed, both are nowhere", async () => {
+test("a put title has its people, and differences are among the changes; after its removal neither is left", async () => {
   const { catalog, update, changes } = setUp();
   await update([
     { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast: [person(90_002, "Ada Nobody")] } },
@@ -72,7 +72,7 @@ test("a catalog that no command has loaded is recorded as live, when it was upda
   expect(catalog.prepare("SELECT changes FROM catalog").get()).toEqual({ changes: 2 });
 });
 
-test("what a line leaves out stays as it is", async () => {
+test("fields that a line leaves out stay as they are", async () => {
   const { catalog, update } = setUp();
   const [film, series] = [61, 151];
   const known = FRESH.titles.filter(({ id }) => id === film || id === series);
