@@ -192,7 +192,7 @@ export const EXACT: ParameterForm<boolean> = {
   name: "exact",
   parse: (text) => text === "1",
   must: "must be 1",
-  otherwise: false,
+  fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };
 const { lang, page, limit, ...LISTED } = BROWSE;

@@ -28,7 +28,7 @@ export interface ParameterForm<T = unknown, Name extends string = string> {
   /** The error text: the form that a refused value must have. */
   readonly must: string;
   /** The value if the parameter is absent. Without this property a request without the parameter is refused. */
-  readonly otherwise?: T;
+  readonly fallback?: T;
   /** The one form in addresses and keys; "" leaves the parameter out. As text unless given. */
   format?(value: T): string;
   /** Whether it is a segment of the address, and not in the query string. */
@@ -69,7 +69,7 @@ export function readQuery<P extends Parameters<ParameterForm>>(
   const read = Object.entries(parameters).map(([field, parameter]) => {
     const { name, parse, must, isInPath = false } = parameter;
     const text = isInPath ? (path[name] ?? "") : values.get(name);
-    if (text === null && "otherwise" in parameter) return [field, parameter.otherwise];
+    if (text === null && "fallback" in parameter) return [field, parameter.fallback];
     const value = text === null ? null : parse(text);
     if (value === null) errors.push({ parameter: name, detail: must });
     return [field, value];
@@ -180,15 +180,15 @@ export function oneOf<const T extends string, const Name extends string>(
 
 /** A filter that applies if it is there. */
 export function optional<T, Name extends string>(parameter: Parameter<T, Name>): Parameter<T | null, Name> {
-  return { ...parameter, otherwise: null };
+  return { ...parameter, fallback: null };
 }
 
 /** The default is part of the documentation, too. */
 export function withDefault<T extends string | number, Name extends string>(
-  otherwise: T,
+  fallback: T,
   parameter: Parameter<T, Name>,
 ): Parameter<T, Name> {
-  return { ...parameter, otherwise, schema: { ...parameter.schema, default: otherwise } };
+  return { ...parameter, fallback, schema: { ...parameter.schema, default: fallback } };
 }
 
 /** Makes a name from outside printable and short, since the response contains it. */

@@ -65,7 +65,7 @@ export const FILTER: Parameter<Filter, "f"> = {
   name: "f",
   parse: parseFilter,
   must: "must be a year (1999), years (1990-1999, 1990-, -1999, 1999~), movie, series, or both (movie,1999)",
-  otherwise: NO_FILTER,
+  fallback: NO_FILTER,
   format: formatFilter,
   schema: { type: "string", pattern: FILTER_PATTERN.source },
   description:
@@ -77,7 +77,7 @@ export const ADULT: Parameter<boolean, "include_adult"> = {
   name: "include_adult",
   parse: (text) => (text === "1" ? true : text === "0" ? false : null),
   must: "must be 0 or 1",
-  otherwise: false,
+  fallback: false,
   format: (isIncluded) => (isIncluded ? "1" : ""),
   schema: { enum: ["0", "1"], type: "string", default: "0" },
   description: "1 includes adult titles, where the catalog answers.",
@@ -127,7 +127,7 @@ const APPEND: Parameter<readonly TitlePart[], "append"> = {
     return parts.length === names.length ? parts : null;
   },
   must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
-  otherwise: [],
+  fallback: [],
   schema: { type: "string", pattern: `^${PART}(,${PART}){0,${TITLE_PARTS.length - 1}}$` },
   description:
     "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata), votes, and series (its last year and seasons).",

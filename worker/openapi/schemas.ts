@@ -121,7 +121,7 @@ const NEEDS_CATEGORY = ["search"];
 export const PARAMETERS = parametersOf(DESCRIBED).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>
-    Object.values(parameters).some((own) => own.name === name && !("otherwise" in own)),
+    Object.values(parameters).some((own) => own.name === name && !("fallback" in own)),
   ).map((operation) => operation.name);
   const requiredFor = name === "category" ? NEEDS_CATEGORY : requiring;
   return {
@@ -137,7 +137,7 @@ export function parametersOf(parameters: Parameters) {
     return {
       name,
       in: isInPath ? "path" : "query",
-      required: !("otherwise" in parameter),
+      required: !("fallback" in parameter),
       description: isExtension ? `Extension. ${description}` : description,
       ...(isExtension && { "x-extension": true }),
       schema,

@@ -89,8 +89,8 @@ function charactersOf(field: string | null, ignore: IgnoreField): string {
 }
 
 /** IMDb writes jobs in lower case. */
-function jobOf(job: string | null, otherwise: string): string {
-  return job === null || job === "" ? otherwise : job[0]?.toUpperCase() + job.slice(1);
+function jobOf(job: string | null, fallback: string): string {
+  return job === null || job === "" ? fallback : job[0]?.toUpperCase() + job.slice(1);
 }
 
 /**
