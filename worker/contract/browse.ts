@@ -28,7 +28,7 @@ export type Sort = (typeof SORTS)[number];
 export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
-/** Of the English name of a genre or country. */
+/** The slug of the English name of a genre or country. */
 const FACT_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_FACT = 100;
 export const MAX_RATING = 10;
@@ -37,7 +37,7 @@ export const ENOUGH_VOTES = 25;
 /** Minutes: longer titles count as this long. */
 export const LONGEST_RUNTIME = 600;
 const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
-/** A place in the order of the list: a rowid, and the year or rating where the list is ordered by it. */
+/** A place in the order of the list: a rowid, and the year or rating if the list is ordered by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 /** Both included. */
@@ -164,7 +164,7 @@ export interface BrowseQuery extends BrowseFilters, Omit<InferQuery<typeof BROWS
   /** Whether the text is read as a title, as typed. Only pages set this. */
   readonly exact?: boolean;
   readonly sort: Order;
-  /** Whether the size of the list is wanted, and pages as far as TMDB has them, where the load has counted its titles. */
+  /** Whether the response states the size of the list and has pages as far as TMDB has, if the load has counted its titles. */
   readonly isCounted?: boolean;
 }
 
@@ -198,7 +198,7 @@ export const EXACT: ParameterForm<boolean> = {
 const { lang, page, limit, ...LISTED } = BROWSE;
 /** The parameters of an address, in its order. */
 const ADDRESS = { ...LISTED, page, limit, exact: EXACT, lang };
-/** The language of a page is in its path, its size fixed, and the first one has no number. */
+/** A page has its language in the path and a fixed size; the first page has no number. */
 const PAGE_ADDRESS = {
   ...LISTED,
   exact: EXACT,
@@ -258,7 +258,7 @@ export type Facets = v.InferOutput<typeof Facets>;
 export const COUNTED_FILTERS = ["kind", "minRating", "runtime", "genre", "language", "country"] as const;
 export type CountedFilter = (typeof COUNTED_FILTERS)[number];
 
-/** More titles are not counted, and are on no numbered page. */
+/** Lists are counted up to this many titles. Numbered pages go as far, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
 /** The size of a list, and of the lists that other values of a filter would give. */
@@ -295,16 +295,16 @@ export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
   year: v.string(),
-  /** Titles by language, where they are translated. */
+  /** Translated titles by language. */
   translations: v.record(v.string(), v.string()),
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
-/** The parts of a title's page beside its record and its credits. */
+/** The parts of a title's page in addition to its record and its credits. */
 export const Related = v.object({
   /** `null`: unknown. */
   names: v.nullable(ListedTitle),
-  /** Titles like it, the likest first. None of these lists has the title itself, or one for adults. */
+  /** Titles like it, the most similar first. None of these lists has the title itself, or one for adults. */
   similar: v.array(FilmographyTitle),
   /** Other titles of its director and of its leading actors, the best known first, each title in one list. */
   further: v.array(

@@ -1,6 +1,6 @@
 /**
  * The form of a caller's key: a prefix, by which secret scanners find leaked keys, and 32 random letters and digits. The form
- * admits nobody: only the list does.
+ * grants no access: only CLIENT_KEYS does.
  */
 const PREFIX = "marquee_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

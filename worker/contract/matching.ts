@@ -5,7 +5,7 @@ import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
 import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 
-/** Code points of a name. */
+/** The most code points of a name. */
 export const LONGEST_NAME = 1_000;
 
 export const NAME: Parameter<string, "name"> = {

@@ -20,7 +20,7 @@ export interface ParameterSchema {
   readonly default?: string | number;
 }
 
-/** What reads and writes a value. */
+/** How a value is read and written. */
 export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
   /** `null`: the value is refused. */
@@ -29,7 +29,7 @@ export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly must: string;
   /** The value if the parameter is absent. Without this property a request without the parameter is refused. */
   readonly fallback?: T;
-  /** The one form in addresses and keys; "" leaves the parameter out. As text unless given. */
+  /** The one form in addresses and keys; "" leaves the parameter out. By default the value as text. */
   format?(value: T): string;
   /** Whether it is a segment of the address, and not in the query string. */
   readonly isInPath?: boolean;
@@ -53,9 +53,9 @@ export type InferQuery<P extends Parameters<ParameterForm>> = {
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * The query in a query string, and in the segments of an address; unknown parameters are ignored. Queries are normalised: requests
- * with the same meaning give the same query. Throws a Problem `invalid-parameter` that names every parameter it refuses,
- * repeated ones included.
+ * The query in a query string, and in the segments of an address; unknown parameters are ignored. Queries are normalised:
+ * requests with the same meaning give the same query. Throws a Problem `invalid-parameter` that names every parameter it
+ * refuses, repeated ones included.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
@@ -78,7 +78,7 @@ export function readQuery<P extends Parameters<ParameterForm>>(
   return Object.fromEntries(read);
 }
 
-/** Items of a list in one request. */
+/** The most items of a list in one request. */
 export const MAX_LIST = 100;
 
 /** A body of JSON: a list of strings, and parameters beside it that hold for all of them. */
@@ -157,7 +157,7 @@ export function integer<const Name extends string>(
   };
 }
 
-/** How many entries a response has. */
+/** The parameter `limit`: how many entries a response has at most. */
 export function limitOf(
   max: number,
   words: Omit<Words<number>, "name" | "must">,
@@ -178,12 +178,12 @@ export function oneOf<const T extends string, const Name extends string>(
   };
 }
 
-/** A filter that applies if it is there. */
+/** A parameter that may be absent: its value is then `null`. */
 export function optional<T, Name extends string>(parameter: Parameter<T, Name>): Parameter<T | null, Name> {
   return { ...parameter, fallback: null };
 }
 
-/** The default is part of the documentation, too. */
+/** A parameter with a default, which the documentation states. */
 export function withDefault<T extends string | number, Name extends string>(
   fallback: T,
   parameter: Parameter<T, Name>,

@@ -122,7 +122,7 @@ export const SeriesExtent = v.strictObject({
 });
 export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
 
-/** What `/v1/titles` sends beside a record on request, in this order. */
+/** The fields that `/v1/titles` sends with a record on request, in this order. */
 export const TITLE_PARTS = ["credits", "external_ids", "votes", "series"] as const;
 export type TitlePart = (typeof TITLE_PARTS)[number];
 

@@ -96,7 +96,7 @@ const ANY_LIMIT = limitOf(LARGEST_LIMIT, {
 export const PAGE = withDefault(1, ANY_PAGE);
 export const LIMIT = withDefault(DEFAULT_LIMIT, ANY_LIMIT);
 
-/** The title that an id names, or the person. */
+/** The id of a title or of a person. */
 function idOf(thing: "title" | "person", words: Pick<Parameter<number>, "description" | "example">) {
   const must = `must be the id of a ${thing}: an integer from 1 to ${Number.MAX_SAFE_INTEGER}`;
   return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", must, ...words });
@@ -118,7 +118,7 @@ function idsOf(
 }
 
 const PART = `(${TITLE_PARTS.join("|")})`;
-/** Parts of a title in any order. */
+/** The fields to send with a title, in any order. */
 const APPEND: Parameter<readonly TitlePart[], "append"> = {
   name: "append",
   parse(text) {
@@ -146,7 +146,7 @@ export const SEARCH = {
 export type SearchQuery = InferQuery<typeof SEARCH>;
 export type Paging = Pick<SearchQuery, "page" | "limit">;
 
-/** A search as the Worker itself asks for it. */
+/** The paging of a search that the Worker itself makes. */
 export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
 
 /** One of `page` and `limit` implies the other. Throws a Problem as `readQuery` does. */

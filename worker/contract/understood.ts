@@ -1,4 +1,4 @@
-/** What was read of a search text: people, filters, and words of titles. */
+/** The parts read in a search text: people, filters, and words of titles. */
 import * as v from "valibot";
 import { PersonResult } from "./people.ts";
 
@@ -30,16 +30,16 @@ export const Part = v.object({
 });
 export type Part = v.InferOutput<typeof Part>;
 
-/** The part, where the list does without it. */
+/** Marks a part that the list does without. */
 export function omitted(part: Part): Part {
   return { ...part, part: "omitted", values: [], name: part.typed };
 }
 
-/** What was read of a text, and who has that name. */
+/** The parts read in a text, and the people with its name. */
 export const Understood = v.object({
-  /** Words alone: the list is that of a search for titles. */
+  /** Only words: the list is a search for titles. */
   parts: v.array(Part),
-  /** Those of `parts`, or others whom the whole text names. */
+  /** The people of `parts`, or other people whom the whole text names. */
   people: v.array(PersonResult),
 });
 export type Understood = v.InferOutput<typeof Understood>;
