@@ -76,7 +76,7 @@ function checkMethod({ method }: Request, { kind, matched, url }: RequestContext
 /** Astro logs an error for a path that is not a valid percent-encoding. */
 function checkAddress(context: RequestContext): void {
   const { url, kind, matched } = context;
-  // No path of TMDB's API has percent-encoding, and an encoded slash would become one.
+  // No path of TMDB's API has percent-encoding, and an encoded slash would become a slash.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
   if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {

@@ -59,7 +59,7 @@ export interface Config {
   /** The access rule of TMDB's API at `/3`; `null`: the API is off. */
   readonly tmdbApi: AccessConfig | null;
   readonly rateLimited: boolean;
-  /** Authorizes purges; `null`: nobody may purge. */
+  /** Authorizes purges; `null`: purges are disabled. */
   readonly adminToken: string | null;
 }
 
@@ -159,7 +159,7 @@ function readAccess(env: Environment): AccessConfig {
   return { mode, keyDigests };
 }
 
-/** Keyed without keys admits nobody: the default in front of a source whose terms do not allow giving others access. */
+/** Keyed without keys admits no caller: the default in front of a source whose terms do not allow giving others access. */
 function readTmdbApi(
   env: Environment,
   upstream: UpstreamConfig | null,

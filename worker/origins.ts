@@ -126,7 +126,7 @@ export function createOrigins(config: UpstreamConfig | null, services: OriginsSe
   };
 }
 
-/** The same for all calls of a request. */
+/** Opens once for all calls of a request. */
 function oncePerRequest<Opened>(open: (context: Context) => Opened): (context: Context) => Opened {
   const known = new WeakMap<Context, Opened>();
   return (context) => {

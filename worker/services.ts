@@ -70,7 +70,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = validStore(withRecentResponses(cacheApi, isolate.recent), invalidations, now);
-  // An upstream limits each request, and the wait before it, by itself.
+  // The transport limits each request to an upstream, and the wait before it.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };

@@ -1,4 +1,4 @@
-/** The operations by address: `/v1/` and `/v1`, which the contract's two share, and those of single operations. */
+/** The operations by address: `/v1/` and `/v1`, which the contract's two share, and the addresses of single operations. */
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../routes/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
@@ -51,7 +51,7 @@ function notModified(headers: object) {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Operations with an address of their own, by their path in the document. Those whose question is a body come last. */
+/** Operations with an address of their own, by their path in the document. Operations with a body come last. */
 const OWN = Object.values<Address>(ADDRESSES)
   .filter(({ kind, operations }) => kind === "api" && operations !== ADDRESSES.lookup.operations)
   .flatMap(({ path, operations = [] }) =>
@@ -144,7 +144,7 @@ function asked(documentation: DocumentedOperation) {
   });
 }
 
-/** Of an operation whose question is a body. */
+/** An operation whose query is a body. */
 function posted(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const request = body && bodySchema(body);
@@ -161,7 +161,7 @@ function posted(documentation: DocumentedOperation) {
   };
 }
 
-/** The operations of one address. Parameters do not apply to a POST: beside one they are those of GET and HEAD. */
+/** The operations of one address. A POST has no parameters: at its address they belong to GET and HEAD. */
 function own(documented: readonly DocumentedOperation[]) {
   const [get] = documented.filter(({ body }) => body === undefined).map(asked);
   const [post] = documented.filter(({ body }) => body !== undefined);

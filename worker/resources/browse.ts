@@ -1,4 +1,4 @@
-/** Lists of titles and people without words, for pages and the sitemap. */
+/** Lists of titles and people, for `/v1/browse`, pages and the sitemap. */
 import * as v from "valibot";
 import {
   BROWSE,
@@ -20,7 +20,7 @@ import { readNotes } from "../origins/loaded.ts";
 import { type Documented, links, operation } from "./operation.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 
-/** Titles filtered by facts. */
+/** Titles filtered by facts, or by the parts of a text. */
 export const browse = {
   name: "browse",
   schema: SearchAnswer,
@@ -55,7 +55,7 @@ export const browseOperation = operation({
   },
 });
 
-/** Each part with the parameter that would say the same, in the order of the text. Words stand as they were typed. */
+/** Each part under the parameter with the same meaning, in the order of the text. Words are as typed. */
 function parametersOf({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
   const found = parts.map(({ part, values: [value], name }) => [

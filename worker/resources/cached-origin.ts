@@ -80,7 +80,7 @@ export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
   open(context: Context): Opened;
 }
 
-/** Built once an isolate: each call gets what its request brings along. */
+/** Built once for each isolate: each call gets the context of its request. */
 export interface CachedOrigin {
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
@@ -112,7 +112,7 @@ interface Wanted<C extends Capability> {
   readonly query: QueryOf<C>;
 }
 
-/** All that the store needs to know of a query. */
+/** The fields of a request to the engine that follow from a query. */
 function entryOf<C extends Capability>(
   { keys, policies }: ResourceServices,
   { source, traits }: Identity,

@@ -16,7 +16,7 @@ export interface CacheKeys {
   image(sourceId: string, wanted: WantedImage): string;
   /** The key of the copy of the log of changes. */
   readonly invalidation: string;
-  /** The key of what `/healthz` stores to see whether anything is kept. */
+  /** The key of the response that `/healthz` stores and reads, to check the cache. */
   readonly probe: string;
 }
 
@@ -61,7 +61,7 @@ export function pageTags(path: string): readonly string[] {
   return id === null ? ["page"] : ["page", titleTag(id)];
 }
 
-/** The tag of every response that a title or person may join or leave: all that the ids in their tags do not determine. */
+/** The tag of every response that an added or removed title or person may change. */
 export const LISTS = "lists";
 
 /** The tags of all responses that these titles and people, or their absence, are in. */

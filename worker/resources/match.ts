@@ -1,7 +1,8 @@
 /**
  * The title that the name of a file means: `/v1/match`. An id in a name decides alone, otherwise each reading of the name is a
- * search. An origin with sets is asked for all that a hundred names need at once. Of any other, each search is a request,
- * cached like all others, and a reading is only asked for if no earlier one matches.
+ * search. An origin with sets is asked for all that a hundred names need at once. With
+ * any other origin, each search is a request, cached like all others, and a reading is only searched for if no earlier one
+ * matches.
  */
 import { yearAround } from "../contract/filter.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
@@ -57,7 +58,7 @@ export const documentation: Documented = {
   },
 };
 
-/** What to ask for a name. */
+/** The lookups for a name. */
 interface WantedName {
   readonly query: MatchQuery;
   /** At least one. */

@@ -23,13 +23,13 @@ export interface Operation {
   readonly name: string;
   /** The capability that the origin needs for it. */
   readonly capability: Capability;
-  /** `POST`: asks a question whose body is JSON. Absent: GET and HEAD. */
+  /** `POST`: the query is a JSON body. Absent: GET and HEAD. */
   readonly method?: "POST";
   /** In the query string and the path. Absent: the documentation has none. */
   readonly parameters?: Parameters;
-  /** Of a POST. */
+  /** The form of the body of a POST. */
   readonly body?: ListBody<unknown, Parameters>;
-  /** The problem if the origin has nothing: its type and its detail. */
+  /** The problem if the origin finds nothing: its type and its detail. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
@@ -74,7 +74,7 @@ interface Description<C extends Capability, P extends Parameters> {
   headers?(query: Localized<C>, served: Served): Readonly<Record<string, string>>;
 }
 
-/** In place of `readQuery`, where parameters depend on each other. Throws a Problem as it does. */
+/** In place of `readQuery`, if parameters depend on each other. Throws a Problem as it does. */
 type OwnParse<C extends Capability, P extends Parameters> =
   InferQuery<P> extends Localized<C> ? { readonly parse?: Parse<C> } : { readonly parse: Parse<C> };
 
@@ -113,8 +113,9 @@ interface Making<Made> {
 }
 
 /**
- * A response or a page whose parts are of one version of the source. While that is replaced, it is made again: once `learn`
- * has read which data is live, parts of the previous version are no longer valid. Throws a Problem if it is replaced faster than that.
+ * Makes a response or a page again until all of its parts are of one version of the source's data. Once `learn` has read
+ * which data is live, parts of the previous version are no longer valid. Throws a Problem if the data is replaced faster
+ * than that.
  */
 export async function ofOneVersion<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

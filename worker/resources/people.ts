@@ -1,5 +1,5 @@
 /**
- * People: someone with all credits, people by their names, and the titles that several people share; titles and people while a
+ * A person with all credits, people by their names, and the titles that several people share; titles and people while a
  * search is typed.
  */
 import { writeQuery } from "../contract/parameters.ts";

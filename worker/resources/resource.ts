@@ -15,7 +15,7 @@ export interface Resource<C extends Capability, S extends GenericSchema = Generi
   /** In addition to the tags of the titles and people in it. */
   tags(query: QueryOf<C>): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: QueryOf<C>): FreshnessPolicy;
-  /** Whether only changes of the ids in its tags concern it. */
+  /** Whether only changes of the ids in its tags invalidate it. */
   readonly isOfIds?: boolean;
   /** Whether a forwarded request does not count towards its caller's limit. */
   readonly isUncounted?: boolean;
@@ -34,8 +34,8 @@ export type Ask = <C extends Capability>(
 ) => Promise<Answer>;
 
 /**
- * Asks for a set, of which `stored` was read: queries without a fresh response are loaded together, if the origin can. The answers
- * come in the order of the queries, and are no parts of a page.
+ * Asks for a set. `stored`: the stored responses; queries without a fresh one are loaded together, if the origin can. The
+ * answers are in the order of the queries, and not parts of a page.
  */
 export type AskSet = <C extends Capability>(
   context: Context,

@@ -1,4 +1,7 @@
-/** Titles by their ids, with credits, external ids, votes and the extent of a series on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+/**
+ * Titles by their ids, with credits, external ids, votes and the extent of a series on request: `/v1/titles/{id}` and
+ * `/v1/titles?ids=`.
+ */
 import { compose } from "../cache/compose.ts";
 import type { Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
@@ -24,7 +27,7 @@ export const title = {
   isUncounted: true,
 } satisfies Resource<"title">;
 
-/** What stands beside a title on its page. */
+/** The names of a title and the titles related to it, for its page. */
 export const related = {
   ...title,
   name: "related",
@@ -53,7 +56,7 @@ export const titleOperation: Operation = {
   },
 };
 
-/** A title that was merged into another one has the record of that. */
+/** A merged title has the record of the other title. */
 function movedTo({ record, json }: WholeTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
   return found === id ? null : `/v1/titles/${found}`;

@@ -40,7 +40,7 @@ export interface Address {
   readonly parameters?: readonly string[];
 }
 
-/** Of lists of titles. A form sends `kind` and `year` in place of `f`, and `read`, what its text says. */
+/** The parameters of lists of titles. A form sends `kind` and `year` in place of `f`, and `read`, what its text says. */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
 export const ADDRESSES = {

@@ -88,7 +88,7 @@ function imageResponse(
   });
 }
 
-/** Has no problem as its body: that would contain this request's id, and caches share the response. */
+/** Has no body: a problem would contain this request's id, and caches share the response. */
 function missing(tags: readonly string[]): Response {
   return new Response(null, {
     status: 404,

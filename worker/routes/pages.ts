@@ -30,7 +30,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Beside the headers of every response; `site/public/_headers` has the same for pages made at build time. */
+/** In addition to the headers of every response; `site/public/_headers` has the same for pages made at build time. */
 const PAGE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

@@ -64,10 +64,10 @@ export async function purge(request: Request, context: RequestContext): Promise<
   }
 }
 
-/** More tags of an update than this are not worth a call for each hundred of them. */
+/** Above this many changed tags, a purge of everything replaces a call for each hundred. */
 const MAX_CHANGED = 1_000;
 
-/** Whether the platform did; `null`: there is no cache in front. Throws a Problem. */
+/** Whether the platform purged; `null`: there is no cache in front. Throws a Problem. */
 async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<boolean | null> {
   const { invalidations } = context.services();
   const front = createFrontPurges({

@@ -1,6 +1,6 @@
 /**
- * What one response of TMDB's API reads from the catalog: titles and people with TMDB's numbers, and what a purge or a load
- * has to know of it.
+ * Reads the catalog for one response of TMDB's API: titles and people with TMDB's numbers. Collects the ids for the tags of
+ * the response, and the notes for its headers.
  */
 import type * as v from "valibot";
 import { Credits } from "../../contract/credits.ts";
@@ -14,7 +14,7 @@ import { type About, type Loaded, type Notes, readLoaded } from "../../origins/l
 import type { TmdbApiQuery } from "../../origins/origin.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../../origins/tmdb/ids.ts";
 
-/** A record with genres and countries in English, and what the contract has no field for. */
+/** A record with genres and countries in English, and facts without a field in the contract. */
 export interface NumberedTitle extends TitleRecord {
   readonly kind: TitleKind;
   readonly number: number;
@@ -37,7 +37,7 @@ export function readingOf(
   const lang = languageOf(parameters.language);
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
-  /** What the response says in its headers. */
+  /** The notes for the headers of the response. */
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
   function note<L extends Loaded>(loaded: L): L {
@@ -59,7 +59,7 @@ export function readingOf(
   const find = (source: ExternalSource, external: string) =>
     read(FindAnswer, can.find({ source, external, lang }));
 
-  /** What has this number; `null`: there is none. */
+  /** The title or person with this number; `null`: there is none. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
     const owner = ownerOf(kind, number);
     return "id" in owner ? owner : await find(owner.source, owner.external);
@@ -78,13 +78,13 @@ export function readingOf(
       if (!record || !names || !isKind(record.type)) return [];
       const { genres, countries } = names;
       const notes = own.about ?? {};
-      // Of a title that was merged into another one, the record is that of the other.
+      // A merged title has the record of the other title.
       const number = tmdbNumber(record.type, record.id, notes.external);
       return number === null ? [] : { ...record, genres, countries, kind: record.type, number, notes };
     });
   }
 
-  /** By id, without those who have no number. */
+  /** By id; people without a number are left out. */
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);
@@ -109,7 +109,7 @@ export function readingOf(
     titles,
     people,
     personWith,
-    /** What was read so far. */
+    /** The ids of everything read so far, and the notes. */
     about: (): About => ({ titles: [...seen.titles], people: [...seen.people], ...remarks }),
 
     credits(id: number): Promise<Credits | null> {

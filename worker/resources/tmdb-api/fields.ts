@@ -1,6 +1,7 @@
 /**
  * TMDB's fields, and the catalog's value for each: a constant is TMDB's own value for unknown.
- * Programs read into objects and lists without looking, so that sections which the catalog lacks come in their empty forms.
+ * Programs do not check for absent
+ * objects and lists, so sections that the catalog lacks are sent in their empty forms.
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
 import type { TitleKind } from "../../contract/filter.ts";
@@ -11,7 +12,7 @@ import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { each, englishLanguageName } from "./reference-lists.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
-/** Fields by name: a value, or how it follows from what is known. */
+/** Fields by name: a value, or a function that derives it. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
 function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
@@ -115,7 +116,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Other groups have TMDB's names, but for capitals. */
+/** Other groups have TMDB's names, apart from capitals. */
 const departmentOf = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -129,7 +130,7 @@ const OF_PEOPLE: Fields<Someone> = {
   profile_path: null,
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
-/** A person, and what lists say of them. */
+/** A person with the facts that lists have. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
@@ -143,7 +144,7 @@ export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERS
 
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
-/** The details, under "", and their sections: an empty form, or how it is read. */
+/** The details, under "", and their sections: an empty form, or a function that reads it. */
 export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
 >;

@@ -1,6 +1,6 @@
 /**
  * TMDB's API from the catalog alone: the catalog's capabilities in TMDB's shapes. Sections and lists that the catalog lacks
- * come in their empty forms, since programs read into them without looking; seasons, collections, companies and the like
+ * are sent in their empty forms, since programs do not check for absent ones; seasons, collections, companies and the like
  * do not exist.
  */
 import type { TitleKind } from "../../contract/filter.ts";

@@ -22,9 +22,9 @@ interface ResultSlice {
   readonly results: readonly object[];
   /** Whether the next page has results. */
   readonly more?: boolean | undefined;
-  /** How many a page has at most. */
+  /** The most results of a page. */
   readonly size: number;
-  /** How many all pages have; absent: not counted. */
+  /** The number of results on all pages; absent: not counted. */
   readonly total?: number | undefined;
 }
 
@@ -33,7 +33,8 @@ const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) =>
   limit,
 });
 
-/** Without a number of all, the totals are those of the pages up to this one, and of the next: counting would cost more than the page. */
+/** If the total is not counted, the totals end with this page, or with one result more if there is a next page: counting
+ * would cost more than the page. */
 function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
   const { page } = pagingOf(reading, PAGE_SIZE);
   const results = lists.flatMap((list) => list.results);
@@ -45,13 +46,13 @@ function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object 
   return { page, results, total_pages: pages, total_results: total ?? found };
 }
 
-/** `of`: what `search/…` looks for. */
+/** `of`: the segment after `search/`. */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // A page has so many of each, so that pages neither overlap nor skip anything.
+  // Each page has a fixed number of both, so that pages neither overlap nor skip anything.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -186,7 +187,7 @@ const NUMBERS = {
   rating: [/^\d{1,2}(?:\.\d{1,9})?$/, MAX_RATING],
   votes: [/^\d{1,15}$/, Number.MAX_SAFE_INTEGER],
 } as const;
-/** What the numbers of a title have to be within; absent: any. */
+/** The ranges for the numbers of a title; absent: any number. */
 type Ranges = Partial<Record<keyof typeof NUMBERS, NumberRange>>;
 
 /** The range that a parameter narrows, and the kind that has it; days become their years, since the catalog has no others. */
@@ -203,7 +204,7 @@ const RANGED: Readonly<Record<string, readonly [range: keyof Ranges, kind?: Titl
   year: ["years"],
 };
 
-/** Returns whether the text is understood. From 0 on, titles without a number are among them. */
+/** Returns whether the text is valid. A range from 0 includes titles without a number. */
 function narrow(ranges: Ranges, range: keyof Ranges, [text, end]: readonly [string, string | undefined]) {
   const [form, most] = NUMBERS[range];
   const value = Number(form.exec(text)?.[0]);
@@ -234,7 +235,7 @@ const FACTS: Readonly<Record<string, FactsOf>> = {
 };
 
 const MAX_VALUES = 30;
-/** Values with commas between them all apply, with bars one of them does; `null`: one is none, or they are too many. */
+/** Values joined by commas must all apply, by bars one of them; `null`: a value is invalid, or there are too many. */
 function factsIn(text: string, factsOf: FactsOf): (readonly Fact[])[] | null {
   const found = text.split(/[|,]/).map((value) => factsOf(value.trim()));
   const facts = found.filter((some) => some !== null);

@@ -46,7 +46,7 @@ export const tmdbApiOperation: Operation = {
   },
 };
 
-/** How the response differs from TMDB's, never said in its body. */
+/** Headers that tell how the response differs from TMDB's: its body never does. */
 function headersOf(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes);
   return {

@@ -56,7 +56,7 @@ const RANGES =
 const OF_DISCOVER =
   "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
-/** TMDB's parameters, and what reads them: by group, path and the sections that are appended. All others are dropped. */
+/** TMDB's parameters, each with the requests that read it: by group, path and appended sections. All others are dropped. */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^details/,
   country: /^details.*alternative_titles/,
@@ -93,7 +93,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
-/** What values have to look like; others are dropped. */
+/** The forms of values; values of another form are dropped. */
 const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/(?:^|_)(?:country|region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
   [/^(?:include_(?!image|video_)|include_video$|screened)/, /^(?:true|false)$/],
@@ -172,7 +172,7 @@ function languages(value: string): string {
   return known.map(cased).join(",");
 }
 
-/** Those that TMDB has as addresses below the path too, in alphabetical order, each once. */
+/** The sections that TMDB also has as addresses below the path, each once, in alphabetical order. */
 function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
