@@ -10,7 +10,7 @@ import { creditsOf } from "../worker/origins/tmdb/credits.ts";
 import { type TmdbTitle, tmdbPath, tmdbTitle } from "../worker/origins/tmdb/ids.ts";
 import { readPeople, readResults } from "../worker/origins/tmdb/reading.ts";
 import { recordOf, titleKind } from "../worker/origins/tmdb/record.ts";
-import { CREDITS } from "../worker/origins/tmdb/titles.ts";
+import { CREDITS_SECTIONS } from "../worker/origins/tmdb/titles.ts";
 import { TMDB_PROTOCOL } from "../worker/origins/tmdb/tmdb.ts";
 import { addressBelow } from "../worker/origins/transport/exchange.ts";
 import { redaction } from "../worker/origins/transport/redaction.ts";
@@ -183,7 +183,7 @@ function tmdbTitleOf(id: number): TmdbTitle {
   return title;
 }
 
-const sectionOf = (id: number) => CREDITS[tmdbTitleOf(id).kind];
+const sectionOf = (id: number) => CREDITS_SECTIONS[tmdbTitleOf(id).kind];
 
 const USAGE = `
 Usage: npm run source -- check [--query WORDS]

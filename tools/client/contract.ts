@@ -1,6 +1,6 @@
 /** The types of the contract that the client gives its callers, each with the schema that validates it. */
 import * as v from "valibot";
-import { EXTERNAL_SOURCES, TITLE_PARTS } from "../../worker/contract/people.ts";
+import { APPEND_FIELDS, EXTERNAL_SOURCES } from "../../worker/contract/people.ts";
 import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 
@@ -28,5 +28,5 @@ export const ImageWidth = v.picklist(IMAGE_WIDTHS);
 export type ImageWidth = v.InferOutput<typeof ImageWidth>;
 export const ProblemType = v.picklist(PROBLEM_TYPES);
 export type ProblemType = v.InferOutput<typeof ProblemType>;
-export const TitlePart = v.picklist(TITLE_PARTS);
-export type TitlePart = v.InferOutput<typeof TitlePart>;
+export const AppendField = v.picklist(APPEND_FIELDS);
+export type AppendField = v.InferOutput<typeof AppendField>;

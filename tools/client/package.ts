@@ -50,7 +50,7 @@ function manifest(): string {
 /** Types that JSON Schema has no form for. */
 const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
 const GIVEN: Readonly<Record<string, object>> = {
-  append: { tsType: "TitlePart | readonly TitlePart[]" },
+  append: { tsType: "AppendField | readonly AppendField[]" },
   include_adult: { type: "integer", enum: [0, 1] },
 };
 

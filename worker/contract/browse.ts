@@ -168,6 +168,11 @@ export interface BrowseQuery extends BrowseFilters, Omit<InferQuery<typeof BROWS
   readonly isCounted?: boolean;
 }
 
+/** A list for a text. */
+export interface TextQuery extends BrowseQuery {
+  readonly text: string;
+}
+
 /** All filters but `f`. */
 export const NO_FACTS = {
   genre: null,

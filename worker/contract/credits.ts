@@ -18,7 +18,7 @@ export const CREW_GROUPS = [
 export type CrewGroup = (typeof CREW_GROUPS)[number];
 
 /** The fields that every form of a person has. */
-export const PERSON = {
+export const PERSON_FIELDS = {
   id: v.pipe(Id, v.description("Id of the person.")),
   name: v.pipe(v.string(), v.description("The person's name.")),
   profile_path: v.pipe(
@@ -30,10 +30,10 @@ export const CHARACTER = v.pipe(v.string(), v.description("Name of the role; may
 /** A person with two jobs in a group has two entries. */
 export const JOB = v.pipe(v.string(), v.description("Job title for this credit."));
 
-export const CastEntry = v.strictObject({ ...PERSON, character: CHARACTER });
+export const CastEntry = v.strictObject({ ...PERSON_FIELDS, character: CHARACTER });
 export type CastEntry = v.InferOutput<typeof CastEntry>;
 
-export const CrewEntry = v.strictObject({ ...PERSON, job: JOB });
+export const CrewEntry = v.strictObject({ ...PERSON_FIELDS, job: JOB });
 export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
 const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;

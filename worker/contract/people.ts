@@ -3,20 +3,20 @@
  * present unless they are optional here.
  */
 import * as v from "valibot";
-import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON } from "./credits.ts";
-import { Id, TITLE, TitleRecord } from "./record.ts";
+import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
+import { Id, TITLE_FIELDS, TitleRecord } from "./record.ts";
 
 /** A title that a person is known for. */
 export const KnownTitle = v.strictObject({
-  id: TITLE.id,
-  type: TITLE.type,
-  title: TITLE.title,
-  year: TITLE.year,
+  id: TITLE_FIELDS.id,
+  type: TITLE_FIELDS.type,
+  title: TITLE_FIELDS.title,
+  year: TITLE_FIELDS.year,
 });
 export type KnownTitle = v.InferOutput<typeof KnownTitle>;
 
 /** A title in a filmography. */
-export const FilmographyTitle = v.strictObject(TITLE);
+export const FilmographyTitle = v.strictObject(TITLE_FIELDS);
 export type FilmographyTitle = v.InferOutput<typeof FilmographyTitle>;
 
 const castRole = {
@@ -50,7 +50,7 @@ const knownFor = v.pipe(
 );
 
 export const Person = v.strictObject({
-  ...PERSON,
+  ...PERSON_FIELDS,
   also_known_as: v.pipe(v.array(v.string()), v.description("Other names of the person.")),
   known_for: knownFor,
   credits: v.pipe(v.array(PersonCredit), v.description("All credits, newest first, unknown years last.")),
@@ -58,7 +58,7 @@ export const Person = v.strictObject({
 export type Person = v.InferOutput<typeof Person>;
 
 /** One result of a people search. */
-export const PersonResult = v.strictObject({ ...PERSON, known_for: knownFor });
+export const PersonResult = v.strictObject({ ...PERSON_FIELDS, known_for: knownFor });
 export type PersonResult = v.InferOutput<typeof PersonResult>;
 
 export const PeopleAnswer = v.array(PersonResult);
@@ -67,7 +67,7 @@ export const PeopleAnswer = v.array(PersonResult);
 export const SharedTitle = v.strictObject({
   title: FilmographyTitle,
   people: v.pipe(
-    v.array(v.strictObject({ id: PERSON.id, name: PERSON.name, credits: v.array(Role) })),
+    v.array(v.strictObject({ id: PERSON_FIELDS.id, name: PERSON_FIELDS.name, credits: v.array(Role) })),
     v.description("The requested people in their order, each with all credits on this title."),
   ),
 });
@@ -84,9 +84,9 @@ const found = {
 export const SearchSuggestion = v.strictObject({
   ...found,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
-  original_title: v.optional(TITLE.original_title),
+  original_title: v.optional(TITLE_FIELDS.original_title),
   year: v.optional(v.pipe(v.string(), v.description("Year of release of a title."))),
-  type: v.optional(TITLE.type),
+  type: v.optional(TITLE_FIELDS.type),
   other_title: v.optional(v.pipe(v.string(), v.description("Another title, by which a title was found."))),
   image: v.optional(v.pipe(v.string(), v.description("Path of the poster, or of the picture of a person."))),
   department: v.optional(
@@ -123,8 +123,8 @@ export const SeriesExtent = v.strictObject({
 export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
 
 /** The fields that `/v1/titles` sends with a record on request, in this order. */
-export const TITLE_PARTS = ["credits", "external_ids", "votes", "series"] as const;
-export type TitlePart = (typeof TITLE_PARTS)[number];
+export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series"] as const;
+export type AppendField = (typeof APPEND_FIELDS)[number];
 
 /** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
 export const TitleAnswer = v.strictObject({

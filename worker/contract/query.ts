@@ -18,11 +18,11 @@ import {
   writeQuery,
 } from "./parameters.ts";
 import {
+  APPEND_FIELDS,
+  type AppendField,
   EXTERNAL_SOURCES,
   type ExternalSource,
   MAX_SUGGESTIONS,
-  TITLE_PARTS,
-  type TitlePart,
 } from "./people.ts";
 
 export const LONGEST_TEXT = 200;
@@ -117,18 +117,18 @@ function idsOf(
   return { name: "ids", parse, must, schema: { type: "string", pattern: pattern.source }, ...words };
 }
 
-const PART = `(${TITLE_PARTS.join("|")})`;
+const PART = `(${APPEND_FIELDS.join("|")})`;
 /** The fields to send with a title, in any order. */
-const APPEND: Parameter<readonly TitlePart[], "append"> = {
+const APPEND: Parameter<readonly AppendField[], "append"> = {
   name: "append",
   parse(text) {
     const names = text.split(",");
-    const parts = TITLE_PARTS.filter((part) => names.includes(part));
+    const parts = APPEND_FIELDS.filter((part) => names.includes(part));
     return parts.length === names.length ? parts : null;
   },
-  must: `must be one or more of ${TITLE_PARTS.join(", ")}, separated by commas`,
+  must: `must be one or more of ${APPEND_FIELDS.join(", ")}, separated by commas`,
   fallback: [],
-  schema: { type: "string", pattern: `^${PART}(,${PART}){0,${TITLE_PARTS.length - 1}}$` },
+  schema: { type: "string", pattern: `^${PART}(,${PART}){0,${APPEND_FIELDS.length - 1}}$` },
   description:
     "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata), votes, and series (its last year and seasons).",
   example: "credits",

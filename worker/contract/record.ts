@@ -19,7 +19,7 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** The fields that a record has in common with shorter forms of a title. */
-export const TITLE = {
+export const TITLE_FIELDS = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
   /** An upstream may send further kinds; "" if unknown. */
   type: v.pipe(v.string(), v.description("Kind of title: movie or series; a source may have further kinds.")),
@@ -34,12 +34,12 @@ export const TITLE = {
 };
 
 export const TitleRecord = v.strictObject({
-  id: TITLE.id,
+  id: TITLE_FIELDS.id,
   is_adult: v.pipe(v.picklist([0, 1]), v.description("1 for an adult title, otherwise 0.")),
-  type: TITLE.type,
-  title: TITLE.title,
-  original_title: TITLE.original_title,
-  year: TITLE.year,
+  type: TITLE_FIELDS.type,
+  title: TITLE_FIELDS.title,
+  original_title: TITLE_FIELDS.original_title,
+  year: TITLE_FIELDS.year,
   countries: v.pipe(v.string(), v.description("Names of countries, joined by a comma and a space.")),
   genres: v.pipe(v.string(), v.description("Names of genres, joined by a comma and a space.")),
   /** The contract states no unit. */
@@ -50,7 +50,7 @@ export const TitleRecord = v.strictObject({
   ),
   rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
-  poster: TITLE.poster,
+  poster: TITLE_FIELDS.poster,
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 

@@ -71,7 +71,7 @@ const RESOURCES = {
 /** The same, typed so that a generic capability can be called. */
 const BY_CAPABILITY: { readonly [C in Capability]: Resource<C> } = RESOURCES;
 
-export type ValueOf<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
+export type ResourceValue<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
 
 /** An origin that the request has not asked yet: all that a stored response needs of it. */
 export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
@@ -92,7 +92,7 @@ export interface CachedOrigin {
     context: Context,
     capability: C,
     query: QueryOf<C>,
-  ): Promise<ReadResult<ValueOf<C>>>;
+  ): Promise<ReadResult<ResourceValue<C>>>;
 }
 
 interface ResourceServices {
@@ -154,7 +154,7 @@ export function storedValues(services: ResourceServices) {
       capability: C,
       query: QueryOf<C>,
       load?: (query: QueryOf<C>) => Promise<Loaded>,
-    ): Promise<StoredValue<ValueOf<C>> | null> {
+    ): Promise<StoredValue<ResourceValue<C>> | null> {
       const wanted = { capability, query };
       const entry = entryOf(services, origin, wanted);
       const answer = await (load === undefined
@@ -244,7 +244,7 @@ export function cachedOrigin(
       context: Context,
       capability: C,
       query: QueryOf<C>,
-    ): Promise<ReadResult<ValueOf<C>>> {
+    ): Promise<ReadResult<ResourceValue<C>>> {
       const isDirect = origin.traits.isOwn && BY_CAPABILITY[capability].isOfPages;
       if (!isDirect || !origin.offers.has(capability))
         return readAnswer(capability, await ask(context, capability, query));
@@ -347,10 +347,13 @@ interface FoundValue<Value> {
 }
 
 /** Parses an answer of `ask`: values from our own cache are checked too. */
-export function readAnswer<C extends Capability>(capability: C, answer: Answer): ReadResult<ValueOf<C>> {
+export function readAnswer<C extends Capability>(
+  capability: C,
+  answer: Answer,
+): ReadResult<ResourceValue<C>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };
-  const value = parseJson(RESOURCES[capability].schema, bodyText(answer)) as ValueOf<C> | null;
+  const value = parseJson(RESOURCES[capability].schema, bodyText(answer)) as ResourceValue<C> | null;
   if (value === null) {
     const problem = new Problem("internal", `A stored response of ${capability} cannot be read.`);
     return { kind: "failed", problem };
@@ -365,12 +368,12 @@ export function readAnswer<C extends Capability>(capability: C, answer: Answer):
 }
 
 /** The same for a new result of an origin. */
-function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): ReadResult<ValueOf<C>> {
+function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): ReadResult<ResourceValue<C>> {
   const { about: { titles: _, people: __, ...notes } = {}, more = false, isPartial = false } = loaded;
   const { value: given } = loaded;
   const value = (
     given instanceof Json ? parseJson(RESOURCES[capability].schema, given.text) : given
-  ) as ValueOf<C> | null;
+  ) as ResourceValue<C> | null;
   return value === null ? { kind: "missing" } : { kind: "found", value, notes, more, isPartial };
 }
 

@@ -8,7 +8,7 @@ import { bodyText } from "../cache/stored-response.ts";
 import { Related } from "../contract/browse.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readQuery } from "../contract/parameters.ts";
-import type { TitlePart } from "../contract/people.ts";
+import type { AppendField } from "../contract/people.ts";
 import { MAX_TITLES, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../origins/loaded.ts";
@@ -96,7 +96,7 @@ interface WholeTitle {
 async function askTitles(
   { resources, context }: Pick<Call, "resources" | "context">,
   queries: readonly TitleQuery[],
-  append: readonly TitlePart[],
+  append: readonly AppendField[],
 ): Promise<(WholeTitle | Failed)[]> {
   const ofCredits = append.includes("credits") ? queries : [];
   const [records, stored] = await Promise.all([
@@ -128,7 +128,7 @@ async function askTitles(
 }
 
 /** A title with unknown credits comes without them. Everything else is stored with the record. */
-function wholeTitle(append: readonly TitlePart[], record: Served, credits: Served | null): WholeTitle {
+function wholeTitle(append: readonly AppendField[], record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
   const { external = {}, votes = 0, series = {} } = readNotes(record.notes);
   const members = [`"title":${bodyText(record)}`];

@@ -3,7 +3,7 @@ import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import type { Capability, QueryOf } from "../origins/origin.ts";
-import { foundValue, type ReadResult, type ValueOf } from "../resources/cached-origin.ts";
+import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-origin.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -19,9 +19,9 @@ export interface SiteServices {
   /** Whether the origin has this capability; pages do not link to missing ones. */
   offers(capability: Capability): boolean;
   /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
-  read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ReadResult<ValueOf<C>>>;
+  read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ReadResult<ResourceValue<C>>>;
   /** The value; `null`: missing, or the origin cannot give it now or at all. Never rejects because an origin failed. */
-  value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ValueOf<C> | null>;
+  value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ResourceValue<C> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
   /** The likely intended search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;

@@ -1,5 +1,5 @@
 /** Reads a search page from its address: nothing to search for, results, or a problem. */
-import { type BrowseCounts, type BrowseQuery, RELEVANCE } from "../../../worker/contract/browse.ts";
+import { type BrowseCounts, RELEVANCE, type TextQuery } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { PersonResult } from "../../../worker/contract/people.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
@@ -15,10 +15,6 @@ import { isBlank } from "./typed-filter.ts";
 
 /** Another source has 20 on a page, and may have to be asked for each of them. */
 const PAGE_OF_SOURCE = 20;
-
-export interface TextQuery extends BrowseQuery {
-  readonly text: string;
-}
 
 type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
 

@@ -1,12 +1,12 @@
 /** What the catalog stores of the names of a title. */
 import { describe, expect, test } from "vitest";
 import {
-  ADULT,
+  ADULT_TOKEN,
   decadeToken,
   type Findable,
+  findableNames,
   initialsToken,
   kindToken,
-  namesOf,
   OTHER,
   PARTIAL,
   WHOLE,
@@ -14,7 +14,7 @@ import {
 } from "../../../worker/origins/catalog/stored/names.ts";
 
 function names(titles: readonly string[], more: Partial<Findable> = {}) {
-  const found = namesOf({ titles, year: null, kind: "", adult: false, ...more });
+  const found = findableNames({ titles, year: null, kind: "", adult: false, ...more });
   return {
     forms: found.forms.split("\n"),
     keys: Object.fromEntries(found.keys),
@@ -106,12 +106,12 @@ describe("tokens", () => {
     expect(marks({ year: 1979, kind: "movie" })).toEqual(
       [yearToken(1979), decadeToken(1979), kindToken("movie")].toSorted(),
     );
-    expect(marks({ adult: true })).toEqual([ADULT]);
+    expect(marks({ adult: true })).toEqual([ADULT_TOKEN]);
   });
 
   test("that are not words differ from each other and from words", () => {
     const marks = [
-      ADULT,
+      ADULT_TOKEN,
       kindToken("movie"),
       kindToken("series"),
       yearToken(1979),

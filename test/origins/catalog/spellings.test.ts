@@ -1,7 +1,7 @@
 /** Words and letters that are written in more than one way, and what separates the parts of a title. */
 import { describe, expect, test } from "vitest";
 import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
-import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
+import { findableNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { fold } from "../../../worker/origins/catalog/text/fold.ts";
 import {
   canonical,
@@ -111,7 +111,8 @@ describe("letters", () => {
 });
 
 describe("a title", () => {
-  const forms = (title: string) => namesOf({ titles: [title], year: null, kind: "", adult: false }).forms;
+  const forms = (title: string) =>
+    findableNames({ titles: [title], year: null, kind: "", adult: false }).forms;
 
   test.each([
     ["Thor: Ragnarok", "thor | ragnarok"],
@@ -145,7 +146,7 @@ describe("a title", () => {
     ["Spider Man-", []],
     ["-Man", []],
   ])("has its compounds as one word, too: %s", (title, compounds) => {
-    const { words } = namesOf({ titles: [title], year: null, kind: "", adult: false });
+    const { words } = findableNames({ titles: [title], year: null, kind: "", adult: false });
     const parts = new Set(fold(title));
     expect([...words].filter((word) => !parts.has(word))).toEqual(compounds);
   });

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
 import {
   FORM_SEPARATOR,
+  findableNames,
   initialTokens,
   keysOf,
-  namesOf,
 } from "../../../worker/origins/catalog/stored/names.ts";
 import {
   maxEdits,
@@ -103,7 +103,7 @@ test.each([
 
 test("a title that the whole world knows is found by each of its names", () => {
   const titles = Array.from({ length: 93 }, (_, at) => `Название ${at}`);
-  const { forms, keys } = namesOf({ titles, year: 1977, kind: "movie", adult: false });
+  const { forms, keys } = findableNames({ titles, year: 1977, kind: "movie", adult: false });
   expect(forms.split(FORM_SEPARATOR)).toHaveLength(titles.length);
   for (const title of titles) expect(keys.has(keysOf(fold(title))[0] ?? "")).toBe(true);
 });

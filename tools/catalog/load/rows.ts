@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { namesOf } from "../../../worker/origins/catalog/stored/names.ts";
+import { findableNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
@@ -48,7 +48,7 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
     ...others.aliases,
     ...[...records.values()].map(({ title }) => title),
   ];
-  const names = namesOf({
+  const names = findableNames({
     titles: [...titles, ...otherScripts(titles)],
     workingTitles: others.workingTitles,
     year,

@@ -11,12 +11,12 @@ import { browsing } from "./browse.ts";
 import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
 import { type PersonFacts, peopleOf, personFactsIn } from "./people.ts";
-import { namesIn, recordList, type TitleNames, titleRecords } from "./records.ts";
+import { recordList, type TitleNames, titleNamesIn, titleRecords } from "./records.ts";
 import { relatedTo } from "./related.ts";
 import { fameOf, standingOf } from "./search/ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
-import { listForText } from "./search/text-list.ts";
+import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import type { Session, SessionOptions, StateRow } from "./session.ts";
 import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
@@ -117,7 +117,7 @@ function readingOf(session: Session): GenerationReading {
   return {
     ...capabilitiesOf(reads),
     personFacts: personFactsIn(reads),
-    names: namesIn(reads),
+    names: titleNamesIn(reads),
     version: session.version,
 
     async state() {
@@ -174,7 +174,7 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
 
     ...lists,
     browse: (query) =>
-      query.text == null ? lists.browse(query) : listForText({ ...query, text: query.text }, reads),
+      query.text == null ? lists.browse(query) : catalogTextList({ ...query, text: query.text }, reads),
     ...countsOf(reads),
     ...shelvesOf({ ...lists, browseAll }),
     ...people,

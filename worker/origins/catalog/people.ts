@@ -94,7 +94,7 @@ export function peopleOf(
       .sort(newestFirst)
       .map(
         (card): SharedTitle => ({
-          title: cardOf(card),
+          title: cardOfRow(card),
           people: people.map(({ row: { id, name }, entries }) => ({
             id,
             name,
@@ -177,7 +177,7 @@ function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Pers
   return shown
     .sort((a, b) => newestFirst(a.card, b.card))
     .flatMap(({ card, credits }) => {
-      const title = cardOf(card);
+      const title = cardOfRow(card);
       return credits.map((credit) => ({ title, ...credit }));
     });
 }
@@ -187,7 +187,7 @@ function newestFirst(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
 
-export function cardOf({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
+export function cardOfRow({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
   return { id, type, title, original_title, year, poster };
 }
 

@@ -126,7 +126,7 @@ interface NamesRow extends RecordRow {
   readonly translated: string;
 }
 
-export function namesIn({ read, query }: CatalogReads) {
+export function titleNamesIn({ read, query }: CatalogReads) {
   return async (id: number): Promise<TitleNames | null> => {
     const [row] = (await read(query<NamesRow>(NAMES, id))).rows[0];
     if (row === undefined) return null;

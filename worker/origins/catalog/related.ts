@@ -10,7 +10,7 @@ import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../further.ts";
 import { MISSING } from "../loaded.ts";
 import type { Capabilities } from "../origin.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
-import { cardOf } from "./people.ts";
+import { cardOfRow } from "./people.ts";
 import { anyOf, quoted } from "./search/expressions.ts";
 import { CARD, type CatalogReads } from "./statements.ts";
 import { decadeFact, facetNames, genreToken } from "./stored/browse-tokens.ts";
@@ -115,13 +115,13 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
       );
       const [sharing, ofGenres, ofSameName] = rows;
       const found = new Map([...sharing, ...ofGenres].map((row) => [row.rank, row]));
-      const namesakes = ofSameName.map(cardOf);
+      const namesakes = ofSameName.map(cardOfRow);
       const further = furtherTitles(
         id,
         leads.map(({ role, name, ranks }) => ({
           role,
           name,
-          titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOf),
+          titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOfRow),
         })),
       );
       const elsewhere = new Set([id, ...further.flatMap(({ titles }) => titles.map((other) => other.id))]);
@@ -132,7 +132,7 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
           return { other, score: likeness(own, other, telling) + shared / 2 + popularityOf(other, gap) };
         })
         .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
-      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOf(other));
+      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOfRow(other));
       const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
       return {
         value: { names: listedTitle(names), similar, further, namesakes },

@@ -38,7 +38,7 @@ import {
 } from "./codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
-import { genresOf, type NarrowedQuery } from "./narrowing.ts";
+import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
@@ -92,7 +92,7 @@ export const MANY_VOTES = 200;
 /** No lists if no title can match. Lists sorted by year begin with titles released by `today`. */
 function discoverLists(query: NarrowedQuery, today: string): List[] {
   const { filter, country, language, minRating, runtime, sort } = query;
-  const genres = genresOf(query);
+  const genres = wantedGenres(query);
   const code = country === null ? null : countryCode(country);
   if (code === undefined) return [];
   const released = sort === "year" ? { since: null, until: today } : null;

@@ -8,7 +8,7 @@ import { facetSlug } from "../../contract/browse.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 
 /** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
-export function languageOf(lang: string): string {
+export function tmdbLanguage(lang: string): string {
   return lang.length === 2 ? lang : "en";
 }
 

@@ -17,11 +17,11 @@ import {
   admitted,
   askForList,
   askForPage,
-  candidatesOf,
   hasMore,
   type ListCandidate,
   type ListPages,
   type ListQuery,
+  listCandidates,
 } from "./lists.ts";
 import type { ResultPage, SearchItem } from "./reading.ts";
 import { genresOf, lacksTitle, recordOf, titleKind } from "./record.ts";
@@ -102,7 +102,7 @@ export async function listedIn(
   { ask }: Asking,
 ): Promise<Listed> {
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
-  const found = admitted(query, candidatesOf(query, lists, results));
+  const found = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
   // TMDB counts people among titles of both kinds.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);

@@ -130,7 +130,7 @@ export async function askForPage(
 }
 
 /** Results in TMDB's order, the lists taking turns, without people and results outside the window. */
-export function candidatesOf(
+export function listCandidates(
   { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
   results: readonly (readonly ResultPage[])[],

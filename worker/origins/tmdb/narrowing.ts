@@ -23,12 +23,12 @@ export interface Narrowing {
   readonly ignored: string;
 }
 
-export function genresOf({ genre, genres = [] }: NarrowedQuery): readonly (readonly string[])[] {
+export function wantedGenres({ genre, genres = [] }: NarrowedQuery): readonly (readonly string[])[] {
   return [...(genre === null ? [] : [[genre]]), ...genres];
 }
 
 /** Where the address and the text differ, the address applies. */
-export function narrowed(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
+export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const read = parts.find(({ part }) => part === "kind")?.values[0];
   const kind = means === "people" ? "movie" : (asked.filter.kind ?? parseFilter(read ?? "")?.kind ?? null);
   const lacking = lackedBy(means, kind);

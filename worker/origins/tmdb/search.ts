@@ -8,7 +8,7 @@ import type { Asking } from "./asking.ts";
 import { countryCode, genreNumber, originalLanguage } from "./codes.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
-import { genresOf, type NarrowedQuery } from "./narrowing.ts";
+import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";
 
 /** The results that facts and orders apply to: at most six requests. */
 const REFINED = { page: 1, limit: 100 };
@@ -91,7 +91,7 @@ function isRefined(query: NarrowedQuery): boolean {
 function refined(query: NarrowedQuery, candidates: readonly ListCandidate[]): readonly ListCandidate[] {
   const { country, language, minRating, sort } = query;
   const code = country === null ? null : countryCode(country);
-  const genres = genresOf(query);
+  const genres = wantedGenres(query);
   const orders: Record<Order, (one: ListCandidate, other: ListCandidate) => number> = {
     relevance: () => 0,
     popularity: (one, other) => other.item.popularity - one.item.popularity,

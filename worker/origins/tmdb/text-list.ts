@@ -5,7 +5,7 @@
  *
  * If people or keywords could not be looked up, the list does without them and is partial.
  */
-import type { BrowseQuery } from "../../contract/browse.ts";
+import type { BrowseQuery, TextQuery } from "../../contract/browse.ts";
 import type { PersonResult } from "../../contract/people.ts";
 import { isSearchable, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
@@ -15,14 +15,10 @@ import { understand } from "../understanding/understand.ts";
 import type { Asking } from "./asking.ts";
 import { discoverTitles, MANY_VOTES } from "./browse.ts";
 import { folded, type Lookups, lookupsOf } from "./lookups.ts";
-import { type Narrowing, narrowed } from "./narrowing.ts";
+import { type Narrowing, narrowingOf } from "./narrowing.ts";
 import { type Results, resultsOf, titlesOf } from "./search.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
-
-interface TextQuery extends BrowseQuery {
-  readonly text: string;
-}
 
 interface TextContext {
   readonly query: TextQuery;
@@ -61,7 +57,7 @@ const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
 ];
 
 /** Throws a Failure. */
-export async function listForText(query: TextQuery, services: Asking): Promise<Titles> {
+export async function tmdbTextList(query: TextQuery, services: Asking): Promise<Titles> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const context = await readContext(query, services);
   let found: Titles | null = null;
@@ -81,7 +77,7 @@ async function readContext(query: TextQuery, services: Asking): Promise<TextCont
   const words = parts.find(isWords) ?? null;
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
   const [whole, people] = await Promise.all([
-    mayBeTitle ? bestResults(text, narrowed(query, [], "search"), services) : null,
+    mayBeTitle ? bestResults(text, narrowingOf(query, [], "search"), services) : null,
     words?.part === "words" ? lookups.people(words.typed, lang) : [],
   ]);
   let matching: Promise<Matching | null> | undefined;
@@ -125,7 +121,7 @@ async function titlesFound(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
   const parts: Part[] = [{ part: "words", typed: text, values: [], name: text, without: "" }];
-  const narrowing = narrowed(query, parts, "search");
+  const narrowing = narrowingOf(query, parts, "search");
   const results = context.whole ?? (await bestResults(text, narrowing, services));
   return await pageOf(text, { ...narrowing, results, people }, context);
 }
@@ -166,7 +162,7 @@ async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titl
   const keywords = words?.part === part ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
   const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
-  const found = await discovered(narrowed(query, parts, "discover"), context, { keywords });
+  const found = await discovered(narrowingOf(query, parts, "discover"), context, { keywords });
   return isNone(found) ? null : found;
 }
 
@@ -191,7 +187,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
-  const narrowing = narrowed(query, asWords, "search");
+  const narrowing = narrowingOf(query, asWords, "search");
   const results = await bestResults(words.typed, narrowing, services);
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
@@ -199,7 +195,7 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
 /** Without the words, if there are any. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? omitted(part) : part));
-  const narrowing = narrowed(context.query, parts, "discover");
+  const narrowing = narrowingOf(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
@@ -251,12 +247,12 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   const read = understand(query.text, query.lang, named);
   const parts = read.map((part) => (isWords(part) ? omitted(part) : part));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
-  const narrowing = narrowed(query, isOfFilms ? parts : [...parts, FILMS], "people");
+  const narrowing = narrowingOf(query, isOfFilms ? parts : [...parts, FILMS], "people");
   const found = await discovered(narrowing, context, { people });
   const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
   if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
   const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? omitted(part) : part));
-  return await discovered(narrowed(query, fewer, "people"), context, { people });
+  return await discovered(narrowingOf(query, fewer, "people"), context, { people });
 }
 
 interface Discovery {

@@ -18,7 +18,7 @@ import { cardOf, recordOfDetails, titleKind } from "./record.ts";
 
 /** Sections requested with the details; then with credits and with titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
-export const CREDITS = { movie: "credits", series: "aggregate_credits" } as const;
+export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
 const SIMILAR = "recommendations";
 
 function besides({ underWay }: Asking, id: number, section: string): Promise<unknown> | undefined {
@@ -30,7 +30,7 @@ function besides({ underWay }: Asking, id: number, section: string): Promise<unk
 export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loaded<Credits>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
-  const section = CREDITS[title.kind];
+  const section = CREDITS_SECTIONS[title.kind];
   const alone = () => asking.ask(tmdbPath(title), { append_to_response: section });
   const answer = await (besides(asking, id, section) ?? alone());
   if (answer === ABSENT) return MISSING;
@@ -98,7 +98,10 @@ export async function title(
 ): Promise<Loaded<TitleRecord>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
-  const sections = [...(withCredits ? [CREDITS[title.kind]] : []), ...(withSimilar ? [SIMILAR] : [])];
+  const sections = [
+    ...(withCredits ? [CREDITS_SECTIONS[title.kind]] : []),
+    ...(withSimilar ? [SIMILAR] : []),
+  ];
   const parameters = {
     language: lang,
     append_to_response: [...SECTIONS, ...sections].join(","),

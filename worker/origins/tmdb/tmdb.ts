@@ -9,12 +9,12 @@ import { statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { browse, facets, shelves } from "./browse.ts";
-import { languageOf } from "./codes.ts";
+import { tmdbLanguage } from "./codes.ts";
 import { find } from "./find.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { search } from "./search.ts";
-import { listForText } from "./text-list.ts";
+import { tmdbTextList } from "./text-list.ts";
 import { credits, related, title } from "./titles.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
@@ -92,14 +92,14 @@ export function tmdbOrigin(services: TmdbServices) {
   function asked<Query extends { readonly lang: string }, L extends Loaded>(
     load: (query: Query, asking: Asking) => Promise<L>,
   ): (query: Query) => Promise<L> {
-    return (query) => orProblem(load({ ...query, lang: languageOf(query.lang) }, asking));
+    return (query) => orProblem(load({ ...query, lang: tmdbLanguage(query.lang) }, asking));
   }
 
   const can = {
     search: asked((query: SearchQuery, services: Asking) => search(query, services)),
     browse: asked((query: BrowseQuery, services: Asking) => {
       const { text } = query;
-      return text == null ? browse(query, services) : listForText({ ...query, text }, services);
+      return text == null ? browse(query, services) : tmdbTextList({ ...query, text }, services);
     }),
     shelves: asked(shelves),
     person: asked(person),

@@ -5,7 +5,7 @@
  */
 import type { Filter, YearRange } from "../../../contract/filter.ts";
 import {
-  ADULT,
+  ADULT_TOKEN,
   beginningToken,
   decadeToken,
   initialsToken,
@@ -181,7 +181,7 @@ export function filteredExpression(
   const conditions = [expression];
   if (kind !== null) conditions.push(quoted(kindToken(kind)));
   if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));
-  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT)})`;
+  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT_TOKEN)})`;
 }
 
 interface RangeTokens {

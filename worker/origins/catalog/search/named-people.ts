@@ -11,7 +11,7 @@ import { isAdded, isArticle, isEveryday } from "../text/words.ts";
 import { align, isAsTyped } from "./alignment.ts";
 import { allOf, anyOf, beginnings, quoted } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";
-import { candidatesOf, parseName } from "./people-search.ts";
+import { parseName, personCandidates } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
@@ -52,7 +52,7 @@ export interface Name {
 }
 
 /** The likeliest first. */
-export function* namesIn(text: string, { people, vocabulary }: CatalogReads): Rounds<readonly Name[]> {
+export function* namesInText(text: string, { people, vocabulary }: CatalogReads): Rounds<readonly Name[]> {
   const name = parseName(text);
   if (name === null) return [];
   const words = name.pieces.map((piece) => piece.text);
@@ -147,7 +147,7 @@ interface Naming {
 /** Names with the most words first, then names of the best-known people. */
 function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
-  const named = candidatesOf(rows).flatMap((person) => {
+  const named = personCandidates(rows).flatMap((person) => {
     const found = person.forms
       .split(FORM_SEPARATOR)
       .map((form, at) => namedBy(form.split(" "), at === 0, { pieces, comparison }))

@@ -11,7 +11,14 @@ import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import { inOrder } from "./sorted-search.ts";
-import { type Found, filtersOf, narrowed, orderOf, type Reading, type TextContext } from "./text-context.ts";
+import {
+  type Found,
+  filtersOf,
+  narrowedTitles,
+  orderOf,
+  type Reading,
+  type TextContext,
+} from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
 /** The list of a text that people and filters explain. */
@@ -91,7 +98,7 @@ async function matchedBy(
         ]),
   ];
   for (const { parts, facets, typed } of ways) {
-    const { ranks } = narrowed(rows, context.asked, facets);
+    const { ranks } = narrowedTitles(rows, context.asked, facets);
     const searchText = parseSearchText(typed);
     const admitted = rows.filter((row) => ranks.includes(row.rank));
     const comparison = { ...context.found.comparison.context, around: null };
@@ -100,7 +107,7 @@ async function matchedBy(
     const [best] = ranked;
     if (best === undefined) continue;
     const matching = ranked.map(({ candidate }) => candidate);
-    return { parts, people: peopleOf(names), titles: narrowed(matching, context.asked, facets), best };
+    return { parts, people: peopleOf(names), titles: narrowedTitles(matching, context.asked, facets), best };
   }
   return null;
 }
@@ -111,7 +118,7 @@ export async function facetsAndWords(context: TextContext): Promise<Found | null
   const { foundBeside, reads, asked } = context;
   if (foundBeside === null || foundBeside.ranked.length === 0) return null;
   const { rows, limitedTo } = await factsOfSearch(foundBeside, reads);
-  const titles = narrowed(rows, asked, facets);
+  const titles = narrowedTitles(rows, asked, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
 
@@ -138,7 +145,7 @@ export async function plots({ readings, asked, reads }: TextContext): Promise<Fo
   if (ranks.length === 0) return null;
   const about = parts.map((part) => (part === words ? { ...words, part: "about" as const } : part));
   const { rows } = await reads.read(reads.facts(ranks));
-  return { parts: about, people: [], titles: narrowed(rows[0], asked, facets) };
+  return { parts: about, people: [], titles: narrowedTitles(rows[0], asked, facets) };
 }
 
 /** All titles of people whom the text names clearly. */
@@ -198,7 +205,11 @@ async function listOf(
   const titles =
     names.length === 0
       ? await pageWith(facets, context)
-      : narrowed(inOrder(await commonTitles(names, context), orderOfPeople(reading)), context.asked, facets);
+      : narrowedTitles(
+          inOrder(await commonTitles(names, context), orderOfPeople(reading)),
+          context.asked,
+          facets,
+        );
   return titles.total === 0 ? null : { parts, people: peopleOf(names), titles };
 }
 

@@ -48,14 +48,14 @@ export async function searchPeople(
   const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
-  const candidates = candidatesOf([...exact, ...matched]);
+  const candidates = personCandidates([...exact, ...matched]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
   const wider = widerExpressions(searchText, spelling, matched.length);
   const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
   const known = new Set(candidates.map(({ rank }) => rank));
   const added = again.rows.flat().filter((row) => !known.has(row.rank));
-  const all = mergeRanked(ranked, rank(candidatesOf(added), comparison));
+  const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
   if (all.length > 0) return bearerFirst(searchText, all);
   return soundingNames(text, { found: sounding as PersonRow[][], gap }).map(({ person, score }) => ({
     candidate: person,
@@ -91,7 +91,7 @@ function exactly(searchText: SearchText): string {
   return anyOf([words, ...searchText.ownKeys.map(quoted)]);
 }
 
-export function candidatesOf<Row extends PersonRow>(rows: readonly Row[]): PersonCandidate<Row>[] {
+export function personCandidates<Row extends PersonRow>(rows: readonly Row[]): PersonCandidate<Row>[] {
   const byRank = new Map(rows.map((row) => [row.rank, row]));
   return [...byRank.values()].map((row) => ({
     ...row,

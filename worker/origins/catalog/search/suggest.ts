@@ -12,7 +12,7 @@ import { foldName } from "../text/fold.ts";
 import { beginnings, filteredExpression, strict } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { isShown, otherNames } from "./other-names.ts";
-import { candidatesOf, parseName, searchPeople } from "./people-search.ts";
+import { parseName, personCandidates, searchPeople } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
@@ -60,7 +60,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const ofPeople = compareWith({ ...context, searchText: name }, tolerance);
     return [
       ...(await titleSuggestions(rank(byRank.values(), ofTitles), title)),
-      ...rank(candidatesOf(people), ofPeople).map(personSuggestion),
+      ...rank(personCandidates(people), ofPeople).map(personSuggestion),
     ];
   }
 

@@ -8,6 +8,7 @@ import {
   NO_FACTS,
   parseBrowse,
   RELEVANCE,
+  type TextQuery,
 } from "../../../contract/browse.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { Part } from "../../../contract/understood.ts";
@@ -19,10 +20,6 @@ import type { PersonRow } from "../stored/filmography.ts";
 import { type Name, sharesWords } from "./named-people.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 import { inOrder } from "./sorted-search.ts";
-
-export interface TextQuery extends BrowseQuery {
-  readonly text: string;
-}
 
 /** The most statements of a list: the platform's free plan allows 50 in a request. */
 export const MAX_ASKED = 46;
@@ -81,7 +78,7 @@ interface PageOfTitles {
 export const MAX_NAMES = 5;
 
 /** Readings with two names that share no word, with one, and with none. */
-export function readingsOf({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
+export function readingsWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
     names
       .slice(at + 1)
@@ -100,7 +97,7 @@ export function readingsOf({ text, lang }: TextQuery, names: readonly Name[]): R
 
 /** "": the text does not have both filters and words of titles. */
 export function wordsBesideFacets(asked: TextQuery): string {
-  const [{ facets, words } = { facets: [], words: null }] = asked.exact ? [] : readingsOf(asked, []);
+  const [{ facets, words } = { facets: [], words: null }] = asked.exact ? [] : readingsWithNames(asked, []);
   return facets.length > 0 && words?.part === "words" ? words.typed : "";
 }
 
@@ -135,7 +132,11 @@ export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQue
 }
 
 /** `rows`: in the order of relevance. */
-export function narrowed(rows: readonly FactsRow[], asked: TextQuery, facets: readonly Part[]): RankedTitles {
+export function narrowedTitles(
+  rows: readonly FactsRow[],
+  asked: TextQuery,
+  facets: readonly Part[],
+): RankedTitles {
   const admits = admitter(filtersOf(asked, facets));
   const kept = rows.filter(({ facts, year }) => admits(JSON.parse(facts), year));
   return { ranks: inOrder(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };

@@ -5,7 +5,7 @@
  * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
  * the filters. A fourth reads the records of the page, or searches again without a word.
  */
-import { browseString, NO_FACTS, RELEVANCE } from "../../../contract/browse.ts";
+import { browseString, NO_FACTS, RELEVANCE, type TextQuery } from "../../../contract/browse.ts";
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { type SearchQuery, UNPAGED } from "../../../contract/query.ts";
 import { type LoadedList, NO_RESULTS, totalOf } from "../../loaded.ts";
@@ -13,7 +13,7 @@ import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";
 import type { CatalogReads } from "../statements.ts";
-import { type Name, namesIn } from "./named-people.ts";
+import { type Name, namesInText } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
 import {
   askedPlots,
@@ -36,10 +36,9 @@ import {
   isRefined,
   MAX_ASKED,
   MAX_NAMES,
-  narrowed,
-  readingsOf,
+  narrowedTitles,
+  readingsWithNames,
   type TextContext,
-  type TextQuery,
   wordsBesideFacets,
 } from "./text-context.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
@@ -71,7 +70,7 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
 /** The most people that are shown. */
 const MAX_PEOPLE = 3;
 
-export async function listForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page, limit } = asked;
   const span = { start: (page - 1) * limit, end: page * limit };
   const before = reads.asked();
@@ -123,7 +122,7 @@ async function readContext(
   const [foundBeside, found, names] = await reads.each(
     searchRounds({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     searchRounds(query, depth, services),
-    namesIn(exact ? "" : text, reads),
+    namesInText(exact ? "" : text, reads),
   );
   if (found === null) return null;
   return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
@@ -133,7 +132,7 @@ type Named = Pick<TextContext, "asked" | "reads" | "names" | "readings" | "filmo
 
 function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
   const likely = names.slice(0, MAX_NAMES);
-  const readings = asked.exact ? [] : readingsOf(asked, likely);
+  const readings = asked.exact ? [] : readingsWithNames(asked, likely);
   let known: ReturnType<TextContext["filmographies"]> | undefined;
   const filmographies = () => (known ??= readFilmographies(likely, reads));
   return { asked, reads, names, readings, filmographies };
@@ -199,7 +198,7 @@ async function titlesFound({ asked, found, names, reads, span }: TextContext): P
     const kept = asked.sort === RELEVANCE ? ranked : goodMatches(ranked, asTyped);
     const { rows, limitedTo } = await factsOfSearch({ ranked: kept, further }, reads);
     // The search has applied kind and years.
-    return { ...result, limitedTo, titles: narrowed(rows, { ...asked, filter: NO_FILTER }, []) };
+    return { ...result, limitedTo, titles: narrowedTitles(rows, { ...asked, filter: NO_FILTER }, []) };
   }
   const ranks = ranksIn(found);
   const end = Math.min(span.end, MAX_DEPTH);

@@ -14,7 +14,7 @@ export const TOKENS_VERSION = 5;
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
-export const ADULT = `${MARK}x`;
+export const ADULT_TOKEN = `${MARK}x`;
 export const kindToken = (kind: TitleKind) => `${MARK}k${kind}`;
 /** Four digits, so that the years of a century share a prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
@@ -63,7 +63,7 @@ export interface Names {
   readonly words: ReadonlySet<string>;
 }
 
-export function namesOf({ titles, workingTitles = [], year, kind, adult }: Findable): Names {
+export function findableNames({ titles, workingTitles = [], year, kind, adult }: Findable): Names {
   const keys = new Map<string, number>();
   const tokens = new Set<string>();
   const words = new Set<string>();
@@ -119,7 +119,7 @@ function partsOf(title: string): string[][] {
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
   // Only known kinds: the token of an unknown kind might equal another mark's.
-  return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT] : [])];
+  return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
 }
 
 function addKey(keys: Map<string, number>, key: string, claim: number): void {
