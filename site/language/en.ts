@@ -11,7 +11,7 @@ export type Dictionary = typeof en;
 
 /** Problems of the API alone: no page has one. */
 type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
-/** Whatever went wrong with the source, visitors are told the same. */
+/** Visitors get one text for every failure of the source. */
 type ExplainedProblem =
   | Exclude<ProblemType, ApiProblem | "bad-upstream" | `upstream-${string}`>
   | "unreachable";

@@ -65,7 +65,7 @@ export async function withLocalDatabases<T>(
       await started.dispose().catch(() => {});
       throw thrown;
     } finally {
-      // Or the product that this process starts next would have no more memory than this runtime.
+      // Otherwise the product that this process starts next would inherit this limit.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     }
   });

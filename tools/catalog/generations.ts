@@ -128,8 +128,8 @@ export async function emptySlot(
 }
 
 /**
- * Records what was loaded, and makes it live if asked. A later load claims the slot before it looks whether that is live, and
- * forgets what was recorded: so none empties what another has made live.
+ * Records what was loaded, and makes it live if asked. A later load claims the slot and deletes this record before it checks
+ * whether the slot is live: so no load empties a slot that another one has made live.
  */
 export async function endLoad(
   connections: Connections,

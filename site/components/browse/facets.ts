@@ -22,7 +22,7 @@ export const FACTS: readonly FactName[] = ["genre", "country", "language"];
 
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 
-/** More choices than these would take longer to read than a search. */
+/** Longer menus would take longer to read than typing a search. */
 const MAX_CHOICES = 80;
 
 interface Choice {

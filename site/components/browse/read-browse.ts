@@ -71,13 +71,13 @@ export async function readBrowse(
   }
 }
 
-/** As a source has it that counts lists only. */
+/** The size of a list, as far as the source counts it. */
 export function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
-/** As the API reads it, but what cannot be read is ignored, and a name in any script is a genre or country. */
+/** Parses like the API, but ignores invalid values, and accepts names of genres and countries in any script. */
 export function readListQuery(
   given: URLSearchParams,
   language: Language,

@@ -115,7 +115,7 @@ export function makersOf({ director, writer, production, sound, editing }: Credi
 /**
  * The order of the crew on pages. Sources list a department in their own order, often by name or by the time of entry, so that
  * the composer comes after a boom operator. Pages begin with the jobs that lead a department, in the order of the main titles
- * of a film: whoever answers for the whole, then for a part, then for one task. All other jobs, and those that tie, keep the
+ * of a film: responsibility for the whole first, then for a part, then for one task. All other jobs, and those that tie, keep the
  * source's order. The API is not affected.
  * "": an entry without a job counts as a director or writer, by its group.
  */

@@ -1,5 +1,6 @@
 /**
- * Collects rows for browsing during a load: the facts of titles, and the number of titles for each fact. Leaves out titles for adults. Expects titles in the order of popularity.
+ * Collects rows for browsing during a load: the facts of titles, and the number of titles for each fact. Leaves out titles for
+ * adults. Expects titles in the order of popularity.
  */
 import {
   browseFacts,

@@ -1,6 +1,6 @@
 /**
- * A load is all or nothing: it writes new tables beside the catalog and swaps them in with one transaction at the very end.
- * If it is interrupted, the old catalog stays, and the next load drops the new tables.
+ * Writes a catalog whole or not at all: new tables, which one transaction at the end puts in the place of the slot's.
+ * If a load is interrupted, the next one drops the new tables.
  */
 import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
 import { CommandError } from "../../options.ts";

@@ -2,9 +2,7 @@
  * A load as SQL alone, for a local and for a deployed database: D1 accepts no statement over 100,000 bytes, and in a file no
  * parameters, so large records are appended piece by piece.
  *
- * A deployed database gets files of some megabytes: D1 runs no queries while it imports one
- * (developers.cloudflare.com/api/resources/d1/subresources/database/methods/import: "Imports block the D1 for their
- * duration"), so small files let readers through in between, as d1/best-practices/rules-of-d1 advises. Each file is imported
+ * A deployed database gets files of 20 MB, as d1/best-practices/rules-of-d1 advises. Each file is imported
  * whole or not at all, and another load can begin between two files. So each begins with a statement that fails unless this
  * load is still the latest and the file was not imported yet: two loads never fill the same tables, and a file that is sent
  * again changes nothing.

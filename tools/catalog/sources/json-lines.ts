@@ -5,7 +5,7 @@
  *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}), and of series
  *                    `last_year`, `seasons` and `in_production`
  *     credits…       credits objects
- *     meta…          {"id", "votes"?, "popularity"?}
+ *     meta…          {"id", "votes"?, "popularity"?, "lang"?, "last_year"?, "seasons"?, "in_production"?}
  *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}

@@ -49,7 +49,7 @@ export async function applyChanges(
     if (statements.length > 0) {
       const { version, writes } = stored;
       const applied = part.applied();
-      // Told before, too: an update killed between both leaves no reader with an old response.
+      // Before the write, too: if the update is killed after it, readers still know that their responses are old.
       await tell([...written, ...applied], { version, writes });
       const more = part.titles.size - stored.titles.size;
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
