@@ -88,7 +88,7 @@ describe("the page for developers", () => {
     expect(sample).toContain("urlopen");
   });
 
-  test("says of each example that it was recorded with the starter catalog", async () => {
+  test("states that each example was recorded with the starter catalog", async () => {
     const page = await (await fetch(`${target}/developers`)).text();
     const examples = page.split("Example response").slice(1);
     expect(
@@ -216,7 +216,7 @@ describe("the page for developers", () => {
     expect(await copiedCurl(page)).toBe(`curl -i '${target}/v1/titles/it%27s%20%24none?append=external_ids'`);
   });
 
-  test("says every operation, parameter, field and header of the document", async () => {
+  test("lists every operation, parameter, field and header of the document", async () => {
     const document: Described = await (await fetch(`${target}/v1/openapi.json`)).json();
     const page = await (await fetch(`${target}/developers`)).text();
     const { schemas, headers } = document.components;

@@ -65,7 +65,7 @@ test("the menu of languages opens without a script", async () => {
   await page.waitForURL("**/ja/person/2386/akira-kurosawa");
 });
 
-test("the menu closes by Escape, which leads back to its button, and at a click elsewhere", async () => {
+test("Escape closes the menu and focuses its button; a click elsewhere closes it, too", async () => {
   const page = await visit("/browse");
   const link = page.getByRole("link", { name: "日本語" });
   const menu = page.locator("body > header summary");
@@ -80,7 +80,7 @@ test("the menu closes by Escape, which leads back to its button, and at a click 
   expect(await link.isVisible()).toBe(false);
 });
 
-test("an offer of a language is there with the header, before any other script, and covers nothing", async () => {
+test("an offer of a language appears with the header, before any other script, and covers nothing", async () => {
   const page = await openPage({ locale: "pt-BR" });
   await page.route(/\.js$/, async (route) => {
     if (route.request().url().includes("first-paint")) await route.continue();

@@ -40,7 +40,7 @@ describe.each([
     expect(await page.locator("#q").inputValue()).toBe("seven samurai");
   });
 
-  test("filters narrow a search, and the address says how", async () => {
+  test("filters narrow a search, and are in its address", async () => {
     const page = await visit("/search?q=the+office", { ...device });
     // Folded where the window is narrow.
     if (device === PHONE) await page.getByText("Filters", { exact: true }).click();

@@ -71,7 +71,7 @@ test.each([
   expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
 });
 
-test("an address from when marks were left out of every script leads to today's", async () => {
+test("an address without the marks of its script redirects to the one with them", async () => {
   const response = await get("/ja/title/123/コシラ-1-0-2023");
   expect(response.status).toBe(308);
   expect(decodeURIComponent(response.headers.get("Location") ?? "")).toContain("/ja/title/123/ゴジラ-1-0");
@@ -118,7 +118,7 @@ test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movi
   },
 );
 
-test("nothing that the page does not read is in a page that is made for it", async () => {
+test("a rendered page contains no parameter that it does not read", async () => {
   for (const path of [
     "/?from=elsewhere-1",
     "/search?q=casablanca&from=elsewhere-1",

@@ -16,6 +16,6 @@ test("a page that is refused for asking too often says when to come back", () =>
   });
 });
 
-test("a page that says any other problem has its status and nothing more", () => {
+test("a page that explains another problem has its status and no further header", () => {
   expect(answered(new Problem("title-not-found", "No such title."))).toEqual({ status: 404, headers: {} });
 });

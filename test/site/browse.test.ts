@@ -53,7 +53,7 @@ describe("browsing the catalog", () => {
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("pages lead on to other titles and back, with the same filters", async () => {
+  test("links between pages lead to other titles and back, with the same filters", async () => {
     const first = await readPage("/browse?genre=drama&sort=year");
     expect(first).toContain('<a href="/browse?genre=drama&sort=year&page=2" rel="next"');
     const second = await readPage("/browse?genre=drama&sort=year&page=2");
@@ -212,7 +212,7 @@ describe("browsing the catalog", () => {
     }
   });
 
-  test("its words are the visitor's", async () => {
+  test("its texts are in the visitor's language", async () => {
     const page = await readPage("/ja/browse");
     const { browse } = DICTIONARIES.ja;
     for (const words of [browse.nav, browse.heading, browse.any.genre, browse.sorts.year])

@@ -160,7 +160,7 @@ describe("a search", () => {
     expect(page).not.toContain("<select name=");
   });
 
-  test("that finds nothing leads to what the catalog knows, and the upstream is asked only once", async () => {
+  test("without results suggests a title of the catalog, and asks the upstream only once", async () => {
     const page = await results("/search?q=matrx&f=1999", marquee.url);
     expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
     expect(upstream.calls).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
 
-test("names that the contract joins come apart in their order, none twice, none empty", () => {
+test("joined names are split in their order, without duplicates and empty ones", () => {
   expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
   expect(namesOf("")).toEqual([]);
   expect(namesOf("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
@@ -18,7 +18,7 @@ test("a title's name is its title, else the original one, else its kind", () => 
   expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
 });
 
-test("a series has its last year, or goes on, and nothing is made up", () => {
+test("a series has its last year, or continues, or neither if unknown", () => {
   const series = { type: "series", year: "2011" };
   expect(yearsAfter(series, { last_year: 2019 })).toBe("–2019");
   expect(yearsAfter(series, { last_year: 2019, in_production: true })).toBe("–");

@@ -62,7 +62,7 @@ describe("a page past the last one", () => {
   });
 });
 
-test("each page of a search says which it is", async () => {
+test("pages of a search after the first have their number in the title", async () => {
   const title = async (path: string) => /<title>([^<]*)/.exec(await (await fetch(target + path)).text())?.[1];
   expect(await title("/search?q=the&page=2")).toContain("Page 2");
   expect(await title("/search?q=the")).not.toContain("Page");

@@ -56,7 +56,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     expect(page.slice(page.indexOf("</body>"))).not.toContain("<script");
   });
 
-  test("has its status and says what it is", () => {
+  test("has its status, its media type and Cache-Control", () => {
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("Cache-Control")).not.toBeNull();

@@ -14,7 +14,7 @@ import { readStarter } from "../../tools/catalog/starter/read.ts";
 const SITE = { language: "fr", services: { origin: "https://example.org" } } as const;
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
 
-test("whatever a title is called, nothing in the text can end the element", () => {
+test("no title can end the script element", () => {
   const text = scriptText({ name: HOSTILE });
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual({ name: HOSTILE });

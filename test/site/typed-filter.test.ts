@@ -127,7 +127,7 @@ test.each([
   expect(readYears(typed, language)).toBe(years);
 });
 
-test.each(LANGUAGES)("years said in %s are read back", (language) => {
+test.each(LANGUAGES)("years written in %s are read back", (language) => {
   for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
     const years = parseFilter(f)?.years;
     if (!years) throw new Error(f);

@@ -42,7 +42,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
     }
   });
 
-  test("has a name in the log with nothing of a caller's in it", async () => {
+  test("has a name in the log without a caller's data", async () => {
     for (const path of paths) {
       expect(routeName(at(path), await matchAddress(at(path)))).toBe(
         address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
@@ -83,7 +83,7 @@ test.each([
   ["/3", "tmdb"],
   ["/nothing", "page"],
   ["/v1x", "page"],
-])("what is at no address is of the kind of what it is below: %s is %s", async (path, kind) => {
+])("an unknown address has the kind of the address above it: %s is %s", async (path, kind) => {
   expect(await matchAddress(at(path))).toBeNull();
   expect(addressKind(at(path), null)).toBe(kind);
   expect(routeName(at(path), null)).toBe("elsewhere");

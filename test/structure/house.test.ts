@@ -10,7 +10,7 @@ const NAMED_SOURCE =
   /\b(?:dialect|source|origin|name) [!=]==? "(?:upstream|catalog|tmdb|contract)"|\b(?:dialect|origin\.name) [!=]==? /;
 
 describe("the Worker", () => {
-  test("keeps nothing at module level that can change: what outlives a request is in isolate.ts", () => {
+  test("has no mutable state at module level: isolate.ts holds all that outlives a request", () => {
     // An unindented `let`, or a collection that begins empty and so is there to be filled.
     const mutable = /^(?:export )?(?:let |var |const \w+(?::[^=]+)? = (?:new \w+(?:<.*>)?\(\)|\[\]|\{\});)/;
     expect(linesWith(mutable, worker)).toEqual([]);

@@ -85,7 +85,7 @@ test("the site imports the contract and what reads responses, and of the rest of
   expect(others.map(shown)).toEqual([]);
 });
 
-test("nothing that is deployed imports a tool or a test, or the Worker the site", () => {
+test("no deployed file imports a tool or a test, and the Worker does not import the site", () => {
   const deployed = [...worker, ...site].filter(({ to }) => /^(tools|test)\//.test(to));
   const upwards = worker.filter(({ to }) => to.startsWith("site/"));
   expect([...deployed, ...upwards].map(shown)).toEqual([]);

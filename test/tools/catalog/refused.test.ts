@@ -144,7 +144,7 @@ async function accepted(...paths: string[]): Promise<string> {
   return said.join("");
 }
 
-test("a title of 1,000 characters is read, and one longer name costs a title nothing else", async () => {
+test("a title of 1,000 characters is read, and a longer other name is left out alone", async () => {
   const tooLong = title(501, "Kept", { aliases: ["A".repeat(1_001)] });
   const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
   const said = await accepted(source);

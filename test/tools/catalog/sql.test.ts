@@ -123,7 +123,7 @@ describe("the files of a load", () => {
     }
   }
 
-  test("are small, and give the catalog one after the other; nothing else is left", async () => {
+  test("are small, and build the catalog in their order, without remains", async () => {
     const files = await parts("one");
     expect(files.filter((sql) => Buffer.byteLength(sql) > 10_000).length).toBeGreaterThan(2);
     expect(Math.max(...files.map((sql) => Buffer.byteLength(sql)))).toBeLessThan(100_000);
@@ -136,7 +136,7 @@ describe("the files of a load", () => {
     expect(tables(database)).toEqual([]);
   });
 
-  test("change nothing when they are sent again, whichever it is", async () => {
+  test("change nothing when any of them is sent again", async () => {
     const [claim, ...files] = await parts("one");
     const database = migrated();
     send(database, claim);
