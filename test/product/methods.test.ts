@@ -103,28 +103,31 @@ describe.each(ADDRESSES)("%s", (path) => {
   });
 });
 
-describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s, which is no page", (path) => {
-  test("is served by the platform, without the Worker", async () => {
-    const response = await ask(path);
-    await response.arrayBuffer();
-    expect(response.status).toBe(200);
-    expect(response.headers.has("Cache-Status")).toBe(false);
-    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
-  });
+describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])(
+  "%s, which is not a page",
+  (path) => {
+    test("is served by the platform, without the Worker", async () => {
+      const response = await ask(path);
+      await response.arrayBuffer();
+      expect(response.status).toBe(200);
+      expect(response.headers.has("Cache-Status")).toBe(false);
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    });
 
-  test("bounds how long it is served stale", async () => {
-    const { headers, body } = await ask(path);
-    await body?.cancel();
-    const said = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control");
-    expect(said).toMatch(/stale-if-error=0|must-revalidate/);
-  });
+    test("bounds how long it is served stale", async () => {
+      const { headers, body } = await ask(path);
+      await body?.cancel();
+      const said = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control");
+      expect(said).toMatch(/stale-if-error=0|must-revalidate/);
+    });
 
-  test("refuses other methods", async () => {
-    const response = await ask(path, { method: "POST" });
-    await response.arrayBuffer();
-    expect(response.status).toBe(405);
-  });
-});
+    test("refuses other methods", async () => {
+      const response = await ask(path, { method: "POST" });
+      await response.arrayBuffer();
+      expect(response.status).toBe(405);
+    });
+  },
+);
 
 test("an existing script is immutable", async () => {
   const [, script = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await ask("/")).text()) ?? [];

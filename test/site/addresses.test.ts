@@ -28,7 +28,7 @@ test.each([
   expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
 });
 
-test("a segment that only begins like English's prefix is no address", async () => {
+test("a segment that only begins like English's prefix is not an address", async () => {
   const response = await get("/english/search");
   expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
 });

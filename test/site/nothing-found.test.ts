@@ -35,7 +35,7 @@ describe("as a document", () => {
     for (const path of expected) expect(await results(path), path).toContain('<ol class="titles');
   });
 
-  test("without a filter there is no search with fewer", async () => {
+  test("without a filter no search with fewer is offered", async () => {
     expect(offered(await results("/search?q=zzzzqqqq+xxxxx"))).toEqual([]);
     expect(offered(await results("/search?q=zzzzqqqq+xxxxx&f=1999"))).toEqual([]);
   });

@@ -47,7 +47,7 @@ test("each part of the text and each filter is a chip, which leads to the search
   ]);
 });
 
-test("where only one thing was read, its chip leads to all titles", async () => {
+test("if only one part was read, its chip leads to all titles", async () => {
   expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
   expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([
     ["Drama", "/de/browse?f=movie"],

@@ -59,7 +59,7 @@ test("genres are named in the visitor's language, and an unknown one stays as it
   expect(genreName("fr", "constructor")).toBe("constructor");
 });
 
-test("titles of a genre are named in the plural, where the language has one", () => {
+test("titles of a genre are named in the plural, if the language has one", () => {
   expect(genreTitles("de", "Comedy")).toBe("Komödien");
   expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
   expect(genreTitles("ja", "Comedy")).toBe("コメディ");

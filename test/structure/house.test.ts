@@ -22,7 +22,7 @@ describe("the Worker", () => {
     expect(asking.map(({ file }) => file)).toEqual(["worker/origins/catalog/session.ts"]);
   });
 
-  test("compares no name of a source or a dialect, but where the setting is read", () => {
+  test("compares the name of a source or a dialect only where the setting is read", () => {
     const others = [...worker, ...site].filter(({ file }) => file !== "worker/config.ts");
     expect(linesWith(NAMED_SOURCE, others)).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe("the starter catalog", () => {
     expect(titles.some(({ year }) => year === "1902")).toBe(true);
   });
 
-  test("has remakes of one title, titles of one letter and of two, and titles nobody is credited on", () => {
+  test("has remakes of one title, titles of one letter and of two, and titles without credits", () => {
     expect(new Set(repeated(titles.map(({ title }) => title))).size).toBeGreaterThanOrEqual(2);
     expect(titles.filter(({ title }) => title.length === 1).length).toBeGreaterThan(0);
     expect(titles.filter(({ title }) => title.length === 2).length).toBeGreaterThan(0);

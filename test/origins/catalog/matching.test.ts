@@ -28,7 +28,7 @@ describe("a word of a title", () => {
     expect(at("spider man man", "Spiderman Man")).toEqual([0, 0, 1]);
   });
 
-  test("is taken where it is expected, else later rather than earlier", () => {
+  test("is taken at the expected place, otherwise later rather than earlier", () => {
     expect(at("york new", "New York, New York")).toEqual([1, 2]);
     expect(at("new york new york", "New York, New York")).toEqual([0, 1, 2, 3]);
     expect(at("york new", "New York Big New")).toEqual([1, 3]);
@@ -115,7 +115,7 @@ test.each([
   expect(keptOrder(placesOf(text, "Lost in Translation"))).toBe(expected);
 });
 
-test("a word typed as two is no neighbour of itself", () => {
+test("a word typed as two is not its own neighbour", () => {
   expect(keptOrder(placesOf("spider man returns", "Spiderman Returns"))).toBe(1);
 });
 

@@ -98,7 +98,7 @@ describe("tokens", () => {
     has(names(["花樣年華"]).tokens, "花樣", "樣年", "年華");
   });
 
-  test("are the year, the decade and the kind where they are known, and whether it is for adults", () => {
+  test("are the year, the decade and the kind if known, and whether it is for adults", () => {
     const marks = (more: Partial<Findable>) =>
       [...names(["Alien"], more).tokens].filter((token) => token !== "alien").toSorted();
     expect(marks({})).toEqual([]);

@@ -226,7 +226,7 @@ describe("if a load ends between two reads of a response", () => {
   });
 });
 
-test("where filters explain a text that no title meets, the words around them name nobody", async () => {
+test("if filters explain a text that no title meets, the words around them name no person", async () => {
   await fillSource({
     ...source(),
     credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],

@@ -54,7 +54,7 @@ describe("the index has of a person", () => {
     expect(plain(tokensOf(["The An"]))).toEqual(["the", "an"]);
   });
 
-  test("pairs of characters of unspaced scripts, and no pair where there is one character", () => {
+  test("pairs of characters of unspaced scripts, and no pair for a single character", () => {
     expect(plain(tokensOf(["宮崎駿"], WELL_KNOWN + 1))).toEqual(["宮", "崎", "駿", "宮崎", "崎駿"]);
     expect(plain(tokensOf(["宮 Hayao"], WELL_KNOWN + 1))).toEqual(["宮", "hayao"]);
   });

@@ -112,7 +112,7 @@ describe("a word", () => {
     expect(spellingOf("starw now", { star: 9, w: 9 }).of("starw").splits).toEqual([]);
   });
 
-  test("may have a letter in place of the space, where it may stand for nothing else", () => {
+  test("may have a letter in place of the space, if it may stand for nothing else", () => {
     const splitsOf = (vocabulary: Readonly<Record<string, number>>) =>
       spellingOf("coldmharbour now", vocabulary).of("coldmharbour").splits;
     expect(splitsOf({ cold: 9, harbour: 2 })).toEqual([["cold", "harbour"]]);

@@ -71,7 +71,7 @@ describe("the number of titles", () => {
   });
 });
 
-describe("where more than 1,000 titles match", () => {
+describe("if more than 1,000 titles match", () => {
   beforeAll(() => fill(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
 
   test("pages have the first 1,000, and say that there are more", async () => {

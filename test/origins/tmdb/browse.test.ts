@@ -46,7 +46,7 @@ describe("browsing", () => {
     expect(records.map(({ title }) => title)).toEqual(["The Glass Lantern"]);
   });
 
-  test("sends ratings and runtimes to TMDB, and asks for votes where the rating is the order", async () => {
+  test("sends ratings and runtimes to TMDB, and requires votes if the order is by rating", async () => {
     const tmdb = originAt();
     await tmdb.browse({ minRating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });

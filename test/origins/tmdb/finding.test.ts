@@ -7,7 +7,7 @@ import { ADA } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./origin.ts";
 
 describe("suggestions", () => {
-  test("are titles and people in TMDB's order, without a year where none is known, and none for adults", async () => {
+  test("are titles and people in TMDB's order, without an unknown year, and none for adults", async () => {
     const found = await originAt().read.suggest("lantern");
     expect(found.slice(0, 3)).toEqual([
       {

@@ -202,7 +202,7 @@ describe("titles of a person in another language", () => {
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
   });
 
-  test("are requested in English where only jobs lack them, and not of an unknown person", async () => {
+  test("are requested in English if only jobs lack them, and not for an unknown person", async () => {
     const tmdb = answering(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
@@ -259,7 +259,7 @@ describe("a search for people", () => {
     expect(idsOf(given?.known_for ?? [])).toEqual([4, 6, 8]);
   });
 
-  test("names no title for adults, whoever is found", async () => {
+  test("names no title for adults for any person", async () => {
     const eve = { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] };
     expect(await originAt().read.people("eve nilsson")).toEqual([eve]);
     expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });

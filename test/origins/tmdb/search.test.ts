@@ -269,7 +269,7 @@ describe("the same pages in English", () => {
       overview: searchParams.get("language") === "en" ? `In English, ${id}.` : "",
     });
 
-  test("are requested only where something is missing, once", async () => {
+  test("are requested only if something is missing, once", async () => {
     const complete = originAt();
     await complete.search("glass lantern", { lang });
     expect(inEnglish(complete.asked)).toEqual([]);

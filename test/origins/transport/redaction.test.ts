@@ -153,7 +153,7 @@ test("a key with white space around it cannot be removed", () => {
   expect(isRedactable("0123456789abcdef ")).toBe(false);
 });
 
-test("a host without a port leaves what follows, and is no part of a longer name", () => {
+test("a host without a port leaves the text after it, and is never part of a longer name", () => {
   const short = redacting(null, "http://up.io/v1/");
   expect(short("At up.io: a backup.io, a-up.io and up.io-b")).toBe("At : a backup.io, a-up.io and up.io-b");
   expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");

@@ -133,7 +133,7 @@ describe("a staging file", () => {
   const staged = (state: string) => readdirSync(join(state, "catalog"));
   const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
-  test("is kept for the next attempt where a load was interrupted, and removed by a load of other files a day later", async () => {
+  test("is kept for the next attempt if a load was interrupted, and removed by a load of other files a day later", async () => {
     const state = folderOf({});
     const [source, other] = [two(), two()];
     // Not a folder: the local database cannot be opened.

@@ -161,7 +161,7 @@ test("a title or a person with more names than fit into a row is loaded", async 
   expect(await accepted(source)).toContain("2 titles could be loaded.");
 });
 
-test("a byte order mark is no part of the first row, and a folder may hold other things", async () => {
+test("a byte order mark is not part of the first row, and a folder may hold other things", async () => {
   const source = folder({ "titles.jsonl": `\ufeff${ALIEN}`, "notes.txt": "" });
   mkdirSync(join(source, "titles-old.jsonl"));
   expect(await accepted(source)).toContain("1 titles could be loaded.");

@@ -109,7 +109,7 @@ describe("Wikidata's dump", () => {
     expect(otherNames.get(2)).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
   });
 
-  test("is no catalog of its own", async () => {
+  test("is not a catalog by itself", async () => {
     await expect(read({ "wikidata.json": dump([RIVER]) })).rejects.toThrow("There is no catalog");
   });
 

@@ -1,4 +1,6 @@
-/** Chinese titles in one script are found by the other, as people write them: the pairs are not made with the loader's tables. */
+/**
+ * Chinese titles in one script are found by the other, as people write them: the pairs are not made with the loader's tables.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { fill, found } from "../filled.ts";
 
@@ -48,7 +50,7 @@ test("活着 finds what Taiwan writes as 活著, and the other way round", async
   expect(await found("活著")).toHaveLength(2);
 });
 
-test.each(["電視機", "宇宙飛船", "无关的文字"])("%s, which is no title, finds nothing", async (text) => {
+test.each(["電視機", "宇宙飛船", "无关的文字"])("%s, which no title has, finds nothing", async (text) => {
   expect(await found(text)).toEqual([]);
 });
 
