@@ -1,6 +1,6 @@
 /**
  * Titles without search text, from TMDB's `discover` and `trending` (developer.themoviedb.org/reference/discover-movie,
- * discover-tv, trending-all). Films and series are two lists, which take turns: where a page has both, each page is in
+ * discover-tv, trending-all). Films and series are two lists, which take turns: if a page has both, each page is in
  * order, but a title may belong on the page before or after. Records have the fields of the lists, without the runtime
  * and a film's countries: browsing requests no single title.
  */

@@ -17,7 +17,7 @@ export interface Alignment {
 const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
-/** The same, where a letter was typed in place of the space. */
+/** The same, if a letter was typed in place of the space. */
 const JOINED_BY_LETTER = 0.9;
 /** Shorter words are not joined by a letter: any word has some in it. */
 export const MIN_JOINED = 3;

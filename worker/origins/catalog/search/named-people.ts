@@ -161,7 +161,7 @@ function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }:
     const words = same[0]?.pieces.map(({ text }) => text) ?? [];
     const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
     const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
-    // A surname alone means the best-known person who has it, even if it is somebody's whole name.
+    // A surname alone means the best-known person who has it, even if it is another person's whole name.
     const wholeFirst = (one: PersonRow, other: PersonRow) =>
       words.length > 1 ? Number(isWhole(other)) - Number(isWhole(one)) : 0;
     const people = same

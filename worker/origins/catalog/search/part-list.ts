@@ -169,7 +169,7 @@ export async function onlyName(context: TextContext): Promise<Found | null> {
   return reading === undefined ? null : await listOf(reading, [], context);
 }
 
-/** Where filters explain a text that no title meets, its words name nobody: in `filmes dos anos 50`, not Anna dos Anos. */
+/** If filters explain a text that no title meets, its words name no person: `filmes dos anos 50` does not name Anna dos Anos. */
 function leftReadings({ readings }: TextContext): readonly Reading[] {
   return readings.at(-1)?.words === null ? readings.slice(-1) : readings;
 }

@@ -26,7 +26,7 @@ const MAX_FIRST_RECORDS = 13;
 /** Titles read that have only beginnings of the words. */
 const MAX_WITH_BEGINNINGS = 100;
 
-/** Pages beyond this many titles are empty: each would need a scan, and nobody reads them. */
+/** Pages beyond this many titles are empty, since each would need a scan. */
 export const MAX_DEPTH = MAX_COUNTED;
 
 /** The titles of a page: indexes in the order, `end` excluded. */

@@ -1,5 +1,5 @@
 /**
- * People whom a text names in the letters of another script, where the source knows their names in Latin letters only. The
+ * People whom a text names in the letters of another script, if the source has their names in Latin letters only. The
  * codes of two neighbouring words, or of one, find the best-known people who may be meant. Their names are then
  * compared by sound: the less known a person is, the more alike the name has to sound.
  */

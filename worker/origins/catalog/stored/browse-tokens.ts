@@ -17,20 +17,20 @@ export const decadeFact = (decade: string) => `d${decade}`;
 export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;
-/** Of TMDB's genres: `genreNumbers`. */
+/** A genre of TMDB's, by its number (`genreNumbers`). */
 export const tmdbGenreToken = (number: string) => `q${number}`;
 
-/** Of the rating, rounded down. */
+/** A rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
 /** Rated by enough people to filter by the rating, as far as is known. */
 export const SETTLED = "e";
 /** "" is an unknown rating. */
 export const weightToken = (weight: string) => `w${weight}`;
-/** Of the runtime: a minute, and ten of them. */
+/** The minute of a runtime, and its ten minutes. */
 export const minuteToken = (minute: number) => `m${minute}`;
 export const tenMinutesToken = (minute: number) => `t${Math.floor(minute / 10)}`;
 
-/** Of the number of votes: how many digits it has, and the first one. */
+/** A number of votes: how many digits it has, and the first one. */
 export const votesToken = (votes: number) => {
   const digits = String(Math.min(votes, MOST_VOTES));
   return `v${digits.length}${digits[0]}`;
@@ -97,7 +97,7 @@ export function browseFacts({ record, language, votes, translations }: BrowsedTi
   };
 }
 
-/** Of a title with a rating. */
+/** The points of a title with a rating. */
 export const pointsOf = ({ rating }: Pick<TitleRecord, "rating">) => Math.floor(rating);
 /** A source that counts no votes is trusted. */
 export const isSettled = (votes: number) => votes === 0 || votes >= ENOUGH_VOTES;
