@@ -1,4 +1,4 @@
-/** The build of the Worker and its site, in `dist`. What serves it serves a copy of its own, which no later build changes. */
+/** The build of the Worker and its site, in `dist`. Each server has its own copy, which no later build changes. */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./wrangler.ts";

@@ -59,7 +59,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       curl.dataset.copy = curlOf(address, json, key !== null);
       shown.hidden = false;
     } catch {
-      // No address can send JSON.
+      // A link cannot send JSON.
       if (!signal.aborted && json === undefined) location.assign(address);
     }
   });

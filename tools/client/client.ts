@@ -71,7 +71,7 @@ export interface Client {
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
   /** Titles and people for a text that is being typed, at most 8. */
   suggest(text: string, options?: SuggestOptions): Promise<SearchSuggestion[]>;
-  /** Titles without search text, filtered by facts and sorted. */
+  /** Titles filtered by facts and sorted; with `q`, those that a text names or describes. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
   /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;

@@ -1,4 +1,4 @@
-/** What a deployment does outside its own process: commands, and calls of the API. Each is printed; a dry run does no more. */
+/** What a deployment does outside its own process: commands, and calls of the API. Each is printed; a dry run only prints. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -145,7 +145,7 @@ const Subdomain = v.object({ subdomain: v.string() });
 /** There is no such Worker, no such subdomain. */
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
-/** Where visitors come: at the domain if there is one, else at `workers.dev`. */
+/** The address for visitors: the domain if there is one, else the host at `workers.dev`. */
 async function addressOf(configured: Configured, { account, call }: Deployer): Promise<string> {
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;

@@ -1,7 +1,6 @@
 /**
- * What a deployment would take away from others. Without a terminal wrangler does not ask: it replaces the DNS record, and
- * the Worker, that a custom domain belongs to (`publishCustomDomains` in wrangler). So we ask the API what wrangler would
- * ask, and refuse.
+ * Checks whether a custom domain already serves something else. Without a terminal wrangler does not ask: it replaces the
+ * domain's DNS record or Worker (`publishCustomDomains` in wrangler). So we ask the API what wrangler would ask, and refuse.
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";

@@ -1,8 +1,8 @@
 /**
  * The hashed files of earlier builds, for a day. Static files belong to a version of the Worker, but a page outlives its
  * version: in a browser, in a tab, in the cache in front. So each version also has the files that were replaced within the
- * last day. A list among the files says which those are, and the deployment fetches them from the running version: a
- * fresh checkout has nothing else to know them by (workers/static-assets/routing/advanced/gradual-rollouts).
+ * last day. A list among the files names them, and the deployment fetches them from the running version, since a fresh
+ * checkout does not have them (workers/static-assets/routing/advanced/gradual-rollouts).
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a source has and the live catalog lacks: the hashes of all titles are compared, so memory holds little more than those. */
+/** The differences of a source from the live catalog, by the hashes of all titles: memory holds little more than these. */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
 import type { CatalogChange } from "./lines.ts";
