@@ -137,7 +137,7 @@ describe("a text", () => {
     ],
     [
       "/search?q=lantern&country=japan&f=movie",
-      "Results for “lantern”",
+      "Films, “lantern”",
       [
         ["Films", "/search?q=lantern&country=japan"],
         ["“Japan” not applied", "/search?q=lantern&f=movie"],

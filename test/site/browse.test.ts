@@ -29,7 +29,8 @@ describe("browsing the catalog", () => {
     expect(page).toContain('<meta property="og:title" content="Films, 1950s, Japan">');
     expect(page).toMatch(/<meta property="og:description" content="Films, 1950s, Japan: [^"]*Seven Samurai/);
     const search = await readPage("/search?q=seven&f=movie");
-    expect(search).toMatch(/<meta property="og:description" content="seven · Films: [^"]*Seven Samurai/);
+    expect(search).toContain('<meta property="og:title" content="Films, “seven”">');
+    expect(search).toMatch(/<meta property="og:description" content="Films, “seven”: [^"]*Seven Samurai/);
     expect(await readPage("/search?q=kurosawa+drama+1950s&f=movie")).toMatch(
       /<meta property="og:description" content="Drama films with Akira Kurosawa, 1950s: /,
     );

@@ -22,6 +22,7 @@ describe("the heading states the parts read in a text", () => {
     ["/search?q=kurosawa+drama+1950s", "Dramas with Akira Kurosawa, 1950s"],
     ["/search?q=kurosawa&genre=drama", "Dramas with Akira Kurosawa"],
     ["/search?q=seven+samurai", "Results for “seven samurai”"],
+    ["/ja/search?q=seven&f=movie%2C1950-1959", "映画、「seven」、1950年代"],
     ["/es/search?q=comedia", "Comedias"],
     ["/fr/search?q=comédies+des+années+50", "Comédies, années 1950"],
     ["/de/search?q=romantische+Komödie", "Komödien, Romanze"],

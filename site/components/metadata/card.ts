@@ -46,12 +46,12 @@ export function listCard({ language, services }: Page, [first]: readonly TitleRe
 /** A list's description in a preview: the query and its first titles. `null`: no titles. */
 export function describeList(
   language: Language,
-  asked: readonly string[],
+  asked: string,
   records: readonly TitleRecord[],
 ): string | null {
   if (records.length === 0) return null;
   const names = records.slice(0, 5).map((record) => titleName(language, record));
-  return shorten(`${asked.join(" · ")}: ${formatList(language, names)}`, 200);
+  return shorten(`${asked}: ${formatList(language, names)}`, 200);
 }
 
 /** `portrait`: its path on this site; `null`: no portrait. */

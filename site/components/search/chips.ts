@@ -113,14 +113,16 @@ function titlesOf(language: Language, kind: Named | undefined, genre: Named | un
   }
 }
 
-/** The same for a search. */
+/** The same for a search. `null`, too: words of titles found none. */
 export function headingOfSearch(
   language: Language,
-  { query, parts, ignored }: Read,
+  { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
   facets: Facets | null,
 ): string | null {
   const filters = filtersOf(query, facets).filter((filter) => !isIgnored(filter, ignored));
-  return parts.some(isOfList) ? headingFor(language, [...parts, ...filters]) : null;
+  if (parts.some(isOfList)) return headingFor(language, [...parts, ...filters]);
+  const text: Named = { part: "words", values: [], name: query.text };
+  return records.length === 0 ? null : headingFor(language, [text, ...filters]);
 }
 
 /** Whether more than words of titles was read. */
