@@ -83,6 +83,12 @@ describe("the lettering of every title", () => {
     const { lines } = letterPoster("Star Wars - A - Hope", "plain");
     expect(lines.filter(({ text }) => text.startsWith("-"))).toEqual([]);
   });
+
+  test("begins no line with the dot between two words of katakana", () => {
+    const { lines } = letterPoster("バック・トゥ・ザ・フューチャー", "plain");
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter(({ text }) => text.startsWith("・"))).toEqual([]);
+  });
 });
 
 describe("a title of any length", () => {

@@ -173,7 +173,13 @@ function piecesOf(title: string): { pieces: Text[]; space: Text } {
     return { pieces: words.map(measured), space: { text: " ", width: 0.2 } };
   }
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
-  return { pieces: [...segments].map(({ segment }) => measured(segment)), space: { text: "", width: 0 } };
+  const pieces: string[] = [];
+  for (const { segment } of segments) {
+    // Nor with a mark that ends a word, such as the dot between two.
+    if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
+    else pieces.push(segment);
+  }
+  return { pieces: pieces.map(measured), space: { text: "", width: 0 } };
 }
 
 interface Text {
