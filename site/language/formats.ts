@@ -53,10 +53,10 @@ export function formatListParts(
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
   const parts = new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(items);
-  // The Arabic "and" is written with the word after it, but not with one of another script.
+  // The Arabic "and" is written with the word after it; one of another script stands apart, on the same line.
   return parts.map((part, at) =>
     part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
-      ? { ...part, value: `${part.value} ` }
+      ? { ...part, value: `${part.value}\u00a0` }
       : part,
   );
 }

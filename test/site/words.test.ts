@@ -74,7 +74,7 @@ test("names are joined as in the language, and the Arabic word stands apart from
   expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
   expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
   expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
-  expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و Pacino");
+  expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و\u00a0Pacino");
 });
 
 test("several jobs have the commas of the language", () => {
