@@ -14,8 +14,7 @@ const OPEN_TO_THE_SITE = [
   "worker/openapi/",
   "worker/cache/stored-response.ts",
   "worker/origins/catalog/text/fold.ts",
-  "worker/origins/understanding/genre-names.ts",
-  "worker/origins/understanding/years.ts",
+  "worker/origins/understanding/",
   "worker/routes/addresses.ts",
 ];
 
