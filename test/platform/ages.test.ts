@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
 import { ageOf } from "./dated-upstream.ts";
 import { type Deployment, startDeployment } from "./location.ts";
-import { sharedDeployment } from "./shared.ts";
+import { sharedDeployment, TOKEN } from "./shared.ts";
 
 const LIFETIME = 4;
 const WHILE_REVALIDATE = 4;
@@ -82,4 +82,19 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
       expect(browserLifetime(reply), `at ${seconds}`).toBeLessThanOrEqual(BROWSER),
     );
   });
+});
+
+test("a second purge of the cache in front does not extend the windows that the first one began", async () => {
+  const { ask, front } = behindFront(short, clock);
+  const address = `/v1/?id=${nextId()}`;
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const purge = () => ask("/admin/purge", { method: "POST", headers, body: '{"front":true}' });
+  await ask(address);
+  expect((await purge()).body).toBe('{"front":true,"platform":true}');
+  clock.pass(WHILE_REVALIDATE - 1);
+  await purge();
+  clock.pass(1);
+  const { runs } = front;
+  // Neither served at once nor revalidated in the background.
+  expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
 });

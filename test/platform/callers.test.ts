@@ -133,3 +133,39 @@ test("200 requests for a cold key, or a cold page, run the Worker once", async (
     expect([address, front.runs]).toEqual([address, 1]);
   }
 });
+
+test.each([
+  ["Cloudflare-Workers-Version-Key", "a visitor"],
+  ["X-Forwarded-Scheme", "nothttps"],
+])("%s makes an entry of its own in front, with the same response", async (name, value) => {
+  for (const address of ["/v1/?id=68", "/title/68/zq-film-68-1999"]) {
+    const { ask, front } = behind();
+    const usual = await ask(address);
+    const other = await ask(address, { headers: { [name]: value } });
+    expect([other.front, front.runs, other.body]).toEqual(["MISS", 2, usual.body]);
+    expect((await ask(address)).front).toBe("HIT");
+  }
+});
+
+test.each([
+  ["/v1/?id=69", "HIT"],
+  ["/title/69/zq-film-69-1999", "MISS"],
+])(
+  "%s over https, after plain http, is a %s: they share an entry in front, and no page over http is stored",
+  async (address, status) => {
+    const { ask } = behind();
+    const plain = HOST.replace("https", "http");
+    await ask(`${plain}${address}`, { headers: { "X-Forwarded-Scheme": "http" } });
+    expect((await ask(address)).front).toBe(status);
+  },
+);
+
+test("a new version finds the cache in front empty, and our own store full", async () => {
+  for (const address of ["/v1/?id=70", "/title/70/zq-film-70-1999"]) {
+    const { ask, front } = behind();
+    await ask(address);
+    front.deploy("2");
+    const { headers, front: inFront } = await ask(address);
+    expect([inFront, headers.get("Cache-Status")]).toEqual(["MISS", "marquee; hit"]);
+  }
+});
