@@ -178,20 +178,11 @@ describe("a deployment", () => {
     );
   });
 
-  const offline = async () => {
-    throw new TypeError("fetch failed", { cause: "no such host" });
-  };
-  test.each([
-    ["fails its test", deployer(fails, WITHOUT_EFFECT), /the smoke test failed\nSet no secret before/],
-    [
-      "does not respond",
-      { ...deployer(undefined, WITHOUT_EFFECT), fetch: offline },
-      /does not respond at .*: no such host\.\nSet no secret before/,
-    ],
-  ])("whose version %s gives it no traffic, and warns about setting secrets", async (_, opened, message) => {
+  test("whose version fails its test gives it no traffic, and warns about setting secrets", async () => {
     const { running } = marquee();
     const before = split().length;
-    await expect(deploy("c3", opened)).rejects.toThrow(message);
+    const message = /the smoke test failed\nSet no secret before/;
+    await expect(deploy("c3", deployer(fails, WITHOUT_EFFECT))).rejects.toThrow(message);
     expect(split().slice(before)).toEqual(["100+0", "100"]);
     expect(marquee().running).toBe(running);
   });
