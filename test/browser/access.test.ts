@@ -125,7 +125,8 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     const faces: readonly Face[] = [...(KINDS.includes(name) ? FACES : []), WIDEST_FACE];
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectNoOverflow(page, `${width} pixels`, faces);
+      // Where there is least room a narrower face may break lines otherwise than the widest.
+      await expectNoOverflow(page, `${width} pixels`, width === 320 ? faces : [WIDEST_FACE]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
