@@ -1,6 +1,11 @@
 /** Titles by the words of their plots, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { aboutLookups, aboutSteps, ranksAbout } from "../../../worker/origins/catalog/search/about.ts";
+import {
+  aboutLookups,
+  aboutSteps,
+  plotVocabulary,
+  withEveryWord,
+} from "../../../worker/origins/catalog/search/about.ts";
 import { quoted } from "../../../worker/origins/catalog/search/expressions.ts";
 import { openSession } from "../../../worker/origins/catalog/session.ts";
 import { catalogReads, recordIn } from "../../../worker/origins/catalog/statements.ts";
@@ -34,7 +39,10 @@ beforeAll(() =>
 
 async function about(text: string, facts = quoted(ANY), from = database): Promise<string[]> {
   const reads = catalogReads(openSession(from));
-  const [ranks = []] = await reads.inStep([ranksAbout(text, facts, reads)]);
+  const [vocabulary] = await reads.each(plotVocabulary(text, reads));
+  const steps = aboutSteps(text, vocabulary);
+  const { rows: found } = await reads.read(reads.inSteps(steps.map((step) => `${facts} AND ${step}`)));
+  const ranks = found[0].map(({ rank }) => rank);
   const { rows } = await reads.read(reads.records("en", ranks));
   return rows[0].map(({ record }) => JSON.parse(recordIn(record)).title);
 }
@@ -77,9 +85,21 @@ describe("a title is found by its plot", () => {
   });
 });
 
+test.each([
+  ["those that plots have", "dreams thief", 2, true],
+  ["a word of one plot", "clownfish", 1, true],
+  ["beside words that tell nothing", "a young man burgles dreams", 2, true],
+  ["and not a mistyped one", "dreams clownfihs", 2, false],
+  ["and not fewer than are asked for", "a young clownfish", 2, false],
+])("every word counts: %s", async (_, text, min, isExpression) => {
+  const reads = catalogReads(openSession(database));
+  const [vocabulary] = await reads.each(plotVocabulary(text, reads));
+  expect(withEveryWord(text, vocabulary, min) !== null).toBe(isExpression);
+});
+
 test("whatever the text, its words take at most three times the work of a sentence", () => {
   const work = (text: string) => {
-    const steps = aboutSteps(text, [], 10_000);
+    const steps = aboutSteps(text, { near: [], titles: 10_000 });
     return { lookups: aboutLookups(text).shortenings.length, characters: steps.join("").length };
   };
   const ordinary = work("a thief who steals secrets from dreams is offered a chance to have his past erased");

@@ -27,20 +27,21 @@ interface TellingWord {
   readonly expression: string;
   /** 0 for a word of every title, 1 for a word of one. */
   readonly weight: number;
+  /** Whether a plot has it as typed. */
+  readonly isTyped: boolean;
 }
 
-/**
- * Ranks of titles, the best first, at most one more than are counted. `facts`: an expression in the index of facts, which they
- * also match.
- */
-export function* ranksAbout(text: string, facts: string, reads: CatalogReads): Rounds<readonly number[]> {
+/** What was found in the vocabulary of plots for the words of a text, in a catalog of so many titles. */
+export interface PlotVocabulary {
+  readonly near: readonly NearRow[];
+  readonly titles: number;
+}
+
+export function* plotVocabulary(text: string, { vocabulary }: CatalogReads): Rounds<PlotVocabulary> {
   const lookups = aboutLookups(text);
-  if (lookups.shortenings.length === 0) return [];
-  const { rows, titles } = yield* ask(reads.vocabulary(lookups)[1]);
-  const steps = aboutSteps(text, rows[0], titles);
-  if (steps.length === 0) return [];
-  const found = yield* ask(reads.inSteps(steps.map((step) => `(${facts}) AND ${step}`)));
-  return found.rows[0].map(({ rank }) => rank);
+  if (lookups.shortenings.length === 0) return { near: [], titles: 0 };
+  const { rows, titles } = yield* ask(vocabulary(lookups)[1]);
+  return { near: rows[0], titles };
 }
 
 const wordsOf = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
@@ -49,29 +50,42 @@ export function aboutLookups(text: string): VocabularyLookups {
   return { words: [], shortenings: wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]) };
 }
 
-/**
- * FTS5 expressions that share no title, the best first; none: no word of the text is telling. `near`: the rows of the
- * lookups. `titles`: the number of titles in the catalog.
- */
-export function aboutSteps(text: string, near: readonly NearRow[], titles: number): string[] {
+/** FTS5 expressions that share no title, the best first; none: no word of the text is telling. */
+export function aboutSteps(text: string, vocabulary: PlotVocabulary): string[] {
+  return stepsOf(tellingWords(text, vocabulary));
+}
+
+/** An expression for all telling words, which plots have as typed; `null`: these are fewer than `min`. */
+export function withEveryWord(text: string, vocabulary: PlotVocabulary, min: number): string | null {
+  const words = tellingWords(text, vocabulary);
+  const isKnown = words.length >= min && words.every(({ isTyped }) => isTyped);
+  return isKnown ? allOf(words.map(({ expression }) => expression)) : null;
+}
+
+/** The most telling first. `vocabulary`: of this text, or of a longer one. */
+function tellingWords(text: string, { near, titles }: PlotVocabulary): TellingWord[] {
   const lists = new Map(near.map((row) => [row.shortening, unpack(row.words)]));
   const words = wordsOf(text).map((word): TellingWord => {
     const plots = Number(lists.get(numberKey(word))?.[0] ?? 0);
-    const others = nearWords(word, plots > 0, lists);
+    const near = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
+    const others = nearWords(word, plots > 0, near);
     return {
       expression: anyOf([word, ...others].map((one) => quoted(plotToken(one)))),
       weight: 1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1),
+      // Numbers are stored for words of several plots.
+      isTyped: plots > 0 || near.has(word),
     };
   });
-  const telling = words.filter(({ weight }) => weight >= MIN_WEIGHT);
-  return stepsOf(telling.sort((one, other) => other.weight - one.weight).slice(0, MAX_WORDS));
+  return words
+    .filter(({ weight }) => weight >= MIN_WEIGHT)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MAX_WORDS);
 }
 
 /** For a word that several plots have, only its other forms. */
-function nearWords(word: string, isKnown: boolean, lists: ReadonlyMap<number, string[]>): string[] {
-  const found = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
-  found.delete(word);
-  return [...found]
+function nearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
+  return [...near]
+    .filter((known) => known !== word)
     .map((known) => ({ known, like: isKnown ? 0 : similarity({ typed: word, known, isPrefix: false }) }))
     .filter(({ known, like }) => like > 0 || isOtherForm(word, known))
     .sort((one, other) => other.like - one.like)

@@ -5,7 +5,7 @@ import { omitted, type Part } from "../../../contract/understood.ts";
 import { pageOf } from "../browse.ts";
 import { expressionFor } from "../browse-expressions.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
-import { ranksAbout } from "./about.ts";
+import { aboutSteps, withEveryWord } from "./about.ts";
 import { compareWith } from "./match.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
@@ -137,15 +137,63 @@ export async function askedPlots(context: TextContext): Promise<Found | null> {
 }
 
 /** Titles with the words in their plots. */
-export async function plots({ readings, asked, reads }: TextContext): Promise<Found | null> {
+export async function plots({
+  readings,
+  asked,
+  reads,
+  vocabularyOfPlots,
+}: TextContext): Promise<Found | null> {
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
   if (words === null) return null;
+  const steps = aboutSteps(words.typed, await vocabularyOfPlots());
+  if (steps.length === 0) return null;
   const expression = expressionFor(filtersOf(asked, facets));
-  const [ranks = []] = await reads.inStep([ranksAbout(words.typed, expression, reads)]);
-  if (ranks.length === 0) return null;
-  const about = parts.map((part) => (part === words ? { ...words, part: "about" as const } : part));
-  const { rows } = await reads.read(reads.facts(ranks));
-  return { parts: about, people: [], titles: narrowedTitles(rows[0], asked, facets) };
+  const { rows } = await reads.read(reads.inSteps(steps.map((step) => `(${expression}) AND ${step}`)));
+  return await listAbout(rows[0], { parts: withPlots(parts, words), facets }, { asked, reads });
+}
+
+/**
+ * For a text of which filters or a surname would leave words out. Titles whose plots have every word: of those that meet the
+ * filters, and else where the words of the filters are in plots as well. A name of several words is no word of a plot.
+ */
+export async function plotsWithEveryWord(context: TextContext): Promise<Found | null> {
+  const { readings, asked, reads } = context;
+  const { parts, facets, words } = readings.at(-1) ?? NOTHING;
+  const names = context.names.filter((name) => name.as !== "corrected" && areClear([name]));
+  const mayBePlot = facets.length + names.length > 0 && names.every(({ words }) => words.length === 1);
+  if (words === null || !mayBePlot) return null;
+  const vocabulary = await context.vocabularyOfPlots();
+  const isWhole = facets.length === 0;
+  const ways = [
+    { typed: words.typed, min: isWhole ? 2 : 1, reading: { parts: withPlots(parts, words), facets } },
+    ...(isWhole ? [] : [{ typed: asked.text, min: 2, reading: wholePlot(asked) }]),
+  ].flatMap(({ typed, min, reading }) => {
+    const every = withEveryWord(typed, vocabulary, min);
+    const expression = expressionFor(filtersOf(asked, reading.facets));
+    return every === null ? [] : [{ reading, query: reads.inSteps([`(${expression}) AND ${every}`]) }];
+  });
+  if (ways.length === 0) return null;
+  const { rows } = await reads.read(...ways.map(({ query }) => query));
+  const found = rows.findIndex((ranks) => ranks.length > 0);
+  const [way, ranks] = [ways[found], rows[found]];
+  return way && ranks ? await listAbout(ranks, way.reading, context) : null;
+}
+
+const withPlots = (parts: readonly Part[], words: Part): readonly Part[] =>
+  parts.map((part) => (part === words ? { ...words, part: "about" } : part));
+
+function wholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "facets"> {
+  return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
+}
+
+async function listAbout(
+  found: readonly Pick<FactsRow, "rank">[],
+  { parts, facets }: Pick<Reading, "parts" | "facets">,
+  { asked, reads }: Pick<TextContext, "asked" | "reads">,
+): Promise<Found | null> {
+  if (found.length === 0) return null;
+  const { rows } = await reads.read(reads.facts(found.map(({ rank }) => rank)));
+  return { parts, people: [], titles: narrowedTitles(rows[0], asked, facets) };
 }
 
 /** All titles of people whom the text names clearly. */

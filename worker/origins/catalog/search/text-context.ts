@@ -1,6 +1,6 @@
 /**
  * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
- * `filmographies` reads, once.
+ * `filmographies` and `vocabularyOfPlots` read, once each.
  */
 import {
   type BrowseFilters,
@@ -17,6 +17,7 @@ import { understand } from "../../understanding/understand.ts";
 import { admitter } from "../facts.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
+import type { PlotVocabulary } from "./about.ts";
 import { type Name, sharesWords } from "./named-people.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 import { inOrder } from "./sorted-search.ts";
@@ -41,6 +42,8 @@ export interface TextContext {
   readonly readings: readonly Reading[];
   /** Titles of the first person of each of the likeliest names, by the person's rank. */
   readonly filmographies: () => Promise<ReadonlyMap<number, readonly FactsRow[]>>;
+  /** For the words of the whole text. */
+  readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
 }
 
 /** A text divided into parts. `names`: its people. */

@@ -13,6 +13,7 @@ import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";
 import type { CatalogReads } from "../statements.ts";
+import { type PlotVocabulary, plotVocabulary } from "./about.ts";
 import { type Name, namesInText } from "./named-people.ts";
 import { otherNames } from "./other-names.ts";
 import {
@@ -26,6 +27,7 @@ import {
   peopleAndWords,
   peopleWithoutWords,
   plots,
+  plotsWithEveryWord,
 } from "./part-list.ts";
 import { MAX_DEPTH, ranksIn, search, searchRounds, WHOLE_SEARCH } from "./search.ts";
 import { goodMatches } from "./sorted-search.ts";
@@ -58,6 +60,7 @@ const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | n
     [facetsAndWords, 4],
     [anyTitle, 4],
     [correctedNames, 4],
+    [plotsWithEveryWord, 6],
     [peopleWithoutWords, 4],
     [onlyName, 4],
     [excluded, 8],
@@ -128,20 +131,30 @@ async function readContext(
   return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
 }
 
-type Named = Pick<TextContext, "asked" | "reads" | "names" | "readings" | "filmographies">;
+type Named = Pick<
+  TextContext,
+  "asked" | "reads" | "names" | "readings" | "filmographies" | "vocabularyOfPlots"
+>;
 
 function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
   const likely = names.slice(0, MAX_NAMES);
   const readings = asked.exact ? [] : readingsWithNames(asked, likely);
   let known: ReturnType<TextContext["filmographies"]> | undefined;
   const filmographies = () => (known ??= readFilmographies(likely, reads));
-  return { asked, reads, names, readings, filmographies };
+  let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
+  const vocabularyOfPlots = () => (words ??= readVocabulary(asked.text, reads));
+  return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
 }
 
 async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
   const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
   const { rows } = await reads.read(reads.factsOfPeople([...people]));
   return Map.groupBy(rows[0], ({ person }) => person);
+}
+
+async function readVocabulary(text: string, reads: CatalogReads): Promise<PlotVocabulary> {
+  const [found] = await reads.each(plotVocabulary(text, reads));
+  return found;
 }
 
 /** Spaces, articles, order, the year and words that people add may differ. */
