@@ -82,7 +82,7 @@ export function meantTexts(
   const listed = titles
     .filter(({ record }) => record.is_adult === 0)
     .map((entry) => withPeople(entry, creditsOf(entry)));
-  const next = random(53);
+  const next = random(67);
   const some = <T>(all: readonly T[]) => oneOf(all, next);
   const known = listed.slice(0, Math.ceil(listed.length / 2)).filter(({ leading }) => leading.length > 1);
   const firstOf = (meets: (title: CreditedTitle) => boolean) => listed.find(meets)?.entry.record.id ?? 0;
