@@ -137,12 +137,12 @@ describe("two catalogs", () => {
   test("no answer mixes the two, and none fails, while they are switched back and forth", async () => {
     let batches = 0;
     let switches = 0;
-    /** The same database, with a switch before every few of its batches. */
+    /** The same database, with a switch before every seventh of its batches: a round has no multiple of seven. */
     const switching = (database: D1Database) => ({
       prepare: database.prepare.bind(database),
       async batch<T>(statements: D1PreparedStatement[]) {
         batches += 1;
-        if (batches % 5 === 0) {
+        if (batches % 7 === 0) {
           switches += 1;
           await makeLive(switches % 2 === 0 ? "A" : "B");
         }
