@@ -97,7 +97,10 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
     };
     for (const field of form.querySelectorAll<HTMLInputElement>("[data-known]")) {
       const value = Object(known)[field.dataset.known ?? ""];
-      if (value !== undefined) field.value = value;
+      if (value === undefined) continue;
+      field.value = value;
+      // Typed text replaces it, as it does a value that a key has led to.
+      if (field === document.activeElement) field.select();
     }
   }
 }
