@@ -18,7 +18,9 @@ import { LongestFirst } from "./test/longest-first.ts";
 process.env.MARQUEE_ROOT = COPY;
 
 /** Folders of tests for single modules, for the repository and for the platform; all others test the product. */
-const WORKERD = ["test/{cache,contract,http,match,observe,origins,resources,routes}/**/*.test.ts"];
+const WORKERD = [
+  "test/{cache,catalog,changes,contract,filters,http,match,observe,origins,resources,routes,source,text,tmdb,understanding,upstream,web}/**/*.test.ts",
+];
 const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
 const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
 /**

@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { foldName } from "../worker/origins/catalog/text/fold.ts";
+import { foldName } from "../worker/text/fold.ts";
 import { ROOT } from "./wrangler.ts";
 
-export const FILE = join(ROOT, "worker/origins/catalog/text/letters.ts");
+export const FILE = join(ROOT, "worker/text/letters.ts");
 
 function rulesOf(name: string): string {
   const file = createRequire(import.meta.url).resolve(`cldr-transforms/transforms/${name}.txt`);

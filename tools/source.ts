@@ -5,7 +5,6 @@
 import { readUpstream, SettingError } from "../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
-import { ENGLISH_GENRES } from "../worker/origins/tmdb/codes.ts";
 import { creditsOf } from "../worker/origins/tmdb/credits.ts";
 import { type TmdbTitle, tmdbPath, tmdbTitle } from "../worker/origins/tmdb/ids.ts";
 import { readPeople, readResults } from "../worker/origins/tmdb/reading.ts";
@@ -18,6 +17,7 @@ import type { Protocol } from "../worker/origins/transport/transport.ts";
 import { readCredits, readRecordList } from "../worker/origins/upstream/reading.ts";
 import { CONTRACT } from "../worker/origins/upstream/upstream.ts";
 import type { Dialect, UpstreamConfig } from "../worker/origins.ts";
+import { ENGLISH_GENRES } from "../worker/text/codes.ts";
 import { CommandError, parseOptions, runCommand } from "./options.ts";
 import { localSettings } from "./settings.ts";
 

@@ -13,7 +13,7 @@ const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/openapi/",
   "worker/cache/stored-response.ts",
-  "worker/origins/catalog/text/fold.ts",
+  "worker/text/fold.ts",
   "worker/origins/understanding/",
   "worker/routes/addresses.ts",
 ];

@@ -3,7 +3,7 @@
 import { readStarterPeople, readTitles } from "../../tools/catalog/starter/read.ts";
 import type { StarterTitle } from "../../tools/catalog/starter/title.ts";
 import { CREW_GROUPS, type CrewGroup } from "../../worker/contract/credits.ts";
-import { allCountries, ENGLISH_GENRES } from "../../worker/origins/tmdb/codes.ts";
+import { allCountries, ENGLISH_GENRES } from "../../worker/text/codes.ts";
 import type { Person, Title } from "./titles.ts";
 
 /** Above the ids of the made-up titles and people. */

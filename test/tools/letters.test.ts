@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FILE, lettersModule } from "../../tools/letters.ts";
-import { latinOf } from "../../worker/origins/catalog/text/latin.ts";
+import { latinOf } from "../../worker/text/latin.ts";
 
 test("the Worker has the letters of the rules: node tools/letters.ts writes them", () => {
   expect(readFileSync(FILE, "utf8")).toBe(lettersModule());

@@ -7,9 +7,9 @@
 import type { FileMatch, ParsedName } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { keysOf } from "../origins/catalog/stored/names.ts";
-import { fold } from "../origins/catalog/text/fold.ts";
-import { edits, MAX_EDITS } from "../origins/catalog/text/similarity.ts";
-import { canonical, pieces } from "../origins/catalog/text/words.ts";
+import { fold } from "../text/fold.ts";
+import { edits, MAX_EDITS } from "../text/similarity.ts";
+import { canonical, pieces } from "../text/words.ts";
 
 /** The least confidence of a match by a correctly spelled name. */
 export const MIN_CONFIDENCE = 0.9;

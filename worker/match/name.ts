@@ -3,7 +3,7 @@
  * name; knows no origin.
  */
 import type { ParsedName } from "../contract/matching.ts";
-import { fold } from "../origins/catalog/text/fold.ts";
+import { fold } from "../text/fold.ts";
 import { type ParsedTitle, type PartOfPath, readPart } from "./part-of-path.ts";
 import { isCameraName, isExtra, VIDEO_EXTENSIONS } from "./release-words.ts";
 

@@ -1,5 +1,5 @@
 /** Seasons, episodes and daily dates among the words of a name. */
-import { canonical } from "../origins/catalog/text/words.ts";
+import { canonical } from "../text/words.ts";
 import { isHard } from "./release-words.ts";
 import type { Token } from "./tokens.ts";
 

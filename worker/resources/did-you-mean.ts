@@ -6,8 +6,8 @@ import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, type SearchQuery, searchString } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { bareKey } from "../origins/catalog/stored/names.ts";
-import { fold } from "../origins/catalog/text/fold.ts";
-import { edits } from "../origins/catalog/text/similarity.ts";
+import { fold } from "../text/fold.ts";
+import { edits } from "../text/similarity.ts";
 import type { Resource } from "./resource.ts";
 
 /** Another search: for the correct spelling of a title, with the filter if it admits that title. */

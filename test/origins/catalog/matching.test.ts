@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { align, filledShare, keptOrder } from "../../../worker/origins/catalog/search/alignment.ts";
 import { compareWith, wholeness } from "../../../worker/origins/catalog/search/match.ts";
 import { FOR_ANSWERS } from "../../../worker/origins/catalog/search/weights.ts";
-import { fold } from "../../../worker/origins/catalog/text/fold.ts";
+import { fold } from "../../../worker/text/fold.ts";
 import { contextOf, read } from "./reading.ts";
 
 /** Places of the typed words in the title, where only equal words match. */

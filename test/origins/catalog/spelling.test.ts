@@ -4,7 +4,7 @@ import { widerExpressions } from "../../../worker/origins/catalog/search/express
 import { readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { interpretSpelling, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
 import { pack, shorteningKeys, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
-import { similarity } from "../../../worker/origins/catalog/text/similarity.ts";
+import { similarity } from "../../../worker/text/similarity.ts";
 import { read } from "./reading.ts";
 
 /** Words, and the number of titles that have each, as the catalog would answer the lookups. */

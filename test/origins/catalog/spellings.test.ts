@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSearchText } from "../../../worker/origins/catalog/search/search-text.ts";
 import { findableNames } from "../../../worker/origins/catalog/stored/names.ts";
-import { fold } from "../../../worker/origins/catalog/text/fold.ts";
+import { fold } from "../../../worker/text/fold.ts";
 import {
   canonical,
   isAdded,
@@ -10,7 +10,7 @@ import {
   isLeftOutOfInitials,
   pairs,
   pieces,
-} from "../../../worker/origins/catalog/text/words.ts";
+} from "../../../worker/text/words.ts";
 
 const ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split(" ");
 const UNITS =

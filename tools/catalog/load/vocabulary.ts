@@ -5,17 +5,18 @@
  * Words of plots are far more, and found at a distance of one letter only, the most frequent first; those of several plots have
  * their number.
  */
+
 import {
   BUCKET_END,
   BUCKET_KEY_END,
   bucketsFor,
-  maxEdits,
   numberKey,
   pack,
   plotKeys,
   shorteningKeys,
   skeletonKeys,
 } from "../../../worker/origins/catalog/stored/near.ts";
+import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** A shortening keeps only its best-known words, which bounds what a search reads. */

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import { SeriesExtent } from "../../../worker/contract/people.ts";
-import { ENGLISH_GENRES } from "../../../worker/origins/tmdb/codes.ts";
+import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));

@@ -24,10 +24,6 @@ import {
 } from "../../contract/filter.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { type Loaded, type LoadedList, titleList, totalOf } from "../loaded.ts";
-import type { ShelvesQuery } from "../origin.ts";
-import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
-import type { Asking } from "./asking.ts";
 import {
   countryCode,
   countryNames,
@@ -35,7 +31,11 @@ import {
   genreNumber,
   originalLanguage,
   PRODUCTIVE,
-} from "./codes.ts";
+} from "../../text/codes.ts";
+import { type Loaded, type LoadedList, titleList, totalOf } from "../loaded.ts";
+import type { ShelvesQuery } from "../origin.ts";
+import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
+import type { Asking } from "./asking.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";

@@ -5,7 +5,7 @@
 import { type BrowseQuery, parseBrowse, RELEVANCE } from "../../contract/browse.ts";
 import { parseFilter, type TitleKind } from "../../contract/filter.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
-import { countryCode, genreNumber } from "./codes.ts";
+import { countryCode, genreNumber } from "../../text/codes.ts";
 
 export interface NarrowedQuery extends BrowseQuery {
   /** In addition to `genre`: a title needs one genre of each list. */

@@ -6,7 +6,7 @@
 import type { TitleKind } from "../../contract/filter.ts";
 import type { ExternalSource, FilmographyTitle } from "../../contract/people.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { countryNames, type Genres } from "./codes.ts";
+import { countryNames, type Genres } from "../../text/codes.ts";
 import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./reading.ts";
 

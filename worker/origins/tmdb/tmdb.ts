@@ -2,6 +2,7 @@
 
 import type { BrowseQuery } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
+import { tmdbLanguage } from "../../text/codes.ts";
 import { orProblem } from "../failure.ts";
 import type { Loaded } from "../loaded.ts";
 import type { AskStored, Capabilities, Capability, Identity, TitleLoad } from "../origin.ts";
@@ -9,7 +10,6 @@ import { statusMeans } from "../transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { browse, facets, shelves } from "./browse.ts";
-import { tmdbLanguage } from "./codes.ts";
 import { find } from "./find.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";

@@ -5,8 +5,8 @@
  */
 import { facetSlug } from "../../contract/browse.ts";
 import type { FacetName } from "../../contract/understood.ts";
-import { fold } from "../catalog/text/fold.ts";
-import { onFirstUse, PRODUCTIVE } from "../tmdb/codes.ts";
+import { onFirstUse, PRODUCTIVE } from "../../text/codes.ts";
+import { fold } from "../../text/fold.ts";
 import { GENRE_NAMES } from "./genre-names.ts";
 
 /** A facet that a word, or several, may name. */

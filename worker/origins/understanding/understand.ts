@@ -5,8 +5,8 @@
  */
 import { formatFilter, parseFilter } from "../../contract/filter.ts";
 import type { FacetName, Part } from "../../contract/understood.ts";
-import { fold } from "../catalog/text/fold.ts";
-import { isUnspaced, pieces } from "../catalog/text/words.ts";
+import { fold } from "../../text/fold.ts";
+import { isUnspaced, pieces } from "../../text/words.ts";
 import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./facet-names.ts";
 import { readYears } from "./years.ts";
 

@@ -6,8 +6,8 @@
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import type { Person, SeriesExtent } from "../../contract/people.ts";
-import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../origins/tmdb/codes.ts";
 import { PATHS } from "../../origins/tmdb/ids.ts";
+import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../text/codes.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { each, englishLanguageName } from "./reference-lists.ts";
 

@@ -1,7 +1,7 @@
 /** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
 import type { TitleKind } from "../../contract/filter.ts";
-import { allCountries, ENGLISH_GENRES, twoLetters } from "../../origins/tmdb/codes.ts";
 import { TMDB_IMAGES } from "../../origins/tmdb/ids.ts";
+import { allCountries, ENGLISH_GENRES, twoLetters } from "../../text/codes.ts";
 
 /** The same value under each of these names. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {

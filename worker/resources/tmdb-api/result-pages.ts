@@ -10,9 +10,9 @@ import {
 } from "../../contract/browse.ts";
 import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
-import { foldName } from "../../origins/catalog/text/fold.ts";
 import type { LoadedList } from "../../origins/loaded.ts";
-import { allCountries, subtagOf } from "../../origins/tmdb/codes.ts";
+import { allCountries, subtagOf } from "../../text/codes.ts";
+import { foldName } from "../../text/fold.ts";
 import type { CatalogView } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, personEntry } from "./fields.ts";
 

@@ -5,10 +5,12 @@
  * The titles come in steps: first those with every word, then those without the least telling one, and so on; in a step, the
  * best known first. No title is in two steps.
  */
+
+import { maxEdits } from "../../../text/edits.ts";
+import { similarity } from "../../../text/similarity.ts";
 import { ask, type CatalogReads, type Rounds } from "../statements.ts";
-import { maxEdits, numberKey, plotKeys, unpack } from "../stored/near.ts";
+import { numberKey, plotKeys, unpack } from "../stored/near.ts";
 import { plotToken, plotWords } from "../stored/plot-words.ts";
-import { similarity } from "../text/similarity.ts";
 import { allOf, anyOf, quoted } from "./expressions.ts";
 import type { NearRow, VocabularyLookups } from "./spelling.ts";
 

@@ -2,7 +2,7 @@
  * Alignment: finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a
  * word typed as two, two words typed as one, and the initials of the first words.
  */
-import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../text/words.ts";
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../../../text/words.ts";
 import type { Piece } from "./search-text.ts";
 
 export interface Alignment {

@@ -4,6 +4,7 @@
  * without sorting the matches.
  */
 import type { Filter, YearRange } from "../../../contract/filter.ts";
+import { isUnspaced, pairs, pieces } from "../../../text/words.ts";
 import {
   ADULT_TOKEN,
   beginningToken,
@@ -13,7 +14,6 @@ import {
   kindToken,
   yearToken,
 } from "../stored/names.ts";
-import { isUnspaced, pairs, pieces } from "../text/words.ts";
 import { mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import {

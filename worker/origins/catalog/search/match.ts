@@ -8,9 +8,10 @@
  *
  * Pure.
  */
+
+import { edits, hasDigitsInside, MAX_EDITS } from "../../../text/similarity.ts";
+import { canonical, isArticle } from "../../../text/words.ts";
 import { bareKey, initialTokens, keysOf, PART_SEPARATOR } from "../stored/names.ts";
-import { edits, hasDigitsInside, MAX_EDITS } from "../text/similarity.ts";
-import { canonical, isArticle } from "../text/words.ts";
 import { type Alignment, align, beginningShare, bestShare, type Compare, keptOrder } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";

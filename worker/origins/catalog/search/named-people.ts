@@ -3,11 +3,11 @@
  * with them; then people with corrected words.
  */
 
+import { isAdded, isArticle, isEveryday } from "../../../text/words.ts";
 import { facetNamed } from "../../understanding/facet-names.ts";
 import { ask, type CatalogReads, type Rounds } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../stored/names.ts";
-import { isAdded, isArticle, isEveryday } from "../text/words.ts";
 import { align, isAsTyped } from "./alignment.ts";
 import { allOf, anyOf, beginnings, quoted } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";

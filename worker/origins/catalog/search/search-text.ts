@@ -2,9 +2,10 @@
  * Parses a search text into its pieces, in order, with what each may be besides a word of the title: a year, an article, a
  * word that people add.
  */
+
+import { fold } from "../../../text/fold.ts";
+import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../../../text/words.ts";
 import { keysOf } from "../stored/names.ts";
-import { fold } from "../text/fold.ts";
-import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../text/words.ts";
 
 /**
  * Further pieces count only in keys: each piece is compared with every word of hundreds of titles, and eight pieces already

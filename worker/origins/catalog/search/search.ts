@@ -9,9 +9,9 @@
 import { MAX_COUNTED } from "../../../contract/browse.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
+import { fold } from "../../../text/fold.ts";
 import { ask, type CatalogReads, type Rounds, recordIn } from "../statements.ts";
 import { OTHER, wordsOfForm } from "../stored/names.ts";
-import { fold } from "../text/fold.ts";
 import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
 import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";

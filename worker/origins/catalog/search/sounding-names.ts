@@ -3,13 +3,14 @@
  * codes of two neighbouring words, or of one, find the best-known people who may be meant. Their names are then
  * compared by sound: the less known a person is, the more alike the name has to sound.
  */
+
+import { foldName } from "../../../text/fold.ts";
+import { latinOf } from "../../../text/latin.ts";
+import { edits } from "../../../text/similarity.ts";
+import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } from "../../../text/sounds.ts";
+import { pieces } from "../../../text/words.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { nameWords, soundToken } from "../stored/names.ts";
-import { foldName } from "../text/fold.ts";
-import { latinOf } from "../text/latin.ts";
-import { edits } from "../text/similarity.ts";
-import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } from "../text/sounds.ts";
-import { pieces } from "../text/words.ts";
 import { allOf, quoted } from "./expressions.ts";
 import { standingIn } from "./match.ts";
 

@@ -2,8 +2,9 @@
  * Finds words of the catalog that the typed words may stand for: mistyped, joined, split. Pure: `vocabularyLookups` lists
  * what to read from the vocabulary, and `interpretSpelling` interprets the rows.
  */
-import { maxEdits, shorteningKeys, skeleton, skeletonKeys, unpack } from "../stored/near.ts";
-import { hasDigitsInside } from "../text/similarity.ts";
+import { maxEdits, skeleton } from "../../../text/edits.ts";
+import { hasDigitsInside } from "../../../text/similarity.ts";
+import { shorteningKeys, skeletonKeys, unpack } from "../stored/near.ts";
 import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";

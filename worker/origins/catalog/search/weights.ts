@@ -3,7 +3,7 @@
  * letters. Suggestions, made only if nothing was found, also forgive words that sound alike, but must cover more of the
  * text, so that nonsense still finds nothing.
  */
-import { type Compared, similarity, similarityAsTyped, soundKey } from "../text/similarity.ts";
+import { type Compared, similarity, similarityAsTyped, soundKey } from "../../../text/similarity.ts";
 
 /** Tuned on typed queries and nonsense (decision 40, `npm run bench relevance`), on the scale of `covered`. */
 export const WEIGHTS = {

@@ -2,8 +2,9 @@
  * Titles that lack the fewest and least telling words of a text: words around a title, any that are not in the catalog, and
  * one more. Nonsense finds nothing: the other words have to match as in any search, and one of them has to tell titles apart.
  */
+
+import { fold } from "../../../text/fold.ts";
 import { wordsOfForm } from "../stored/names.ts";
-import { fold } from "../text/fold.ts";
 import { type Comparison, compareWith, placesIn } from "./match.ts";
 import { withoutFillers } from "./named-people.ts";
 import { type Ranked, rank } from "./ranking.ts";

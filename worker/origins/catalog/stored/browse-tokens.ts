@@ -5,7 +5,7 @@
 import { ENOUGH_VOTES, facetSlug, LONGEST_RUNTIME } from "../../../contract/browse.ts";
 import { isKind } from "../../../contract/filter.ts";
 import type { TitleRecord } from "../../../contract/record.ts";
-import { genreNumbers } from "../../tmdb/codes.ts";
+import { genreNumbers } from "../../../text/codes.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** Every title has this token. */

@@ -6,9 +6,9 @@
  * with every change of what this module makes (a test holds it), and catalogs of another version refuse updates.
  */
 import { isKind, type TitleKind } from "../../../contract/filter.ts";
-import { fold, foldName } from "../text/fold.ts";
-import { soundCodes } from "../text/sounds.ts";
-import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../text/words.ts";
+import { fold, foldName } from "../../../text/fold.ts";
+import { soundCodes } from "../../../text/sounds.ts";
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../../../text/words.ts";
 
 export const TOKENS_VERSION = 5;
 

@@ -2,8 +2,8 @@
  * Words of plots, which find a title without its name. Their tokens are in the index of facts, so that one expression asks
  * for words and facts, and no title takes a further row. The loader writes them, the catalog reads them; pure.
  */
-import { foldName } from "../text/fold.ts";
-import { isUnspaced, pairs, pieces } from "../text/words.ts";
+import { foldName } from "../../../text/fold.ts";
+import { isUnspaced, pairs, pieces } from "../../../text/words.ts";
 
 /** No token of a fact begins with this letter (`browse-tokens.ts`). */
 export const plotToken = (word: string) => `p${word}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countryNames, ENGLISH_GENRES } from "../../../worker/origins/tmdb/codes.ts";
+import { countryNames, ENGLISH_GENRES } from "../../worker/text/codes.ts";
 
 /** developer.themoviedb.org/reference/genre-movie-list and genre-tv-list: the numbers that films and series have. */
 const NUMBERS = {

@@ -4,8 +4,8 @@
  * also for when names in another language could not be loaded. Countries are ISO 3166-1, former countries and two codes
  * of TMDB's own.
  */
-import { facetSlug } from "../../contract/browse.ts";
-import type { TitleKind } from "../../contract/filter.ts";
+import { facetSlug } from "../contract/browse.ts";
+import type { TitleKind } from "../contract/filter.ts";
 
 /** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
 export function tmdbLanguage(lang: string): string {

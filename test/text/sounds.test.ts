@@ -1,13 +1,7 @@
 /** Names as they sound: in another script and in Latin letters. */
 import { expect, test } from "vitest";
-import { fold } from "../../../worker/origins/catalog/text/fold.ts";
-import {
-  BETWEEN_WORDS,
-  soundCode,
-  soundCodes,
-  soundLikeness,
-  soundsOf,
-} from "../../../worker/origins/catalog/text/sounds.ts";
+import { fold } from "../../worker/text/fold.ts";
+import { BETWEEN_WORDS, soundCode, soundCodes, soundLikeness, soundsOf } from "../../worker/text/sounds.ts";
 
 const sounds = (name: string) => fold(name).map(soundsOf).join(BETWEEN_WORDS);
 const likeness = (typed: string, known: string) => soundLikeness(sounds(typed), sounds(known));

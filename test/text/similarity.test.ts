@@ -1,12 +1,8 @@
 /** How alike two words look, how far they are apart, and whether they sound alike. */
 import { describe, expect, test } from "vitest";
-import { shortenings, skeletonKeys } from "../../../worker/origins/catalog/stored/near.ts";
-import {
-  areNeighbours,
-  edits,
-  similarity,
-  soundKey,
-} from "../../../worker/origins/catalog/text/similarity.ts";
+import { skeletonKeys } from "../../worker/origins/catalog/stored/near.ts";
+import { shortenings } from "../../worker/text/edits.ts";
+import { areNeighbours, edits, similarity, soundKey } from "../../worker/text/similarity.ts";
 
 const like = (typed: string, known: string, isPrefix = false) => similarity({ typed, known, isPrefix });
 const shareOne = (typed: string, known: string) =>

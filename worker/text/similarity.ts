@@ -2,7 +2,7 @@
  * The similarity of a typed word and a word of a title, from 0 to 1. Pure. A typing mistake costs less than a different
  * letter, and more in a short word than in a long one.
  */
-import { maxEdits, skeleton } from "../stored/near.ts";
+import { maxEdits, skeleton } from "./edits.ts";
 
 /** Less than this counts as no similarity. */
 const MIN_SIMILARITY = 0.55;
