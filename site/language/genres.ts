@@ -1,5 +1,5 @@
 /** Names of genres in a visitor's language. Genres that are not known by an English name stay as they are. */
-import { GENRE_NAMES } from "../../worker/origins/understanding/genre-names.ts";
+import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 

@@ -8,7 +8,7 @@ import {
 import { LANGUAGES } from "../../site/language/language.ts";
 import { describeYears } from "../../site/language/years.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
-import { readYears } from "../../worker/origins/understanding/years.ts";
+import { readYears } from "../../worker/understanding/years.ts";
 
 test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999", "movie,1999"])(
   "the filter %s goes through the form and comes back the same",

@@ -14,7 +14,7 @@ const OPEN_TO_THE_SITE = [
   "worker/openapi/",
   "worker/cache/stored-response.ts",
   "worker/text/fold.ts",
-  "worker/origins/understanding/",
+  "worker/understanding/",
   "worker/routes/addresses.ts",
 ];
 

@@ -5,7 +5,7 @@
 import type { Facets } from "../../../worker/contract/browse.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
 import { FACETS, type Part } from "../../../worker/contract/understood.ts";
-import { understand } from "../../../worker/origins/understanding/understand.ts";
+import { understand } from "../../../worker/understanding/understand.ts";
 import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";

@@ -3,7 +3,7 @@
 import { RELEVANCE } from "../../../worker/contract/browse.ts";
 import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
-import { readYears } from "../../../worker/origins/understanding/years.ts";
+import { readYears } from "../../../worker/understanding/years.ts";
 import type { Language } from "../../language/language.ts";
 import { FIELDS } from "../browse/facets.ts";
 import { withoutRead } from "./read-fields.ts";

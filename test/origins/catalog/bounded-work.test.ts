@@ -10,8 +10,8 @@ import { parseName } from "../../../worker/origins/catalog/search/people-search.
 import { parseSearchText, readingsOf } from "../../../worker/origins/catalog/search/search-text.ts";
 import { soundExpressions } from "../../../worker/origins/catalog/search/sounding-names.ts";
 import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/origins/catalog/search/spelling.ts";
-import { understand } from "../../../worker/origins/understanding/understand.ts";
 import { fold, foldName } from "../../../worker/text/fold.ts";
+import { understand } from "../../../worker/understanding/understand.ts";
 
 /** Those that only decompose, as Hangul does, are composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)

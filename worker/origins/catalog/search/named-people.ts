@@ -4,7 +4,7 @@
  */
 
 import { isAdded, isArticle, isEveryday } from "../../../text/words.ts";
-import { facetNamed } from "../../understanding/facet-names.ts";
+import { facetNamed } from "../../../understanding/filter-words.ts";
 import { ask, type CatalogReads, type Rounds } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../stored/names.ts";

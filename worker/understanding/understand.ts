@@ -3,11 +3,11 @@
  * up before. Every text is read in all languages of the site. A text longer than filters need is not searched for
  * filters, so it costs no more.
  */
-import { formatFilter, parseFilter } from "../../contract/filter.ts";
-import type { FacetName, Part } from "../../contract/understood.ts";
-import { fold } from "../../text/fold.ts";
-import { isUnspaced, pieces } from "../../text/words.ts";
-import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./facet-names.ts";
+import { formatFilter, parseFilter } from "../contract/filter.ts";
+import type { FacetName, Part } from "../contract/understood.ts";
+import { fold } from "../text/fold.ts";
+import { isUnspaced, pieces } from "../text/words.ts";
+import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./filter-words.ts";
 import { readYears } from "./years.ts";
 
 /** A text with more words, or with more characters of scripts without spaces, says more than filters can. */

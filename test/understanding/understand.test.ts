@@ -1,7 +1,7 @@
 /** What is read of a text: every language of the site, whatever the language of the page. */
 import { describe, expect, test } from "vitest";
 import { LONGEST_TEXT } from "../../worker/contract/query.ts";
-import { understand } from "../../worker/origins/understanding/understand.ts";
+import { understand } from "../../worker/understanding/understand.ts";
 import { SENTENCES } from "./sentences.ts";
 
 /** The parts as `genre=comedy`, words as typed. */

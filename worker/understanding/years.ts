@@ -1,6 +1,6 @@
 /** Years in words: "1990s", "before 1980", "années 1990", "1990年代", in all languages of the site at once. */
-import { fourDigits, LAST_YEAR } from "../../contract/filter.ts";
-import { withoutAccents } from "../../contract/slug.ts";
+import { fourDigits, LAST_YEAR } from "../contract/filter.ts";
+import { withoutAccents } from "../contract/slug.ts";
 
 /** Words in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;

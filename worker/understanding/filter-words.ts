@@ -3,10 +3,10 @@
  * and languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both
  * scripts.
  */
-import { facetSlug } from "../../contract/browse.ts";
-import type { FacetName } from "../../contract/understood.ts";
-import { onFirstUse, PRODUCTIVE } from "../../text/codes.ts";
-import { fold } from "../../text/fold.ts";
+import { facetSlug } from "../contract/browse.ts";
+import type { FacetName } from "../contract/understood.ts";
+import { onFirstUse, PRODUCTIVE } from "../text/codes.ts";
+import { fold } from "../text/fold.ts";
 import { GENRE_NAMES } from "./genre-names.ts";
 
 /** A facet that a word, or several, may name. */
