@@ -12,8 +12,8 @@ import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { HealthMemory } from "./origins/health.ts";
-import { type Circuit, createCircuit, observedCircuit } from "./origins/transport/circuit.ts";
-import { createRetryBudget, type RetryBudget } from "./origins/transport/transport.ts";
+import { type Circuit, createCircuit, observedCircuit } from "./source/transport/circuit.ts";
+import { createRetryBudget, type RetryBudget } from "./source/transport/transport.ts";
 
 export interface Isolate {
   /** Milliseconds since 1970. */

@@ -3,8 +3,6 @@ import type { Context } from "./cache/resource.ts";
 import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./origins/catalog/catalog.ts";
 import type { Slots } from "./origins/catalog/generations.ts";
 import { changesOf } from "./origins/control/changes.ts";
-import type { ImageSourceOptions } from "./origins/image-source.ts";
-import type { AskStored, Capability, Identity, Origin } from "./origins/origin.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import {
   isTmdbKey,
@@ -14,11 +12,13 @@ import {
   tmdbIdentity,
   tmdbOrigin,
 } from "./origins/tmdb/tmdb.ts";
-import type { TransportServices } from "./origins/transport/transport.ts";
 import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./origins/upstream/upstream.ts";
 import type { IdleOrigin } from "./resources/cached-origin.ts";
 import { matchOrigin } from "./resources/match.ts";
 import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
+import type { ImageSourceOptions } from "./source/images.ts";
+import type { AskStored, Capability, Identity, Origin } from "./source/source.ts";
+import type { TransportServices } from "./source/transport/transport.ts";
 
 /** Differences between sources, apart from the protocol. */
 export interface SourceTraits {

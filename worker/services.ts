@@ -14,14 +14,14 @@ import type { Isolate } from "./isolate.ts";
 import { IDLE_CATALOG } from "./origins/catalog/catalog.ts";
 import { controlLog } from "./origins/control/control-log.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
-import { imageSource } from "./origins/image-source.ts";
-import { MAX_WAIT_MS } from "./origins/transport/transport.ts";
 import { createOrigins, SOURCES, traitsOf } from "./origins.ts";
 import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./resources/cached-origin.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
+import { imageSource } from "./source/images.ts";
+import { MAX_WAIT_MS } from "./source/transport/transport.ts";
 
 export interface Services {
   readonly config: Config;

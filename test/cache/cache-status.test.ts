@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatCacheStatus, statusOfFailure } from "../../worker/cache/cache-status.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { Failure, type FailureReason } from "../../worker/origins/failure.ts";
+import { Failure, type FailureReason } from "../../worker/source/failure.ts";
 
 test.each([
   [{ hit: true }, "marquee; hit"],

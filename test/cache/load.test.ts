@@ -7,7 +7,7 @@ import { cacheStore } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { Failure } from "../../worker/origins/failure.ts";
+import { Failure } from "../../worker/source/failure.ts";
 import { bound, contextOf, freshKey, isolate, represent, type Said } from "./kit.ts";
 
 const NOW = 1_700_000_000_000;

@@ -3,7 +3,7 @@ import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { Failure, originProblem } from "../../worker/origins/failure.ts";
+import { Failure, originProblem } from "../../worker/source/failure.ts";
 import { represent, type Said, served, setUp, stored } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });

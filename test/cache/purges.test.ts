@@ -5,7 +5,7 @@ import { createInvalidations, invalidationMemory, validStore } from "../../worke
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";
-import { quotaProblem } from "../../worker/origins/failure.ts";
+import { quotaProblem } from "../../worker/source/failure.ts";
 import { bound, contextOf, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
 let keys = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { quotaProblem } from "../../worker/origins/failure.ts";
 import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
-import { Json } from "../../worker/origins/loaded.ts";
-import type { Origin } from "../../worker/origins/origin.ts";
+import { quotaProblem } from "../../worker/source/failure.ts";
+import { Json } from "../../worker/source/loaded.ts";
+import type { Origin } from "../../worker/source/source.ts";
 import { ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "../resources/kit.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, inject, test } from "vitest";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { imageSource } from "../../worker/origins/image-source.ts";
 import { imageCache } from "../../worker/resources/images.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
+import { imageSource } from "../../worker/source/images.ts";
 import { contextOf } from "../cache/kit.ts";
 
 const DAY = 86_400;

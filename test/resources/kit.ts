@@ -4,8 +4,6 @@ import type { Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { Json, titleList } from "../../worker/origins/loaded.ts";
-import type { AskStored, Capabilities, Capability, Origin } from "../../worker/origins/origin.ts";
 import {
   type CachedOrigin,
   cachedOrigin,
@@ -15,6 +13,8 @@ import {
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import { Json, titleList } from "../../worker/source/loaded.ts";
+import type { AskStored, Capabilities, Capability, Origin } from "../../worker/source/source.ts";
 import { type Bound, bound, contextOf, engineOf, isolate } from "../cache/kit.ts";
 
 /** The resources as one request has them, and as all requests share them. */

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
-import { titleList } from "../../worker/origins/loaded.ts";
 import { createTitleLookup, type TitleAddress } from "../../worker/resources/title-lookup.ts";
+import { titleList } from "../../worker/source/loaded.ts";
 import { record, searchQuery } from "../contract/records.ts";
 import { originThat, resourcesOf } from "./kit.ts";
 

@@ -1,9 +1,9 @@
 /** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../worker/origins/loaded.ts";
 import { tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { parseTmdbRequest } from "../../worker/resources/tmdb-api/tmdb-request.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
 import { credits } from "../contract/records.ts";
 import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
 

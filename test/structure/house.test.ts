@@ -19,7 +19,7 @@ describe("the Worker", () => {
 
   test("asks D1 through one door, which decides on retries, sessions and problems", () => {
     const asking = worker.filter(({ text }) => /\.(?:prepare|batch|withSession)\(/.test(text));
-    expect(asking.map(({ file }) => file)).toEqual(["worker/origins/catalog/session.ts"]);
+    expect(asking.map(({ file }) => file)).toEqual(["worker/source/d1.ts"]);
   });
 
   test("compares the name of a source or a dialect only where the setting is read", () => {

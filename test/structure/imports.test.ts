@@ -50,8 +50,8 @@ describe("within the Worker", () => {
       "worker/contract/json.ts",
       "worker/contract/problem.ts",
       "worker/log.ts",
-      "worker/origins/deadline.ts",
-      "worker/origins/failure.ts",
+      "worker/source/deadline.ts",
+      "worker/source/failure.ts",
       "worker/origins/change-log.ts",
       "valibot",
     ];

@@ -1,6 +1,6 @@
 /** The header `Cache-Status`, RFC 9211: how the cache handled a request. */
 import type { Problem } from "../contract/problem.ts";
-import { failureOf } from "../origins/failure.ts";
+import { failureOf } from "../source/failure.ts";
 
 export interface CacheStatus {
   /** A stored response was served without waiting for the origin. */

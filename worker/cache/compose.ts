@@ -2,7 +2,7 @@
  * Responses composed of several that are cached separately: API responses and rendered pages. They are fresh while all
  * their parts are, and purged with any of them. A page is never served stale, but the responses in it may be.
  */
-import { withDeadline } from "../origins/deadline.ts";
+import { withDeadline } from "../source/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { Collapsing } from "./collapsing.ts";
 import { atMost, type FreshnessPolicy, remaining } from "./freshness.ts";

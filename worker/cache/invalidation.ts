@@ -7,8 +7,8 @@
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import type { ChangeLog } from "../origins/change-log.ts";
-import { withinTime } from "../origins/deadline.ts";
-import { isQuotaSpent } from "../origins/failure.ts";
+import { withinTime } from "../source/deadline.ts";
+import { isQuotaSpent } from "../source/failure.ts";
 import type { Store, StoreContext } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 import {

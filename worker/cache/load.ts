@@ -4,7 +4,7 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
-import { failureOf, isQuotaSpent } from "../origins/failure.ts";
+import { failureOf, isQuotaSpent } from "../source/failure.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";

@@ -3,8 +3,8 @@
  * problem (RFC 5861). Never rejects because an origin failed: the answer then contains the problem.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
-import { withDeadline } from "../origins/deadline.ts";
-import { isOfOneRequest, originProblem } from "../origins/failure.ts";
+import { withDeadline } from "../source/deadline.ts";
+import { isOfOneRequest, originProblem } from "../source/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";

@@ -5,10 +5,10 @@
  * nothing.
  */
 import type { Health } from "../contract/health.ts";
+import { isQuotaSpent } from "../source/failure.ts";
+import type { Origin } from "../source/source.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { LoggedChanges } from "./change-log.ts";
-import { isQuotaSpent } from "./failure.ts";
-import type { Origin } from "./origin.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;

@@ -16,7 +16,7 @@ import {
 import { writeQuery } from "../contract/parameters.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import type { Understood } from "../contract/understood.ts";
-import { readNotes } from "../origins/loaded.ts";
+import { readNotes } from "../source/loaded.ts";
 import { type Documented, links, operation } from "./operation.ts";
 import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
 

@@ -13,7 +13,7 @@ import {
   MISSING,
   type Notes,
   readNotes,
-} from "../origins/loaded.ts";
+} from "../source/loaded.ts";
 import {
   type AskStored,
   type Capability,
@@ -22,7 +22,7 @@ import {
   type Origin,
   type QueryOf,
   type StoredValue,
-} from "../origins/origin.ts";
+} from "../source/source.ts";
 import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { didYouMean } from "./did-you-mean.ts";

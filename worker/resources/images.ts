@@ -11,7 +11,7 @@ import type { Invalidations } from "../cache/invalidation.ts";
 import type { Asked, Context } from "../cache/resource.ts";
 import { attempt } from "../cache/store.ts";
 import { isUnchanged } from "../cache/validity.ts";
-import type { Image, ImageSource, WantedImage } from "../origins/image-source.ts";
+import type { Image, ImageSource, WantedImage } from "../source/images.ts";
 import type { CacheKeys } from "./keys.ts";
 
 export interface StoredImage extends Asked {

@@ -5,7 +5,7 @@
  */
 import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
-import type { WantedImage } from "../origins/image-source.ts";
+import type { WantedImage } from "../source/images.ts";
 
 export interface CacheKeys {
   /** The key of a resource of a source. `query`: normalised, without the caller's key. */

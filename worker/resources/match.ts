@@ -13,8 +13,8 @@ import { type FindQuery, LONGEST_TEXT, parseText, type SearchQuery, UNPAGED } fr
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
-import { type Loaded, type LoadedList, type Notes, readLoaded } from "../origins/loaded.ts";
-import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../origins/origin.ts";
+import { type Loaded, type LoadedList, type Notes, readLoaded } from "../source/loaded.ts";
+import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../source/source.ts";
 import { type Documented, listOperation, ofOneVersion, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 

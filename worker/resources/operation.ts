@@ -12,8 +12,8 @@ import {
   readQuery,
 } from "../contract/parameters.ts";
 import type { ProblemType } from "../contract/problem.ts";
-import { replaced } from "../origins/failure.ts";
-import type { Capability, QueryOf } from "../origins/origin.ts";
+import { replaced } from "../source/failure.ts";
+import type { Capability, QueryOf } from "../source/source.ts";
 import { type Ask, type AskSet, isFresh, type Peek } from "./resource.ts";
 
 export const GET_METHODS = "GET, HEAD";

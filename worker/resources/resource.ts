@@ -3,7 +3,7 @@ import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
-import type { Capability, QueryOf, Traits } from "../origins/origin.ts";
+import type { Capability, QueryOf, Traits } from "../source/source.ts";
 
 export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */

@@ -7,8 +7,8 @@ import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, UNPAGED } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { slugOf, slugWords } from "../contract/slug.ts";
-import type { Notes } from "../origins/loaded.ts";
-import type { TitleLoad } from "../origins/origin.ts";
+import type { Notes } from "../source/loaded.ts";
+import type { TitleLoad } from "../source/source.ts";
 import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
 import { serves } from "./resource.ts";
 

@@ -11,7 +11,7 @@ import { readQuery } from "../contract/parameters.ts";
 import type { AppendField } from "../contract/people.ts";
 import { MAX_TITLES, TITLE, TITLES, type TitleQuery } from "../contract/query.ts";
 import { TitleRecord } from "../contract/record.ts";
-import { readNotes } from "../origins/loaded.ts";
+import { readNotes } from "../source/loaded.ts";
 import { titleTag } from "./keys.ts";
 import { type Call, type Documented, type Operation, once } from "./operation.ts";
 import { isFresh, likeSearch, type Resource } from "./resource.ts";

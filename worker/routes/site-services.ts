@@ -2,10 +2,10 @@
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import type { Capability, QueryOf } from "../origins/origin.ts";
 import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-origin.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
+import type { Capability, QueryOf } from "../source/source.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export interface SiteServices {

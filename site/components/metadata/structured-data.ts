@@ -2,7 +2,7 @@
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Notes } from "../../../worker/origins/loaded.ts";
+import type { Notes } from "../../../worker/source/loaded.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";

@@ -1,6 +1,6 @@
 /** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
-import type { Notes } from "../../../worker/origins/loaded.ts";
+import type { Notes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {

@@ -1,7 +1,7 @@
 /** What titles, their kinds, genres and countries are called on a page. */
 import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Notes } from "../../../worker/origins/loaded.ts";
+import type { Notes } from "../../../worker/source/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
 import { textLanguage } from "../../language/scripts.ts";

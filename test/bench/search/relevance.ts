@@ -12,7 +12,7 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf, type LoadedList } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";

@@ -7,9 +7,9 @@ import {
   withEveryWord,
 } from "../../../worker/origins/catalog/search/about.ts";
 import { quoted } from "../../../worker/origins/catalog/search/expressions.ts";
-import { openSession } from "../../../worker/origins/catalog/session.ts";
 import { catalogReads, recordIn } from "../../../worker/origins/catalog/statements.ts";
 import { ANY, yearFact } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
+import { openSession } from "../../../worker/source/d1.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, entriesOf, fillEntries, manyTitles } from "./filled.ts";
 

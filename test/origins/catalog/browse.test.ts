@@ -6,7 +6,7 @@ import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { weightedRating } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
-import { jsonOf, type LoadedList } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type Given } from "../../contract/records.ts";
 import { database, fill, type GivenTitle, manyTitles } from "./filled.ts";

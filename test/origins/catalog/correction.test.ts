@@ -1,7 +1,7 @@
 /** What the catalog says of words that it took for others, and a search that takes none for another. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf, textQuery } from "./filled.ts";
 

@@ -1,7 +1,7 @@
 /** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, queryOf } from "./filled.ts";
 

@@ -8,7 +8,7 @@ import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import type { SearchQuery } from "../../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
 import { connectionTo } from "../../d1-connection.ts";
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { applyFilter } from "../../../worker/contract/filter.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
 import { database, entriesOf, fill, queryOf } from "./filled.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ListedPerson, ListedTitle, Related } from "../../../worker/contract/browse.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf, type Loaded } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill } from "./filled.ts";
 

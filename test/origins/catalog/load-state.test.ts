@@ -1,7 +1,7 @@
 /** An empty catalog is a problem, never "nobody"; and the people that can be found in a filled one. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { database, entriesOf, fillSource } from "./filled.ts";
 
 const origin = catalogOrigin(database).can;

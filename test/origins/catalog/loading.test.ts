@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { Credits } from "../../../worker/contract/credits.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { connectionTo } from "../../d1-connection.ts";
 import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { database, fill, type GivenTitle, queryOf } from "./filled.ts";
 
 const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [

@@ -1,7 +1,7 @@
 /** What answers about people, suggestions and ids hold, to the last field: a small catalog in a real D1. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf, type Loaded } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import { database, entriesOf, fill, fillSource, type GivenTitle, textQuery } from "./filled.ts";
 
 const origin = catalogOrigin(database).can;

@@ -13,7 +13,7 @@ import { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import { parseName } from "../../../worker/origins/catalog/search/people-search.ts";
 import { nameWords } from "../../../worker/origins/catalog/stored/names.ts";
-import { jsonOf, type Loaded, readLoaded } from "../../../worker/origins/loaded.ts";
+import { jsonOf, type Loaded, readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, fillSource, type GivenTitle } from "./filled.ts";
 import { STARTER, starterTitles } from "./relevance/starter.ts";

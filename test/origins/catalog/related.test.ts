@@ -4,7 +4,7 @@ import { Related } from "../../../worker/contract/browse.ts";
 import { type Credits, isDirector } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { readLoaded } from "../../../worker/origins/loaded.ts";
+import { readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
 import { database, fill, fillSource } from "./filled.ts";

@@ -1,6 +1,6 @@
 /** What D1 refuses for a moment is tried again, so often and so long; the rest is not. */
 import { describe, expect, test } from "vitest";
-import { type RetryOptions, retryTransient } from "../../../worker/origins/catalog/session.ts";
+import { type RetryOptions, retryTransient } from "../../../worker/source/d1.ts";
 
 /** The longest backoff each time, on a clock of its own. */
 function clocked(): RetryOptions & { readonly waits: number[] } {

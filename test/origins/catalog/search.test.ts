@@ -1,7 +1,7 @@
 /** What people type, and what the catalog finds: in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fill, found, type GivenTitle, queryOf, textQuery } from "./filled.ts";
 

@@ -4,7 +4,7 @@ import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
 import type { Ranked } from "../../../worker/origins/catalog/search/ranking.ts";
 import { goodMatches, inOrder } from "../../../worker/origins/catalog/search/sorted-search.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
 import { database, fill, type GivenTitle, queryOf, textQuery } from "./filled.ts";

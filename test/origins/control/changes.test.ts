@@ -12,7 +12,7 @@ import { CHANGES, type ChangesAnswer, formatCursor } from "../../../worker/contr
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
 import { NOW } from "../../../worker/origins/control/control-log.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { control, log, migrateControl } from "./controlled.ts";
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Facets } from "../../../worker/contract/browse.ts";
 import { parseFilter } from "../../../worker/contract/filter.ts";
 import { parseJson } from "../../../worker/contract/json.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList } from "./origin.ts";
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };

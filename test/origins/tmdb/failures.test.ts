@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../../worker/contract/problem.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
-import type { AskStored } from "../../../worker/origins/origin.ts";
 import { genreNames, titleBeside } from "../../../worker/origins/tmdb/titles.ts";
-import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import type { AskStored } from "../../../worker/source/source.ts";
+import { createCircuit } from "../../../worker/source/transport/circuit.ts";
 import type { Mode } from "../../tmdb/server.ts";
 import { ADA, BRAM } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./origin.ts";

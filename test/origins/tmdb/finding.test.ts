@@ -1,8 +1,8 @@
 /** Suggestions and external ids from TMDB, against its stand-in and single responses that this does not give. */
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../../worker/contract/people.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { ADA } from "../../tmdb/titles.ts";
 import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./origin.ts";
 

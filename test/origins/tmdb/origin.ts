@@ -21,14 +21,14 @@ import type {
 } from "../../../worker/contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../../../worker/contract/record.ts";
 import type { LogLine } from "../../../worker/log.ts";
-import { jsonOf, type Loaded, type LoadedList } from "../../../worker/origins/loaded.ts";
-import type { StoredValue } from "../../../worker/origins/origin.ts";
 import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../../worker/origins/tmdb/tmdb.ts";
+import { jsonOf, type Loaded, type LoadedList } from "../../../worker/source/loaded.ts";
+import type { StoredValue } from "../../../worker/source/source.ts";
 import { browseQuery, type Given, searchQuery } from "../../contract/records.ts";
 import { askDirectly } from "../../resources/kit.ts";
+import { servicesFor } from "../../source/services.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import type { Mode } from "../../tmdb/server.ts";
-import { servicesFor } from "../services.ts";
 
 /** TMDB's film and series 605, under their ids here. */
 export const FILM = 605 * 2;

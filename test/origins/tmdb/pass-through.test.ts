@@ -1,7 +1,7 @@
 /** TMDB's own API, passed through: what is read of a response, and what becomes of one that is refused. */
 import { describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/resources/tmdb-api/tmdb-request.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { KEY } from "../../tmdb/answers.ts";
 import { originAt } from "./origin.ts";
 

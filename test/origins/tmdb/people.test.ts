@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { PersonQuery } from "../../../worker/contract/query.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
-import type { AskStored } from "../../../worker/origins/origin.ts";
 import { MAX_TMDB_ID } from "../../../worker/origins/tmdb/ids.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import type { AskStored } from "../../../worker/source/source.ts";
 import { ADA, BRAM, CLEO, DOV, EVE } from "../../tmdb/titles.ts";
 import {
   answering,

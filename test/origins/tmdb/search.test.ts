@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../../worker/contract/problem.ts";
 import type { PeopleQuery } from "../../../worker/contract/query.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
 import type { TmdbServices } from "../../../worker/origins/tmdb/tmdb.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { record } from "../../contract/records.ts";
 import { askDirectly } from "../../resources/kit.ts";
 import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./origin.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { RELEVANCE } from "../../../worker/contract/browse.ts";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import type { Given } from "../../contract/records.ts";
 import { BRAM, CLEO } from "../../tmdb/titles.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./origin.ts";

@@ -1,8 +1,8 @@
 /** Single titles of TMDB, their ids, and the fields that they add to the records of a search. */
 import { describe, expect, test } from "vitest";
-import { jsonOf } from "../../../worker/origins/loaded.ts";
 import { completed } from "../../../worker/origins/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../../worker/origins/tmdb/ids.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
 import { record as recordWith } from "../../contract/records.ts";
 import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./origin.ts";
 

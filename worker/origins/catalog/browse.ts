@@ -14,8 +14,8 @@ import {
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits, type YearRange } from "../../contract/filter.ts";
-import { type About, type LoadedList, NO_RESULTS, titleList } from "../loaded.ts";
-import type { Capabilities, Sets } from "../origin.ts";
+import { type About, type LoadedList, NO_RESULTS, titleList } from "../../source/loaded.ts";
+import type { Capabilities, Sets } from "../../source/source.ts";
 import { browseExpression, factsExpression } from "./browse-expressions.ts";
 import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
 import { idInRecord, recordList } from "./records.ts";

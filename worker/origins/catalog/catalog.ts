@@ -4,9 +4,10 @@
  */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../../contract/query.ts";
-import { type Loaded, type LoadedList, NO_RESULTS } from "../loaded.ts";
-import type { Capabilities, Capability, Origin, Sets } from "../origin.ts";
-import { shelvesOf } from "../shelves.ts";
+import type { Session, SessionOptions, StateRow } from "../../source/d1.ts";
+import { type Loaded, type LoadedList, NO_RESULTS } from "../../source/loaded.ts";
+import { shelvesOf } from "../../source/shelves.ts";
+import type { Capabilities, Capability, Origin, Sets } from "../../source/source.ts";
 import { browsing } from "./browse.ts";
 import { countsOf } from "./counts.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
@@ -18,7 +19,6 @@ import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, searchRounds
 import { suggestionsOf } from "./search/suggest.ts";
 import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
-import type { Session, SessionOptions, StateRow } from "./session.ts";
 import { type CatalogReads, catalogReads, type Rounds } from "./statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;

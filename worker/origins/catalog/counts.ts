@@ -12,7 +12,7 @@ import {
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import type { Capabilities } from "../origin.ts";
+import type { Capabilities } from "../../source/source.ts";
 import { conditionsOf, expressionOf } from "./browse-expressions.ts";
 import { FACTS, type TitleFacts, valueReader } from "./facts.ts";
 import type { CatalogReads } from "./statements.ts";

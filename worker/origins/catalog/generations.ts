@@ -7,9 +7,16 @@
  * A replica may be arbitrarily old, and no page says that the bookmark of an import begins a session
  * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
  */
+
+import {
+  EmptyCatalog,
+  OtherGeneration,
+  openSession,
+  type Session,
+  type SessionOptions,
+} from "../../source/d1.ts";
+import { replaced } from "../../source/failure.ts";
 import type { LoggedChanges, Slot } from "../change-log.ts";
-import { replaced } from "../failure.ts";
-import { EmptyCatalog, OtherGeneration, openSession, type Session, type SessionOptions } from "./session.ts";
 
 /** Two databases, of which one is live. */
 export interface Slots {

@@ -21,8 +21,8 @@ import {
   NO_RESULTS,
   peopleList,
   standingsOf,
-} from "../loaded.ts";
-import type { Capabilities, Sets } from "../origin.ts";
+} from "../../source/loaded.ts";
+import type { Capabilities, Sets } from "../../source/source.ts";
 import { type ExternalIdsRow, externalIds } from "./by-id.ts";
 import { extents } from "./records.ts";
 import { searchPeople } from "./search/people-search.ts";

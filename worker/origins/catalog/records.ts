@@ -2,8 +2,8 @@
 import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type About, Json, type Loaded, type LoadedList, MISSING, type Notes } from "../loaded.ts";
-import type { Sets } from "../origin.ts";
+import { type About, Json, type Loaded, type LoadedList, MISSING, type Notes } from "../../source/loaded.ts";
+import type { Sets } from "../../source/source.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
 /** `listed`: of `LISTED_RECORD`. `corrected`: the text that the records are for, if the query was corrected. */

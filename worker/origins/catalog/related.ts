@@ -6,9 +6,9 @@
 
 import { fourDigits } from "../../contract/filter.ts";
 import type { FilmographyTitle } from "../../contract/people.ts";
-import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../further.ts";
-import { MISSING } from "../loaded.ts";
-import type { Capabilities } from "../origin.ts";
+import { MISSING } from "../../source/loaded.ts";
+import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../../source/more-by.ts";
+import type { Capabilities } from "../../source/source.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { cardOfRow } from "./people.ts";
 import { anyOf, quoted } from "./search/expressions.ts";

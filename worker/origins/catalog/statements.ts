@@ -4,11 +4,11 @@
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
 import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
+import type { Session, StateRow } from "../../source/d1.ts";
 import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./by-id.ts";
 import { FACTS } from "./facts.ts";
 import type { TitleCandidate } from "./search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "./search/spelling.ts";
-import type { Session, StateRow } from "./session.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./stored/filmography.ts";
 import { packedWords } from "./stored/near.ts";
 import { isPerson } from "./stored/person-ids.ts";

@@ -10,8 +10,8 @@ import {
   type Cursor,
   formatCursor,
 } from "../../contract/changes.ts";
-import { openSession, type SessionOptions } from "../catalog/session.ts";
-import { type Loaded, MISSING } from "../loaded.ts";
+import { openSession, type SessionOptions } from "../../source/d1.ts";
+import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { NOW } from "./control-log.ts";
 
 /**

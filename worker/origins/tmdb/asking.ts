@@ -1,7 +1,7 @@
 /** What a response is made with: requests to TMDB, and values that are stored by themselves and shared by all searches and
  * pages. */
-import type { AskStored } from "../origin.ts";
-import type { Transport } from "../transport/transport.ts";
+import type { AskStored } from "../../source/source.ts";
+import type { Transport } from "../../source/transport/transport.ts";
 
 export interface Asking {
   readonly ask: Transport;

@@ -24,6 +24,9 @@ import {
 } from "../../contract/filter.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { type Loaded, type LoadedList, titleList, totalOf } from "../../source/loaded.ts";
+import { loadedShelves, POPULAR, RECENT } from "../../source/shelves.ts";
+import type { ShelvesQuery } from "../../source/source.ts";
 import {
   countryCode,
   countryNames,
@@ -32,9 +35,6 @@ import {
   originalLanguage,
   PRODUCTIVE,
 } from "../../text/codes.ts";
-import { type Loaded, type LoadedList, titleList, totalOf } from "../loaded.ts";
-import type { ShelvesQuery } from "../origin.ts";
-import { loadedShelves, POPULAR, RECENT } from "../shelves.ts";
 import type { Asking } from "./asking.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";

@@ -4,8 +4,8 @@
  * of that request never fails the response.
  */
 import type { FilmographyTitle, KnownTitle } from "../../contract/people.ts";
-import { withinTime } from "../deadline.ts";
-import type { UpstreamRequestOptions } from "../transport/transport.ts";
+import { withinTime } from "../../source/deadline.ts";
+import type { UpstreamRequestOptions } from "../../source/transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
 

@@ -8,10 +8,10 @@
 import type { TitleKind } from "../../contract/filter.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { withinTime } from "../../source/deadline.ts";
+import type { Notes } from "../../source/loaded.ts";
+import type { Transport } from "../../source/transport/transport.ts";
 import { ENGLISH_GENRES, type Genres } from "../../text/codes.ts";
-import { withinTime } from "../deadline.ts";
-import type { Notes } from "../loaded.ts";
-import type { Transport } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import {
   admitted,

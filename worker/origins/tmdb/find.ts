@@ -1,9 +1,9 @@
 /** Finds a title or a person by the id of another source, or by TMDB's own. */
 import type { ExternalSource, FindAnswer } from "../../contract/people.ts";
 import type { FindQuery } from "../../contract/query.ts";
-import { type Loaded, MISSING } from "../loaded.ts";
-import { ABSENT } from "../transport/exchange.ts";
-import type { Transport } from "../transport/transport.ts";
+import { type Loaded, MISSING } from "../../source/loaded.ts";
+import { ABSENT } from "../../source/transport/exchange.ts";
+import type { Transport } from "../../source/transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { contractId, MAX_TMDB_ID, tmdbPath } from "./ids.ts";
 import { checkIdentified, type FoundIds, readFound } from "./reading.ts";

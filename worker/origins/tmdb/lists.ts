@@ -9,10 +9,10 @@
 import { applyFilter, contractYear, type TitleKind } from "../../contract/filter.ts";
 import type { Paging, SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { Failure } from "../../source/failure.ts";
+import { ABSENT } from "../../source/transport/exchange.ts";
+import type { Transport } from "../../source/transport/transport.ts";
 import { ENGLISH_GENRES } from "../../text/codes.ts";
-import { Failure } from "../failure.ts";
-import { ABSENT } from "../transport/exchange.ts";
-import type { Transport } from "../transport/transport.ts";
 import { type ResultPage, readResults, type SearchItem } from "./reading.ts";
 import { recordOf, titleKind } from "./record.ts";
 

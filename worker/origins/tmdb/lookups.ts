@@ -4,9 +4,9 @@
  */
 import type { PersonResult } from "../../contract/people.ts";
 import { withoutAccents } from "../../contract/slug.ts";
-import { withinTime } from "../deadline.ts";
-import { Failure } from "../failure.ts";
-import { ABSENT } from "../transport/exchange.ts";
+import { withinTime } from "../../source/deadline.ts";
+import { Failure } from "../../source/failure.ts";
+import { ABSENT } from "../../source/transport/exchange.ts";
 import type { Asking } from "./asking.ts";
 import { searchPeople } from "./people.ts";
 import { readKeywords } from "./reading.ts";

@@ -4,12 +4,12 @@
  */
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../../contract/problem.ts";
-import { Failure, originProblem } from "../failure.ts";
-import { Json, type Loaded, type LoadedList, MISSING } from "../loaded.ts";
-import type { TmdbApiQuery } from "../origin.ts";
-import type { Verbatim } from "../transport/body.ts";
-import { ABSENT } from "../transport/exchange.ts";
-import type { Transport } from "../transport/transport.ts";
+import { Failure, originProblem } from "../../source/failure.ts";
+import { Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
+import type { TmdbApiQuery } from "../../source/source.ts";
+import type { Verbatim } from "../../source/transport/body.ts";
+import { ABSENT } from "../../source/transport/exchange.ts";
+import type { Transport } from "../../source/transport/transport.ts";
 import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
 /** `now`: milliseconds since 1970. Throws a Problem. */

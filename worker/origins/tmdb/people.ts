@@ -17,7 +17,7 @@ import {
 import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../../contract/query.ts";
 import { isSearchable } from "../../contract/query.ts";
 import { withoutAccents } from "../../contract/slug.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../../source/failure.ts";
 import {
   filmographyTitles,
   type Loaded,
@@ -28,10 +28,10 @@ import {
   standingsOf,
   suggestedTitle,
   suggestionList,
-} from "../loaded.ts";
-import type { StoredValue } from "../origin.ts";
-import { ABSENT } from "../transport/exchange.ts";
-import type { UpstreamRequestOptions } from "../transport/transport.ts";
+} from "../../source/loaded.ts";
+import type { StoredValue } from "../../source/source.ts";
+import { ABSENT } from "../../source/transport/exchange.ts";
+import type { UpstreamRequestOptions } from "../../source/transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { knownTitle, plainCard, withTitles } from "./cards.ts";
 import { groupOfJob } from "./credits.ts";

@@ -3,8 +3,8 @@
  * without the requested part is refused; an entry without an id is dropped and counted.
  */
 import * as v from "valibot";
+import { Failure } from "../../source/failure.ts";
 import type { Genres } from "../../text/codes.ts";
-import { Failure } from "../failure.ts";
 import { MAX_TMDB_ID } from "./ids.ts";
 
 const text = v.fallback(

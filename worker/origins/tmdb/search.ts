@@ -3,8 +3,8 @@ import { ENOUGH_VOTES, NO_FACTS, type Order, RELEVANCE } from "../../contract/br
 import { contractYear } from "../../contract/filter.ts";
 import { isSearchable, type Paging, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
+import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../../source/loaded.ts";
 import { countryCode, genreNumber, originalLanguage } from "../../text/codes.ts";
-import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../loaded.ts";
 import type { Asking } from "./asking.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";

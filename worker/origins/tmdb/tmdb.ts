@@ -2,12 +2,12 @@
 
 import type { BrowseQuery } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
+import { orProblem } from "../../source/failure.ts";
+import type { Loaded } from "../../source/loaded.ts";
+import type { AskStored, Capabilities, Capability, Identity, TitleLoad } from "../../source/source.ts";
+import { statusMeans } from "../../source/transport/exchange.ts";
+import { createTransport, type Protocol, type TransportServices } from "../../source/transport/transport.ts";
 import { tmdbLanguage } from "../../text/codes.ts";
-import { orProblem } from "../failure.ts";
-import type { Loaded } from "../loaded.ts";
-import type { AskStored, Capabilities, Capability, Identity, TitleLoad } from "../origin.ts";
-import { statusMeans } from "../transport/exchange.ts";
-import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
 import type { Asking } from "./asking.ts";
 import { browse, facets, shelves } from "./browse.ts";
 import { find } from "./find.ts";

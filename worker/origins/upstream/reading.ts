@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits, crewGroups } from "../../contract/credits.ts";
 import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../../source/failure.ts";
 
 const scalar = v.union([v.string(), v.number()]);
 const text = v.fallback(

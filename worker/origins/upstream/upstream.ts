@@ -2,11 +2,11 @@
 import { applyFilter, contractYear } from "../../contract/filter.ts";
 import { type Category, isSearchable, type SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { Failure, originProblem } from "../failure.ts";
-import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../loaded.ts";
-import type { Capabilities, Identity, Origin } from "../origin.ts";
-import { ABSENT, statusMeans } from "../transport/exchange.ts";
-import { createTransport, type Protocol, type TransportServices } from "../transport/transport.ts";
+import { Failure, originProblem } from "../../source/failure.ts";
+import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../../source/loaded.ts";
+import type { Capabilities, Identity, Origin } from "../../source/source.ts";
+import { ABSENT, statusMeans } from "../../source/transport/exchange.ts";
+import { createTransport, type Protocol, type TransportServices } from "../../source/transport/transport.ts";
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
 /** The contract defines how the key is sent, but no statuses: they mean what HTTP defines. */

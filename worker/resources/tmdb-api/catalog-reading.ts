@@ -10,9 +10,9 @@ import { type ExternalSource, FindAnswer, Person } from "../../contract/people.t
 import { TitleRecord } from "../../contract/record.ts";
 import type { GenerationReading } from "../../origins/catalog/catalog.ts";
 import type { PersonFacts } from "../../origins/catalog/people.ts";
-import { type About, type Loaded, type Notes, readLoaded } from "../../origins/loaded.ts";
-import type { TmdbApiQuery } from "../../origins/origin.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../../origins/tmdb/ids.ts";
+import { type About, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
+import type { TmdbApiQuery } from "../../source/source.ts";
 
 /** A record with genres and countries in English, and facts without a field in the contract. */
 export interface NumberedTitle extends TitleRecord {

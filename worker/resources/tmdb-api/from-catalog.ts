@@ -6,9 +6,9 @@
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import type { Catalog } from "../../origins/catalog/catalog.ts";
-import { type Loaded, type LoadedList, MISSING } from "../../origins/loaded.ts";
-import type { Capabilities, TmdbApiQuery } from "../../origins/origin.ts";
 import { hasNoEntries } from "../../origins/tmdb/pass-through.ts";
+import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
+import type { Capabilities, TmdbApiQuery } from "../../source/source.ts";
 import { type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
 import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../contract/browse.ts";
 import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
-import type { LoadedList } from "../../origins/loaded.ts";
+import type { LoadedList } from "../../source/loaded.ts";
 import { allCountries, subtagOf } from "../../text/codes.ts";
 import { foldName } from "../../text/fold.ts";
 import type { CatalogView } from "./catalog-reading.ts";

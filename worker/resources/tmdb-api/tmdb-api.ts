@@ -1,8 +1,8 @@
 /** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../../cache/freshness.ts";
-import { readNotes } from "../../origins/loaded.ts";
-import type { TmdbApiQuery, Traits } from "../../origins/origin.ts";
+import { readNotes } from "../../source/loaded.ts";
+import type { TmdbApiQuery, Traits } from "../../source/source.ts";
 import type { Operation } from "../operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "../resource.ts";
 import { parseTmdbRequest } from "./tmdb-request.ts";

@@ -7,8 +7,8 @@
 import { parseInteger } from "../../contract/parameters.ts";
 import { Problem } from "../../contract/problem.ts";
 import { parseText } from "../../contract/query.ts";
-import type { TmdbApiQuery, TmdbGroup } from "../../origins/origin.ts";
 import { MAX_TMDB_ID } from "../../origins/tmdb/ids.ts";
+import type { TmdbApiQuery, TmdbGroup } from "../../source/source.ts";
 import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";

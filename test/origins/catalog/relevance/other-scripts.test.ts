@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PeopleAnswer } from "../../../../worker/contract/people.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { database, fillSource, textQuery } from "../filled.ts";
 import { STARTER } from "./starter.ts";
 

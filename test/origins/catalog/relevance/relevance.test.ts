@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
 import { database, entriesOf, fillEntries, found, queryOf } from "../filled.ts";

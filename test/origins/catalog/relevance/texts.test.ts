@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { BrowseQuery } from "../../../../worker/contract/browse.ts";
 import type { TitleRecord } from "../../../../worker/contract/record.ts";
 import { catalogOrigin } from "../../../../worker/origins/catalog/catalog.ts";
-import { jsonOf } from "../../../../worker/origins/loaded.ts";
+import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantTexts } from "../../../bench/search/texts.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { Given } from "../../../contract/records.ts";

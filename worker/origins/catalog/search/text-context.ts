@@ -12,8 +12,8 @@ import {
 } from "../../../contract/browse.ts";
 import type { SearchQuery } from "../../../contract/query.ts";
 import type { Part } from "../../../contract/understood.ts";
+import type { Notes } from "../../../source/loaded.ts";
 import { understand } from "../../../understanding/understand.ts";
-import type { Notes } from "../../loaded.ts";
 import { admitter } from "../facts.ts";
 import type { CatalogReads, FactsRow } from "../statements.ts";
 import type { PersonRow } from "../stored/filmography.ts";

@@ -8,7 +8,7 @@
 import { browseString, NO_FACTS, RELEVANCE, type TextQuery } from "../../../contract/browse.ts";
 import { NO_FILTER } from "../../../contract/filter.ts";
 import { type SearchQuery, UNPAGED } from "../../../contract/query.ts";
-import { type LoadedList, NO_RESULTS, totalOf } from "../../loaded.ts";
+import { type LoadedList, NO_RESULTS, totalOf } from "../../../source/loaded.ts";
 import { MAX_PAGED } from "../browse.ts";
 import { cardsOf, peopleWith } from "../people.ts";
 import { recordList } from "../records.ts";

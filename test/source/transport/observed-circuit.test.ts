@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCircuit, observedCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { createCircuit, observedCircuit } from "../../../worker/source/transport/circuit.ts";
 
 test("the log says once that the circuit opened, and once that it closed", () => {
   const clock = { now: 0 };

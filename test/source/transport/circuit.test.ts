@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../../worker/origins/failure.ts";
-import { type Circuit, createCircuit } from "../../../worker/origins/transport/circuit.ts";
+import { Failure } from "../../../worker/source/failure.ts";
+import { type Circuit, createCircuit } from "../../../worker/source/transport/circuit.ts";
 
 const TIMEOUT_MS = 3_000;
 

@@ -1,6 +1,6 @@
 /** Waiting for work beside an answer. */
 import { describe, expect, test } from "vitest";
-import { withinTime } from "../../worker/origins/deadline.ts";
+import { withinTime } from "../../worker/source/deadline.ts";
 
 const never = new Promise<void>(() => undefined);
 

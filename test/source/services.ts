@@ -1,6 +1,6 @@
 /** What an origin needs to ask a server, as a test has it: patient, without a log, and with the test's own fetch. */
-import { createCircuit } from "../../worker/origins/transport/circuit.ts";
-import { createRetryBudget, type TransportServices } from "../../worker/origins/transport/transport.ts";
+import { createCircuit } from "../../worker/source/transport/circuit.ts";
+import { createRetryBudget, type TransportServices } from "../../worker/source/transport/transport.ts";
 
 export function servicesFor(
   baseUrl: URL,

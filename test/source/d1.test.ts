@@ -1,9 +1,9 @@
 /** Access to D1, on a real one. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { openSession } from "../../../worker/origins/catalog/session.ts";
-import { isQuotaSpent } from "../../../worker/origins/failure.ts";
-import { ROW_READ_LIMIT } from "../../cache/kit.ts";
+import { openSession } from "../../worker/source/d1.ts";
+import { isQuotaSpent } from "../../worker/source/failure.ts";
+import { ROW_READ_LIMIT } from "../cache/kit.ts";
 
 const database: D1Database = env.CATALOG_A;
 const unhurried = { wait: () => Promise.resolve() };

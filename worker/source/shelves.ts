@@ -3,7 +3,7 @@ import { type BrowseQuery, type Facet, Facets, NO_FACTS, type Shelves } from "..
 import { NO_FILTER, type YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
-import type { Capabilities, Sets } from "./origin.ts";
+import type { Capabilities, Sets } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;

@@ -4,8 +4,8 @@
  * developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of one
  * session never go back in time, but may lag seconds behind the primary, which suits a catalog that is replaced as a whole.
  */
-import { Problem } from "../../contract/problem.ts";
-import { quotaProblem } from "../failure.ts";
+import { Problem } from "../contract/problem.ts";
+import { quotaProblem } from "./failure.ts";
 
 /** Reads reject with a Problem; the database's error is its `cause`. */
 export interface Session {

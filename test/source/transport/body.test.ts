@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkNesting, readJson } from "../../../worker/origins/transport/body.ts";
+import { checkNesting, readJson } from "../../../worker/source/transport/body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

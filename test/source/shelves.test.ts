@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { BrowseQuery, Facets, Shelves } from "../../worker/contract/browse.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
-import { jsonOf, titleList } from "../../worker/origins/loaded.ts";
-import { POPULAR, shelvesOf } from "../../worker/origins/shelves.ts";
+import { jsonOf, titleList } from "../../worker/source/loaded.ts";
+import { POPULAR, shelvesOf } from "../../worker/source/shelves.ts";
 import { record } from "../contract/records.ts";
 
 const THIS_YEAR = 2023;

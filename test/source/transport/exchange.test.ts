@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../../worker/origins/failure.ts";
-import { MAX_BODY_BYTES } from "../../../worker/origins/transport/body.ts";
+import { Failure } from "../../../worker/source/failure.ts";
+import { MAX_BODY_BYTES } from "../../../worker/source/transport/body.ts";
 import {
   ABSENT,
   addressBelow,
@@ -8,7 +8,7 @@ import {
   exchange,
   isJson,
   parseRetryAfter,
-} from "../../../worker/origins/transport/exchange.ts";
+} from "../../../worker/source/transport/exchange.ts";
 
 const NOW = Date.UTC(2026, 9, 1, 12, 0, 0);
 

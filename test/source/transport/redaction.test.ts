@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRedactable, redaction } from "../../../worker/origins/transport/redaction.ts";
+import { isRedactable, redaction } from "../../../worker/source/transport/redaction.ts";
 
 const KEY = "ca/na&r y";
 const HOST = "http://upstream.test:8080/v1/";

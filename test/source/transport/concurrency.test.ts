@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concurrencyLimit } from "../../../worker/origins/transport/transport.ts";
+import { concurrencyLimit } from "../../../worker/source/transport/transport.ts";
 
 function setUp() {
   const clock = { ms: 0 };

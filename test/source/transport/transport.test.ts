@@ -1,14 +1,14 @@
 /** Requests to a server: their headers, retries, and which outcomes count as its failure. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
-import { createCircuit } from "../../../worker/origins/transport/circuit.ts";
-import { ABSENT, statusMeans } from "../../../worker/origins/transport/exchange.ts";
+import { createCircuit } from "../../../worker/source/transport/circuit.ts";
+import { ABSENT, statusMeans } from "../../../worker/source/transport/exchange.ts";
 import {
   createRetryBudget,
   createTransport,
   type Protocol,
   type Transport,
-} from "../../../worker/origins/transport/transport.ts";
+} from "../../../worker/source/transport/transport.ts";
 import { servicesFor } from "../services.ts";
 
 const KEY = "canary-key-0123456789";
