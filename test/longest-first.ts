@@ -42,7 +42,7 @@ const LONGEST = [
   "origins/catalog/relevance/people",
   "origins/catalog/relevance/relevance",
   "cache/stateful",
-  "origins/control/slots",
+  "changes/slots",
   "match/evaluation",
 ];
 

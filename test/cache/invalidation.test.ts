@@ -8,7 +8,7 @@ import {
   NOTHING_KNOWN,
   newer,
 } from "../../worker/cache/validity.ts";
-import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES } from "../../worker/origins/change-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES } from "../../worker/changes/change-log.ts";
 
 const response = await storedResponse("[]", {
   storedAt: 1_000,

@@ -17,8 +17,8 @@ import type {
 } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
+import type { ChangeLog, LoggedChanges } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
-import type { ChangeLog, LoggedChanges } from "../../worker/origins/change-log.ts";
 
 /** The origin's next result: a body, where "[]" is an empty list; `null` for a 404; or an error that it throws. */
 export type Said = string | null | Error;

@@ -52,7 +52,7 @@ describe("within the Worker", () => {
       "worker/log.ts",
       "worker/source/deadline.ts",
       "worker/source/failure.ts",
-      "worker/origins/change-log.ts",
+      "worker/changes/change-log.ts",
       "valibot",
     ];
     const others = worker.filter(

@@ -1,6 +1,6 @@
 /** The three databases, local or deployed: two catalogs, and CONTROL. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Slot } from "../../worker/origins/change-log.ts";
+import type { Slot } from "../../worker/changes/change-log.ts";
 import { retryTransient } from "../../worker/source/d1.ts";
 import { configuredDatabases, findDatabase } from "../databases.ts";
 import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";

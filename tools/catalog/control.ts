@@ -2,8 +2,8 @@
  * CONTROL, as the commands of the catalog read and write it: the live slot, the generations of both, and the log of changes. Each
  * write is one transaction and safe to repeat. Times come from D1's clock.
  */
-import { EVERYTHING, type Slot } from "../../worker/origins/change-log.ts";
-import { NOW } from "../../worker/origins/control/control-log.ts";
+import { EVERYTHING, type Slot } from "../../worker/changes/change-log.ts";
+import { NOW } from "../../worker/changes/control-log.ts";
 import { personTag, tagsOfChanges, titleTag } from "../../worker/resources/keys.ts";
 import { type Connection, query } from "./load/statements.ts";
 import { text } from "./load/tables.ts";

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Slot } from "../../worker/origins/change-log.ts";
+import type { Slot } from "../../worker/changes/change-log.ts";
 import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 import type { Binding } from "../databases.ts";
 import { silence } from "../wrangler.ts";

@@ -1,5 +1,5 @@
 /** The generations of a catalog: which slot a load fills, how a slot becomes live, and back. */
-import type { Slot } from "../../worker/origins/change-log.ts";
+import type { Slot } from "../../worker/changes/change-log.ts";
 import { CommandError } from "../options.ts";
 import type { Connections } from "./connection.ts";
 import {

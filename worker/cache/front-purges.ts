@@ -5,8 +5,9 @@
  * (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). So tags that are due at the same
  * time share a call, and a refused call is repeated.
  */
+
+import { EVERYTHING } from "../changes/change-log.ts";
 import type { Log } from "../log.ts";
-import { EVERYTHING } from "../origins/change-log.ts";
 import { CONFIRMED_MS } from "./invalidation.ts";
 
 export interface FrontPurges {

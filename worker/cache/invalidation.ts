@@ -4,9 +4,10 @@
  * log is read in the background while requests arrive; a stored response waits for it only if
  * the cache in front may store the response and the last read is too old for that (docs/decisions/0034).
  */
+
+import type { ChangeLog } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
-import type { ChangeLog } from "../origins/change-log.ts";
 import { withinTime } from "../source/deadline.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Store, StoreContext } from "./store.ts";

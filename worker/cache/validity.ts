@@ -3,7 +3,7 @@
  * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
-import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES, SLOTS } from "../origins/change-log.ts";
+import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES, SLOTS } from "../changes/change-log.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -4,11 +4,12 @@
  * read. An isolate reuses a result for ten seconds, and serves it while it is renewed, so that monitors cost next to
  * nothing.
  */
+
+import type { LoggedChanges } from "../changes/change-log.ts";
 import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Origin } from "../source/source.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import type { LoggedChanges } from "./change-log.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;

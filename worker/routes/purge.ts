@@ -11,6 +11,7 @@
  */
 import * as v from "valibot";
 import { createFrontPurges } from "../cache/front-purges.ts";
+import { EVERYTHING } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
@@ -19,7 +20,6 @@ import { NO_STORE } from "../http/caching.ts";
 import { methodsAllowed } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { readBody } from "../http/request-body.ts";
-import { EVERYTHING } from "../origins/change-log.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import type { RequestContext } from "./request-context.ts";
 

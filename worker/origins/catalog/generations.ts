@@ -8,6 +8,7 @@
  * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
  */
 
+import type { LoggedChanges, Slot } from "../../changes/change-log.ts";
 import {
   EmptyCatalog,
   OtherGeneration,
@@ -16,7 +17,6 @@ import {
   type SessionOptions,
 } from "../../source/d1.ts";
 import { replaced } from "../../source/failure.ts";
-import type { LoggedChanges, Slot } from "../change-log.ts";
 
 /** Two databases, of which one is live. */
 export interface Slots {

@@ -6,13 +6,13 @@ import {
   recordEverything,
   recordGeneration,
   switchTo,
-} from "../../../tools/catalog/control.ts";
-import type { Connection } from "../../../tools/catalog/load/statements.ts";
-import { CHANGES, type ChangesAnswer, formatCursor } from "../../../worker/contract/changes.ts";
-import { readQuery } from "../../../worker/contract/parameters.ts";
-import { changesOf, SETTLED_AFTER_MS } from "../../../worker/origins/control/changes.ts";
-import { NOW } from "../../../worker/origins/control/control-log.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
+} from "../../tools/catalog/control.ts";
+import type { Connection } from "../../tools/catalog/load/statements.ts";
+import { changesOf, SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
+import { NOW } from "../../worker/changes/control-log.ts";
+import { CHANGES, type ChangesAnswer, formatCursor } from "../../worker/contract/changes.ts";
+import { readQuery } from "../../worker/contract/parameters.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
 import { control, log, migrateControl } from "./controlled.ts";
 
 const DAY = 86_400_000;

@@ -9,9 +9,9 @@ import {
   type ChangesQuery,
   type Cursor,
   formatCursor,
-} from "../../contract/changes.ts";
-import { openSession, type SessionOptions } from "../../source/d1.ts";
-import { type Loaded, MISSING } from "../../source/loaded.ts";
+} from "../contract/changes.ts";
+import { openSession, type SessionOptions } from "../source/d1.ts";
+import { type Loaded, MISSING } from "../source/loaded.ts";
 import { NOW } from "./control-log.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest entry yet. */
-import { Problem } from "../../contract/problem.ts";
-import { openSession, type SessionOptions } from "../../source/d1.ts";
-import { isQuotaSpent } from "../../source/failure.ts";
-import { type ChangeLog, type LoggedChanges, MAX_READ_CHANGES, type Slot } from "../change-log.ts";
+import { Problem } from "../contract/problem.ts";
+import { openSession, type SessionOptions } from "../source/d1.ts";
+import { isQuotaSpent } from "../source/failure.ts";
+import { type ChangeLog, type LoggedChanges, MAX_READ_CHANGES, type Slot } from "./change-log.ts";
 
 /** Milliseconds since 1970, by the clock of D1. */
 export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";

@@ -1,11 +1,11 @@
 /** Stored responses after a load, a switch and a rollback, all by the commands' own code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordChanges } from "../../../tools/catalog/control.ts";
-import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../../tools/catalog/generations.ts";
-import type { Answer } from "../../../worker/cache/resource.ts";
-import { bodyText } from "../../../worker/cache/stored-response.ts";
-import type { ChangeLog, Slot } from "../../../worker/origins/change-log.ts";
-import { entriesOf, fillSource } from "../catalog/filled.ts";
+import { recordChanges } from "../../tools/catalog/control.ts";
+import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
+import type { Answer } from "../../worker/cache/resource.ts";
+import { bodyText } from "../../worker/cache/stored-response.ts";
+import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
+import { entriesOf, fillSource } from "../origins/catalog/filled.ts";
 import { connections, control, databases, isolateAt, log, migrateControl } from "./controlled.ts";
 
 const lang = "en";

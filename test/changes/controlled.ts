@@ -1,18 +1,18 @@
 /** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
-import type { Connections } from "../../../tools/catalog/connection.ts";
-import { switchTo } from "../../../tools/catalog/control.ts";
-import type { Source } from "../../../tools/catalog/load/load.ts";
-import { catalogOrigin } from "../../../worker/origins/catalog/catalog.ts";
-import type { ChangeLog, Slot } from "../../../worker/origins/change-log.ts";
-import { controlLog } from "../../../worker/origins/control/control-log.ts";
-import { cachedOrigin } from "../../../worker/resources/cached-origin.ts";
-import { cacheKeys } from "../../../worker/resources/keys.ts";
-import { DEFAULT_POLICIES } from "../../../worker/resources/resource.ts";
-import { bound, engineOf, isolate } from "../../cache/kit.ts";
-import { connectionTo } from "../../d1-connection.ts";
-import { idle } from "../../resources/kit.ts";
-import { fillSource, migrate } from "../catalog/filled.ts";
+import type { Connections } from "../../tools/catalog/connection.ts";
+import { switchTo } from "../../tools/catalog/control.ts";
+import type { Source } from "../../tools/catalog/load/load.ts";
+import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
+import { controlLog } from "../../worker/changes/control-log.ts";
+import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { cachedOrigin } from "../../worker/resources/cached-origin.ts";
+import { cacheKeys } from "../../worker/resources/keys.ts";
+import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import { bound, engineOf, isolate } from "../cache/kit.ts";
+import { connectionTo } from "../d1-connection.ts";
+import { fillSource, migrate } from "../origins/catalog/filled.ts";
+import { idle } from "../resources/kit.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
 export const control = env.CONTROL;
