@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: "workerd",
           include: WORKERD,
-          globalSetup: ["test/origins/upstream/server.ts", "test/tmdb/server.ts"],
+          globalSetup: ["test/upstream/server.ts", "test/tmdb/server.ts"],
           setupFiles: ["test/empty-storage.ts"],
           fsModuleCache: false,
           // Some hold many requests to a real cache or database, and a machine may be busy.

@@ -11,13 +11,13 @@ import { readPeople, readResults } from "../worker/origins/tmdb/reading.ts";
 import { recordOf, titleKind } from "../worker/origins/tmdb/record.ts";
 import { CREDITS_SECTIONS } from "../worker/origins/tmdb/titles.ts";
 import { TMDB_PROTOCOL } from "../worker/origins/tmdb/tmdb.ts";
-import { readCredits, readRecordList } from "../worker/origins/upstream/reading.ts";
-import { CONTRACT } from "../worker/origins/upstream/upstream.ts";
 import type { Dialect, UpstreamConfig } from "../worker/origins.ts";
 import { addressBelow } from "../worker/source/transport/exchange.ts";
 import { redaction } from "../worker/source/transport/redaction.ts";
 import type { Protocol } from "../worker/source/transport/transport.ts";
 import { ENGLISH_GENRES } from "../worker/text/codes.ts";
+import { readCredits, readRecordList } from "../worker/upstream/reading.ts";
+import { CONTRACT } from "../worker/upstream/upstream.ts";
 import { CommandError, parseOptions, runCommand } from "./options.ts";
 import { localSettings } from "./settings.ts";
 

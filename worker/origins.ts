@@ -12,13 +12,13 @@ import {
   tmdbIdentity,
   tmdbOrigin,
 } from "./origins/tmdb/tmdb.ts";
-import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./origins/upstream/upstream.ts";
 import type { IdleOrigin } from "./resources/cached-origin.ts";
 import { matchOrigin } from "./resources/match.ts";
 import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
 import type { ImageSourceOptions } from "./source/images.ts";
 import type { AskStored, Capability, Identity, Origin } from "./source/source.ts";
 import type { TransportServices } from "./source/transport/transport.ts";
+import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./upstream/upstream.ts";
 
 /** Differences between sources, apart from the protocol. */
 export interface SourceTraits {

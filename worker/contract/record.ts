@@ -1,6 +1,6 @@
 /**
  * The title record: one element of search results, as Marquee sends it. Every field is always present, of this type and
- * in this order. `origins/upstream/reading.ts` reads what upstreams really send.
+ * in this order. `upstream/reading.ts` reads what upstreams really send.
  */
 import * as v from "valibot";
 

@@ -18,7 +18,7 @@ import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { id, readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
+import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, aliasKind } from "./alias-kinds.ts";

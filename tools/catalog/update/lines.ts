@@ -10,7 +10,7 @@
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
-import { id } from "../../../worker/origins/upstream/reading.ts";
+import { id } from "../../../worker/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import type { OtherId } from "../load/load.ts";
 import { otherNamesOf } from "../load/people.ts";

@@ -1,11 +1,11 @@
 /** The upstream as an origin, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
-import { Problem } from "../../../worker/contract/problem.ts";
-import { CONTRACT, upstreamOrigin } from "../../../worker/origins/upstream/upstream.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
-import type { TransportServices } from "../../../worker/source/transport/transport.ts";
-import { searchQuery } from "../../contract/records.ts";
-import { answering, servicesFor } from "../../source/services.ts";
+import { Problem } from "../../worker/contract/problem.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import type { TransportServices } from "../../worker/source/transport/transport.ts";
+import { CONTRACT, upstreamOrigin } from "../../worker/upstream/upstream.ts";
+import { searchQuery } from "../contract/records.ts";
+import { answering, servicesFor } from "../source/services.ts";
 
 const server = inject("upstream");
 

@@ -4,9 +4,9 @@
  * be repaired are dropped and counted; a response of any other kind is refused as a whole.
  */
 import * as v from "valibot";
-import { CREW_GROUPS, type Credits, crewGroups } from "../../contract/credits.ts";
-import { Id, ImagePath, type TitleRecord } from "../../contract/record.ts";
-import { Failure } from "../../source/failure.ts";
+import { CREW_GROUPS, type Credits, crewGroups } from "../contract/credits.ts";
+import { Id, ImagePath, type TitleRecord } from "../contract/record.ts";
+import { Failure } from "../source/failure.ts";
 
 const scalar = v.union([v.string(), v.number()]);
 const text = v.fallback(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readCredits, readRecordList } from "../../../worker/origins/upstream/reading.ts";
-import { record } from "../../contract/records.ts";
+import { readCredits, readRecordList } from "../../worker/upstream/reading.ts";
+import { record } from "../contract/records.ts";
 
 const RECORD = record();
 const UNKNOWN = {

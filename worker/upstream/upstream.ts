@@ -1,12 +1,12 @@
 /** The origin for an upstream that implements the contract, over HTTP. */
-import { applyFilter, contractYear } from "../../contract/filter.ts";
-import { type Category, isSearchable, type SearchQuery } from "../../contract/query.ts";
-import type { TitleRecord } from "../../contract/record.ts";
-import { Failure, originProblem } from "../../source/failure.ts";
-import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../../source/loaded.ts";
-import type { Capabilities, Identity, Origin } from "../../source/source.ts";
-import { ABSENT, statusMeans } from "../../source/transport/exchange.ts";
-import { createTransport, type Protocol, type TransportServices } from "../../source/transport/transport.ts";
+import { applyFilter, contractYear } from "../contract/filter.ts";
+import { type Category, isSearchable, type SearchQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { Failure, originProblem } from "../source/failure.ts";
+import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../source/loaded.ts";
+import type { Capabilities, Identity, Origin } from "../source/source.ts";
+import { ABSENT, statusMeans } from "../source/transport/exchange.ts";
+import { createTransport, type Protocol, type TransportServices } from "../source/transport/transport.ts";
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
 /** The contract defines how the key is sent, but no statuses: they mean what HTTP defines. */

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { TestProject } from "vitest/node";
-import { listen } from "../../listening.ts";
+import { listen } from "../listening.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
