@@ -29,7 +29,7 @@ const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
  */
 const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/smoke.test.ts"];
 
-const migrations = await readD1Migrations("worker/origins/catalog/migrations");
+const migrations = await readD1Migrations("worker/catalog/store/migrations");
 const controlMigrations = await readD1Migrations("worker/changes/migrations");
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 /** Creates the origins from settings: all that is specific to a source is decided here and nowhere else. */
 import type { Context } from "./cache/resource.ts";
+import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./catalog/catalog.ts";
+import type { Slots } from "./catalog/generations.ts";
 import { changesOf } from "./changes/changes.ts";
-import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./origins/catalog/catalog.ts";
-import type { Slots } from "./origins/catalog/generations.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
 import {
   isTmdbKey,

@@ -8,11 +8,11 @@ import { createInvalidations, type Invalidations, validStore } from "./cache/inv
 import { createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
 import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
+import { IDLE_CATALOG } from "./catalog/catalog.ts";
 import { controlLog } from "./changes/control-log.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
-import { IDLE_CATALOG } from "./origins/catalog/catalog.ts";
 import { type CheckedHealth, checkHealth } from "./origins/health.ts";
 import { createOrigins, SOURCES, traitsOf } from "./origins.ts";
 import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./resources/cached-origin.ts";

@@ -3,15 +3,15 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { switchTo } from "../../tools/catalog/control.ts";
 import type { Source } from "../../tools/catalog/load/load.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { cachedOrigin } from "../../worker/resources/cached-origin.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, engineOf, isolate } from "../cache/kit.ts";
+import { fillSource, migrate } from "../catalog/filled.ts";
 import { connectionTo } from "../d1-connection.ts";
-import { fillSource, migrate } from "../origins/catalog/filled.ts";
 import { idle } from "../resources/kit.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };

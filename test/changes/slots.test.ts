@@ -1,9 +1,9 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { MAX_READ_CHANGES } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { type Catalog, catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
-import { entriesOf, type GivenTitle, queryOf, textQuery } from "../origins/catalog/filled.ts";
+import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/filled.ts";
 import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];

@@ -4,8 +4,8 @@
  */
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
-import { entriesOf } from "../origins/catalog/filled.ts";
-import { starterTitles } from "../origins/catalog/relevance/starter.ts";
+import { entriesOf } from "../catalog/filled.ts";
+import { starterTitles } from "../catalog/search/relevance/starter.ts";
 import { rowsOf } from "./evaluation.ts";
 
 const CROWD = 600;

@@ -1,11 +1,11 @@
 /** The gate: how many names of the evaluation set are matched with the title that they mean. */
 import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { matchOrigin } from "../../worker/resources/match.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, fillSource } from "../origins/catalog/filled.ts";
+import { database, fillSource } from "../catalog/filled.ts";
 import { resourcesOf } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";
 import { FILES, type NamedFile } from "./evaluation.ts";

@@ -1,14 +1,14 @@
 /** What is offered where a search found nothing: in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
+import { database, fill, found, type GivenTitle, queryOf } from "../catalog/filled.ts";
 import type { Given } from "../contract/records.ts";
-import { database, fill, found, type GivenTitle, queryOf } from "../origins/catalog/filled.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 /** In the order of popularity. */

@@ -2,16 +2,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
 import { matchesOperation, matchOperation, matchOrigin } from "../../worker/resources/match.ts";
 import { titleList } from "../../worker/source/loaded.ts";
 import type { Origin } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
+import { database, entriesOf, fillSource } from "../catalog/filled.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
-import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
 import { originAt } from "../origins/tmdb/origin.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 

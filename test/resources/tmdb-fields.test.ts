@@ -1,11 +1,11 @@
 /** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { parseTmdbRequest } from "../../worker/resources/tmdb-api/tmdb-request.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
+import { database, entriesOf, fillSource } from "../catalog/filled.ts";
 import { credits } from "../contract/records.ts";
-import { database, entriesOf, fillSource } from "../origins/catalog/filled.ts";
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
 const BEN = { id: 8, name: "Ben Aimes", profile_path: null };

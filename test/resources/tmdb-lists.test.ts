@@ -1,11 +1,11 @@
 /** Lists of TMDB's API on a catalog of more titles than a list by itself has pages for. */
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { parametersRead, tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { parseTmdbRequest } from "../../worker/resources/tmdb-api/tmdb-request.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, fill, type GivenTitle } from "../origins/catalog/filled.ts";
+import { database, fill, type GivenTitle } from "../catalog/filled.ts";
 
 const GENRES = ["Drama", "Sci-Fi", "Biography, Drama", "Action & Adventure, Drama", "Music", ""];
 

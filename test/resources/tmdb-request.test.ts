@@ -1,11 +1,11 @@
 /** Requests for TMDB's API: what of an address is read, and so can reach a source or a cache key. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/origins/catalog/catalog.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { ownerOf, tmdbNumber } from "../../worker/origins/tmdb/ids.ts";
 import { parametersRead, tmdbApiOf } from "../../worker/resources/tmdb-api/from-catalog.ts";
 import { tmdbApi } from "../../worker/resources/tmdb-api/tmdb-api.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../worker/resources/tmdb-api/tmdb-request.ts";
-import { database, fill } from "../origins/catalog/filled.ts";
+import { database, fill } from "../catalog/filled.ts";
 
 const TMDB = { creditsHeedLanguage: false };
 const CATALOG = { ...TMDB, tmdbParameters: parametersRead };

@@ -1,6 +1,6 @@
 /** How alike two words look, how far they are apart, and whether they sound alike. */
 import { describe, expect, test } from "vitest";
-import { skeletonKeys } from "../../worker/origins/catalog/stored/near.ts";
+import { skeletonKeys } from "../../worker/catalog/store/near.ts";
 import { shortenings } from "../../worker/text/edits.ts";
 import { areNeighbours, edits, similarity, soundKey } from "../../worker/text/similarity.ts";
 

@@ -1,13 +1,8 @@
 /** Words of titles and of searches: folded, shortened, compared. */
 import { describe, expect, test } from "vitest";
-import { parseSearchText } from "../../worker/origins/catalog/search/search-text.ts";
-import {
-  FORM_SEPARATOR,
-  findableNames,
-  initialTokens,
-  keysOf,
-} from "../../worker/origins/catalog/stored/names.ts";
-import { pack, shorteningKeys, skeletonKeys, unpack } from "../../worker/origins/catalog/stored/near.ts";
+import { parseSearchText } from "../../worker/catalog/search/search-text.ts";
+import { FORM_SEPARATOR, findableNames, initialTokens, keysOf } from "../../worker/catalog/store/names.ts";
+import { pack, shorteningKeys, skeletonKeys, unpack } from "../../worker/catalog/store/near.ts";
 import { maxEdits, shortenings, skeleton } from "../../worker/text/edits.ts";
 import { fold, foldName } from "../../worker/text/fold.ts";
 import { inDigits, pieces } from "../../worker/text/words.ts";

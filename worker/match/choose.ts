@@ -4,9 +4,10 @@
  * A confidence is the probability that the title is the right one: how well its name and year fit, times its share among
  * the titles that fit as well. From `MIN_CONFIDENCE` on, at most one in a hundred is wrong (docs/match.md).
  */
+
+import { keysOf } from "../catalog/store/names.ts";
 import type { FileMatch, ParsedName } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { keysOf } from "../origins/catalog/stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, pieces } from "../text/words.ts";

@@ -5,11 +5,11 @@
  * nothing.
  */
 
+import type { Catalog } from "../catalog/catalog.ts";
 import type { LoggedChanges } from "../changes/change-log.ts";
 import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Origin } from "../source/source.ts";
-import type { Catalog } from "./catalog/catalog.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;

@@ -2,10 +2,11 @@
  * The likely intended search when nothing was found: for the nearest title in the catalog, whether the catalog is the
  * origin or stands beside an upstream that matches words exactly. Searches the catalog once, the upstream never.
  */
+
+import { bareKey } from "../catalog/store/names.ts";
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, type SearchQuery, searchString } from "../contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
-import { bareKey } from "../origins/catalog/stored/names.ts";
 import { fold } from "../text/fold.ts";
 import { edits } from "../text/similarity.ts";
 import type { Resource } from "./resource.ts";

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { titleRows } from "../../../tools/catalog/load/rows.ts";
 import { readStarter } from "../../../tools/catalog/starter/read.ts";
-import { browseFacts } from "../../../worker/origins/catalog/stored/browse-tokens.ts";
-import { personNames, TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
+import { browseFacts } from "../../../worker/catalog/store/browse-tokens.ts";
+import { personNames, TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 
 /** The forms that the starter lacks: initials, Arabic, Thai, compounds of accents, letters that no form decomposes. */
 const NAMES = [

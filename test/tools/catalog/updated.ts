@@ -6,7 +6,7 @@ import { load, type Source } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile } from "../../../tools/catalog/load/sql.ts";
 import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
-import { unpackRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
+import { unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { folderOf } from "./folder.ts";
 
 /** In memory, with every migration. */

@@ -2,7 +2,7 @@
  * Writes a catalog whole or not at all: new tables, which one transaction at the end puts in the place of the slot's.
  * If a load is interrupted, the next one drops the new tables.
  */
-import { rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { CommandError } from "../../options.ts";
 import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";

@@ -3,7 +3,7 @@
  * of the titles and the visibility of the credits: a leading role counts more than a small one, a director more than an
  * assistant. A store sorts the credits, in memory or on disk, since there may be ten million.
  */
-import type { Credits } from "../../../worker/contract/credits.ts";
+
 import {
   type CreditPosition,
   GROUPS,
@@ -12,10 +12,11 @@ import {
   packCredit,
   roleOf,
   standingOfCode,
-} from "../../../worker/origins/catalog/stored/filmography.ts";
-import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
-import { bucketOf, packRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
-import { placeAt, rankAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+} from "../../../worker/catalog/store/filmography.ts";
+import { personNames } from "../../../worker/catalog/store/names.ts";
+import { bucketOf, packRanks } from "../../../worker/catalog/store/person-ids.ts";
+import { placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
+import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 

@@ -1,8 +1,8 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import { hash } from "node:crypto";
+import { findableNames } from "../../../worker/catalog/store/names.ts";
 import type { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { findableNames } from "../../../worker/origins/catalog/stored/names.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 

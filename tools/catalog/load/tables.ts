@@ -1,6 +1,6 @@
 /** The tables that a load fills, named `next_` until the load is complete. */
-import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
-import { GAP } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
+import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
 /** Columns in the order of a row. The `rowid` of an index is the rank of the title or person. */

@@ -15,7 +15,7 @@ import {
   plotKeys,
   shorteningKeys,
   skeletonKeys,
-} from "../../../worker/origins/catalog/stored/near.ts";
+} from "../../../worker/catalog/store/near.ts";
 import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** People after a change of their titles: filmographies and names. Fame and ranks wait for the next load. */
 import { isDeepStrictEqual } from "node:util";
-import { personNames } from "../../../worker/origins/catalog/stored/names.ts";
-import { placeAt } from "../../../worker/origins/catalog/stored/ranks.ts";
+import { personNames } from "../../../worker/catalog/store/names.ts";
+import { placeAt } from "../../../worker/catalog/store/ranks.ts";
 import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
 import type { Rows } from "./replacing.ts";
 import type { StoredPerson, StoredTitle } from "./stored.ts";

@@ -1,6 +1,6 @@
 /** The part of the catalog that some changes concern, read in one call. */
-import { TOKENS_VERSION } from "../../../worker/origins/catalog/stored/names.ts";
-import { bucketIn, isPerson, unpackRanks } from "../../../worker/origins/catalog/stored/person-ids.ts";
+import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
+import { bucketIn, isPerson, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";

@@ -3,13 +3,13 @@
  * the response, and the notes for its headers.
  */
 import type * as v from "valibot";
+import type { GenerationReading } from "../../catalog/catalog.ts";
+import type { PersonFacts } from "../../catalog/list/people.ts";
 import { Credits } from "../../contract/credits.ts";
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import type { GenerationReading } from "../../origins/catalog/catalog.ts";
-import type { PersonFacts } from "../../origins/catalog/people.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../../origins/tmdb/ids.ts";
 import { type About, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";

@@ -3,9 +3,10 @@
  * are sent in their empty forms, since programs do not check for absent ones; seasons, collections, companies and the like
  * do not exist.
  */
+
+import type { Catalog } from "../../catalog/catalog.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
-import type { Catalog } from "../../origins/catalog/catalog.ts";
 import { hasNoEntries } from "../../origins/tmdb/pass-through.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import type { Capabilities, TmdbApiQuery } from "../../source/source.ts";

@@ -1,0 +1,57 @@
+/** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
+import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { metered } from "../bench/search/metered.ts";
+import { database, fill, queryOf } from "./filled.ts";
+
+/** Of a first page, and of one further in. */
+const MAX_ROWS = 1_000;
+const MAX_ROWS_DEEP = 2_500;
+const TITLES = 3_000;
+
+beforeAll(() =>
+  fill(
+    Array.from({ length: TITLES }, (_, at) => ({
+      title: at % 3 === 0 ? "The Same" : `The Same ${at}`,
+      year: "1999",
+    })),
+    [[2, "{}"]],
+  ),
+);
+
+test.each([
+  ["the", {}],
+  ["t", {}],
+  ["the same", {}],
+  ["same", { f: "1990-2010" }],
+  ["same", { f: "1980" }],
+  ["the smae", {}],
+  ["same the same 12 smae sane seme", {}],
+  ["the same", { page: 5, limit: 100 }],
+  ["the same", { page: 25, limit: 20 }],
+  ["s", { page: 5, limit: 100 }],
+  ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
+])("%s %j reads a bounded number of rows, however many match", async (text, given) => {
+  const { database: watched, meter } = metered(database);
+  await catalogOrigin(watched).can.search(queryOf(text, given));
+  expect(meter.rows).toBeGreaterThan(0);
+  expect(meter.rows).toBeLessThanOrEqual("page" in given ? MAX_ROWS_DEEP : MAX_ROWS);
+});
+
+test.each([
+  [[2], 3],
+  [[1, 2, 3], 7],
+])("titles %j take %i rows: the catalog's, and two for each", async (ids, rows) => {
+  const { database: watched, meter } = metered(database);
+  const titles = await catalogOrigin(watched).sets.title(ids.map((id) => ({ id, lang: "en" })));
+  expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
+  expect(meter).toMatchObject({ rows, roundTrips: 1 });
+});
+
+test("credits take four rows: the catalog, the set, the title and the credits", async () => {
+  const { database: watched, meter } = metered(database);
+  const json = jsonOf(await catalogOrigin(watched).can.credits({ id: 2, lang: "en" }));
+  expect(json).toBe("{}");
+  expect(meter.rows).toBe(4);
+});

@@ -1,0 +1,118 @@
+/** The test's own D1, migrated and filled by the loader itself. */
+
+import { applyD1Migrations, env } from "cloudflare:test";
+import * as v from "valibot";
+import { load, type Source } from "../../tools/catalog/load/load.ts";
+import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import type { BrowseQuery } from "../../worker/contract/browse.ts";
+import type { SearchQuery } from "../../worker/contract/query.ts";
+import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
+import { connectionTo } from "../d1-connection.ts";
+
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      readonly CATALOG_A: D1Database;
+      readonly CATALOG_B: D1Database;
+      readonly CONTROL: D1Database;
+      readonly MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
+      readonly CONTROL_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
+    }
+  }
+}
+
+export const database = env.CATALOG_A;
+
+export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
+
+export function migrate(into = database): Promise<void> {
+  return applyD1Migrations(into, env.MIGRATIONS);
+}
+
+/** A title of a test: parts of a record, and aliases. Lists of them are in the order of popularity. */
+export interface GivenTitle extends Partial<TitleRecord> {
+  readonly title: string;
+  readonly aliases?: readonly string[];
+  readonly french?: string;
+  readonly language?: string;
+  readonly votes?: number;
+  readonly series?: CatalogEntry["series"];
+}
+
+export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
+  return titles.map(({ aliases = [], french, language = null, votes = 0, series, ...given }, at) => {
+    const record: TitleRecord = {
+      id: at + 1,
+      is_adult: 0,
+      type: "movie",
+      original_title: given.title,
+      year: "",
+      countries: "",
+      genres: "",
+      runtime: "0",
+      rating: 0,
+      plot: "",
+      poster: null,
+      ...given,
+    };
+    const translations = new Map(french === undefined ? [] : [["fr", { title: french }]]);
+    const popularity = titles.length - at;
+    return { record, popularity, votes, language, series, aliases, workingTitles: [], translations };
+  });
+}
+
+/** What pages of all titles are counted on: half of them dramas, a quarter series, one of a thousand of Iceland. */
+export function manyTitles(length: number): GivenTitle[] {
+  return Array.from({ length }, (_, at) => ({
+    title: `Title ${at}`,
+    year: String(1900 + (at % 120)),
+    type: at % 4 === 0 ? "series" : "movie",
+    genres: at % 2 === 0 ? "Drama" : "Comedy",
+    countries: at % 1_000 === 999 ? "Iceland" : "France",
+    language: "fr",
+    rating: (at % 90) / 10,
+    votes: at,
+    runtime: String(at % 200),
+  }));
+}
+
+type StoredCredits = readonly (readonly [number, string])[];
+
+export function fill(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
+  return fillEntries(entriesOf(titles), credits);
+}
+
+/** `entries`: in the order of popularity. */
+export async function fillEntries(
+  entries: readonly CatalogEntry[],
+  credits: StoredCredits = [],
+): Promise<void> {
+  await fillSource({ name: "a test", entries: () => entries, credits: () => credits });
+}
+
+export async function fillSource(source: Source, into = database): Promise<void> {
+  await migrate(into);
+  await load(source, { target: connectionTo(into).batch, migrations, now: () => new Date() });
+}
+
+export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+  return searchQuery({ text, ...given });
+}
+
+/** A list for a text, as pages ask for it. */
+export function textQuery(
+  text: string,
+  given: Given<BrowseQuery> = {},
+): BrowseQuery & { readonly text: string } {
+  return { ...browseQuery({ sort: "relevance", ...given }), text };
+}
+
+/** What a search finds, as `Title year`. */
+export async function found(text: string, given: Given<SearchQuery> = {}): Promise<string[]> {
+  const json = jsonOf(await catalogOrigin(database).can.search(queryOf(text, given)));
+  const records = v.parse(SearchAnswer, JSON.parse(json));
+  return records.map(({ title, year }) => `${title} ${year}`.trim());
+}

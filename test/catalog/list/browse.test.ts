@@ -1,0 +1,249 @@
+/** Titles without words, in a real D1. */
+
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { weightedRating } from "../../../worker/catalog/store/browse-tokens.ts";
+import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
+import { SearchAnswer } from "../../../worker/contract/record.ts";
+import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { browseQuery, type Given } from "../../contract/records.ts";
+import { database, fill, type GivenTitle, manyTitles } from "../filled.ts";
+
+const catalog = catalogOrigin(database).can;
+
+async function titles(given: Given<BrowseQuery>): Promise<string[]> {
+  const json = jsonOf(await catalog.browse(browseQuery(given)));
+  return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
+}
+
+/** The most popular first. */
+const TITLES: readonly GivenTitle[] = [
+  {
+    title: "The Matrix",
+    year: "1999",
+    genres: "Action, Science Fiction",
+    countries: "United States",
+    language: "en",
+    rating: 8.2,
+    votes: 27_000,
+    runtime: "136",
+  },
+  {
+    title: "Borgen",
+    year: "2010",
+    type: "series",
+    genres: "Drama",
+    countries: "Denmark",
+    language: "da",
+    rating: 8,
+    votes: 60,
+    runtime: "58",
+    series: { last_year: 2022, seasons: 4 },
+  },
+  {
+    title: "Émile",
+    year: "1999",
+    genres: "Drama",
+    countries: "France, Côte d'Ivoire",
+    language: "fr",
+    french: "Emile",
+  },
+  {
+    title: "A Separation",
+    year: "2011",
+    genres: "Drama",
+    countries: "Iran",
+    language: "fa",
+    rating: 7.9,
+    votes: 2_000,
+    runtime: "123",
+  },
+  { title: "Metropolis", year: "1927", genres: "Science Fiction", countries: "Germany", language: "de" },
+  { title: "Before Time", year: "0999", genres: "Drama", rating: 10, votes: 1 },
+  { title: "Undated", genres: "Drama" },
+  { title: "…", year: "1914", genres: "Silent" },
+  { title: "Not for children", year: "2012", genres: "Drama", is_adult: 1 },
+];
+
+describe("browsing", () => {
+  beforeAll(() => fill(TITLES));
+
+  test.each<[Given<BrowseQuery>, readonly string[]]>([
+    [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated", "…"]],
+    [{ f: "series" }, ["Borgen"]],
+    [{ f: "1999" }, ["The Matrix", "Émile"]],
+    [{ f: "movie,1990-2011" }, ["The Matrix", "Émile", "A Separation"]],
+    [{ f: "-1998" }, ["Metropolis", "Before Time", "…"]],
+    [{ f: "2000-" }, ["Borgen", "A Separation"]],
+    [{ f: "2000~" }, ["The Matrix", "Émile"]],
+    [{ genre: "science-fiction" }, ["The Matrix", "Metropolis"]],
+    [{ genre: "drama", f: "1999" }, ["Émile"]],
+    [{ country: "cote-divoire" }, ["Émile"]],
+    [{ language: "fa" }, ["A Separation"]],
+    [{ genre: "science-fiction", language: "fa" }, []],
+    [{ genre: "fiction" }, []],
+    [{ minRating: 8 }, ["The Matrix", "Borgen"]],
+    [{ minRating: 8, f: "movie,1990-" }, ["The Matrix"]],
+    [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
+    [{ runtime: { first: 120, last: 600 }, minRating: 7 }, ["The Matrix", "A Separation"]],
+  ])("%j gives %j, the most popular first", async (given, expected) => {
+    expect(await titles(given)).toEqual(expected);
+  });
+
+  test("sorts by year, the latest first and the unknown last", async () => {
+    const expected = [
+      "A Separation",
+      "Borgen",
+      "The Matrix",
+      "Émile",
+      "Metropolis",
+      "…",
+      "Before Time",
+      "Undated",
+    ];
+    expect(await titles({ sort: "year" })).toEqual(expected);
+    expect(await titles({ sort: "year", genre: "drama", f: "1990-2010" })).toEqual(["Borgen", "Émile"]);
+  });
+
+  test("sorts by rating, weighted by votes, the unrated last", async () => {
+    const rated = ["The Matrix", "A Separation", "Borgen", "Before Time"];
+    const unrated = ["Émile", "Metropolis", "Undated", "…"];
+    expect(await titles({ sort: "rating" })).toEqual([...rated, ...unrated]);
+    expect(await titles({ sort: "rating", f: "-2000" })).toEqual([
+      "The Matrix",
+      "Before Time",
+      "Émile",
+      "Metropolis",
+      "…",
+    ]);
+  });
+
+  test("gives the votes of its titles, and by rating the weighted ratings", async () => {
+    const { about } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
+    const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
+      votes > 0 && year <= "2000"
+        ? [[at + 1, votes, Number(weightedRating(rating, votes)) / 10] as const]
+        : [],
+    );
+    expect(known.length).toBe(2);
+    expect(about?.votesOf).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, votes])));
+    expect(about?.ratingOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
+    expect((await catalog.browse(browseQuery({}))).about?.ratingOf).toBeUndefined();
+  });
+
+  test("gives the extent of its series, if known", async () => {
+    const { about } = await catalog.browse(browseQuery({ f: "series" }));
+    expect(about?.seriesOf).toEqual({ 2: { last_year: 2022, seasons: 4 } });
+  });
+
+  test.each(SORTS)("the pages by %s join without a gap", async (sort) => {
+    const all = await titles({ sort });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, page, limit: 2 })));
+    expect(pages.flat()).toEqual(all);
+  });
+
+  test("says whether there is a next page", async () => {
+    expect(await catalog.browse(browseQuery({ page: 3, limit: 3 }))).toMatchObject({
+      more: false,
+    });
+    expect(await catalog.browse(browseQuery({ page: 2, limit: 3 }))).toMatchObject({
+      more: true,
+    });
+    const past = await catalog.browse(browseQuery({ page: 9, limit: 100 }));
+    expect(past).toMatchObject({ value: { text: "[]" }, isEmpty: true, more: false });
+  });
+
+  test("gives records in the requested language", async () => {
+    expect(await titles({ lang: "fr", country: "france" })).toEqual(["Emile"]);
+  });
+
+  test("counts the titles of each kind by year, genre, country and language", async () => {
+    const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+    const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
+    const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
+    expect(facets.genres[0]).toEqual(drama);
+    expect(facets).toMatchObject({ hasRatings: true, hasRuntimes: true });
+    expect(facets.countries).toContainEqual(ivory);
+    expect(facets.languages.map(({ value }) => value).sort()).toEqual(["da", "de", "en", "fa", "fr"]);
+    expect(facets.years.map(({ value }) => value)).toEqual([
+      "2011",
+      "2010",
+      "1999",
+      "1927",
+      "1914",
+      "0999",
+      "",
+    ]);
+  });
+});
+
+test("says that a catalog has neither ratings nor runtimes", async () => {
+  await fill([{ title: "One" }, { title: "Two", votes: 5 }]);
+  const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+  expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
+});
+
+describe("with many titles", () => {
+  const COUNT = 4_000;
+  /** Index and record of each title of a page, those before it, and what is known of the catalog. */
+  const MAX_ROWS = 400;
+  const MAX_ROWS_DEEP = 3_500;
+
+  beforeAll(() => fill(manyTitles(COUNT)));
+
+  const narrowed: Given<BrowseQuery>[] = [
+    {},
+    { f: "movie" },
+    { f: "1950-" },
+    { genre: "drama" },
+    { genre: "drama", country: "iceland" },
+    { minRating: 5, runtime: { first: 31, last: 169 } },
+    { genre: "comedy", country: "iceland", language: "fr", f: "series" },
+  ];
+
+  test.each(narrowed.flatMap((given) => SORTS.map((sort) => ({ ...given, sort }))))(
+    "%j reads a bounded number of rows",
+    async (given) => {
+      const { database: watched, meter } = metered(database);
+      const origin = catalogOrigin(watched).can;
+      await origin.browse(browseQuery(given));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
+      meter.reset();
+      await origin.browse(browseQuery({ ...given, page: 50, limit: 20 }));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
+    },
+  );
+
+  test.each(SORTS)("by %s, every title is reached once, in the order of the list", async (sort) => {
+    const { database: watched, meter } = metered(database);
+    const origin = catalogOrigin(watched).can;
+    const seen: number[] = [];
+    let paging = { page: 1, limit: 30 };
+    let after: string | null = null;
+    for (let goesOn = true; goesOn; ) {
+      meter.reset();
+      const list: LoadedList = await origin.browse(browseQuery({ sort, after, ...paging }));
+      expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
+      seen.push(...v.parse(SearchAnswer, JSON.parse(jsonOf(list))).map(({ id }) => id));
+      const next = list.about?.next;
+      paging = { ...paging, page: next === undefined ? paging.page + 1 : 1 };
+      after = next ?? after;
+      goesOn = list.more === true || next !== undefined;
+    }
+    expect(seen).toHaveLength(COUNT);
+    expect(new Set(seen).size).toBe(COUNT);
+    if (sort === "popularity") expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  });
+
+  test("pages end after a thousand titles, and name where further titles begin", async () => {
+    const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
+    expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
+    const last = await pageOf(50, 20);
+    expect(last).toMatchObject({ isEmpty: false, more: false, about: { next: "16000" } });
+    expect(await pageOf(51, 20)).toMatchObject({ isEmpty: true });
+    expect(await pageOf(34, 30)).toMatchObject({ isEmpty: false, more: false, about: { next: "16320" } });
+    expect(await pageOf(35, 30)).toMatchObject({ isEmpty: true });
+  });
+});

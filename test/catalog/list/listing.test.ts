@@ -1,0 +1,101 @@
+/** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
+import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import type { ListedPerson, ListedTitle, Related } from "../../../worker/contract/browse.ts";
+import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill } from "../filled.ts";
+
+const CAST = 1_900;
+const MAX_PARTS = 10;
+
+const catalog = catalogOrigin(database).can;
+
+async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
+  const loaded = await loading;
+  const json = jsonOf(loaded);
+  const { version } = loaded;
+  expect(version).not.toBe("");
+  return JSON.parse(json ?? "null");
+}
+
+/** The credits of a title whose cast have these ids. */
+function credits(id: number, people: readonly number[]): readonly [number, string] {
+  const cast = people.map((person) => ({
+    id: person,
+    name: `Person ${person}`,
+    profile_path: null,
+    character: "",
+  }));
+  return [id, JSON.stringify({ id, cast })];
+}
+
+const CROWDS = Array.from({ length: 12 }, (_, at) => at + 4);
+
+beforeAll(() =>
+  fill(
+    [
+      { title: "The Matrix", year: "1999", french: "La Matrice" },
+      { title: "Not for children", is_adult: 1 },
+      { title: "Alien", year: "1979" },
+      ...CROWDS.map((id) => ({ title: `A crowd ${id}` })),
+    ],
+    [
+      credits(1, [1]),
+      credits(2, [1, 2]),
+      credits(3, [3]),
+      ...CROWDS.map((id) =>
+        credits(
+          id,
+          Array.from({ length: CAST }, (_, at) => id * 10_000 + at),
+        ),
+      ),
+    ],
+  ),
+);
+
+test("the list of titles has every title once, the most popular first, and none for adults", async () => {
+  expect(await read(catalog.listParts(null))).toEqual({ titles: 1, people: MAX_PARTS });
+  const titles = await read<ListedTitle[]>(catalog.list(1));
+  expect(titles.map(({ title }) => title)).toEqual([
+    "The Matrix",
+    "Alien",
+    ...CROWDS.map((id) => `A crowd ${id}`),
+  ]);
+});
+
+test("the list of people has the best known first, and none whose best-known title is for adults", async () => {
+  const people = await read<ListedPerson[]>(catalog.listPeople(1));
+  expect(people.slice(0, 2)).toEqual([
+    { id: 1, name: "Person 1" },
+    { id: 3, name: "Person 3" },
+  ]);
+  expect(people.map(({ id }) => id)).not.toContain(2);
+});
+
+test("a list is empty past its end, even if there are more people", async () => {
+  expect(await catalog.list(2)).toMatchObject({ value: [], isEmpty: true });
+  expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
+  expect(await catalog.listPeople(MAX_PARTS)).toMatchObject({ isEmpty: false });
+  expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ value: [], isEmpty: true });
+});
+
+test("the list of people reads two rows for each person", async () => {
+  const { database: watched, meter } = metered(database);
+  await catalogOrigin(watched).can.listPeople(MAX_PARTS);
+  expect(meter.rows).toBeGreaterThan(2_000);
+  expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
+});
+
+const namesOf = async (id: number) =>
+  (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
+
+test("a title is named in every language that it is translated into", async () => {
+  const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
+  expect(await namesOf(1)).toEqual(french);
+  expect((await namesOf(3))?.translations).toEqual({});
+});
+
+test("an unknown id has no names", async () => {
+  expect(await namesOf(999)).toBeUndefined();
+});

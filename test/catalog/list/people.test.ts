@@ -1,0 +1,312 @@
+/** People, external ids, titles by id and suggestions: in a real D1, filled by the loader. */
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { parseName } from "../../../worker/catalog/search/people-search.ts";
+import { nameWords } from "../../../worker/catalog/store/names.ts";
+import {
+  MAX_SUGGESTION_BYTES,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+} from "../../../worker/contract/people.ts";
+import type { PeopleQuery } from "../../../worker/contract/query.ts";
+import { TitleRecord } from "../../../worker/contract/record.ts";
+import { jsonOf, type Loaded, readLoaded } from "../../../worker/source/loaded.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { database, fill, fillSource, type GivenTitle } from "../filled.ts";
+import { STARTER, starterTitles } from "../search/relevance/starter.ts";
+
+const origin = catalogOrigin(database).can;
+const titles = starterTitles();
+
+beforeAll(() => fillSource(STARTER));
+
+async function read<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
+  const loaded = await loading;
+  const json = jsonOf(loaded);
+  const { version } = loaded;
+  expect(version).toMatch(/./);
+  return v.parse(schema, JSON.parse(json ?? "null"));
+}
+
+type Paging = Pick<PeopleQuery, "page" | "limit">;
+const asking = (text: string, paging: Paging = { page: 1, limit: 20 }) => ({ text, lang: "en", ...paging });
+const namesOf = async (text: string) =>
+  (await read(PeopleAnswer, origin.people(asking(text)))).map(({ name }) => name);
+
+describe("people search", () => {
+  test.each(["e g marshall", "eg marshall", "E. G. Marshall"])("knows initials: %s", async (text) => {
+    expect((await namesOf(text))[0]).toBe("E. G. Marshall");
+  });
+
+  test.each([
+    ["Harry S. Truman", "harry s truman"],
+    ["Mary T Smith", "mary t smith"],
+    ["J. K. Rowling", "jk rowling"],
+    ["J.K. Rowling", "jk rowling"],
+    ["Shaquille O'Neal", "shaquille oneal"],
+    ["Penélope Cruz", "penelope cruz"],
+    ["宮崎 駿", "宮 崎 駿"],
+  ])("compares %s as %s", (name, words) => {
+    expect(nameWords(name).join(" ")).toBe(words);
+    expect(
+      parseName(name)
+        ?.pieces.map(({ text }) => text)
+        .join(" "),
+    ).toBe(words);
+  });
+
+  test.each([
+    ["Акира Куросава", "Akira Kurosawa"],
+    ["Стэнли Кубрик", "Stanley Kubrick"],
+    ["Ακίρα Κουροσάβα", "Akira Kurosawa"],
+    ["أكيرا كوروساوا", "Akira Kurosawa"],
+    ["くろさわ あきら", "Akira Kurosawa"],
+    ["アキラ・クロサワ", "Akira Kurosawa"],
+  ])("reads the letters of other scripts as they sound: %s", async (text, name) => {
+    expect((await namesOf(text))[0]).toBe(name);
+  });
+
+  test.each(["xqzzt plok", "!!!", "Жщук Ъыв", "ففف ضضض"])(
+    "finds no person for nonsense: %s",
+    async (text) => {
+      expect(JSON.parse(jsonOf(await origin.people(asking(text))))).toEqual([]);
+    },
+  );
+});
+
+describe("a person", () => {
+  const fonda = titles[titles.findIndex(({ record }) => record.id === 34)]?.credits.cast[0]?.id ?? 0;
+
+  test("has the filmography, newest first, as the credits of the titles have it", async () => {
+    const person = await read(Person, origin.person({ id: fonda, lang: "en", includeAdult: false }));
+    expect(person).toMatchObject({ id: fonda, name: "Henry Fonda" });
+    const years = person.credits.map(({ title }) => Number(title.year));
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
+    const expected = titles.flatMap(({ record, credits: { id: _, ...groups } }) =>
+      Object.values(groups).flatMap((group) =>
+        group.flatMap((entry) =>
+          entry.id === fonda ? [[record.id, "character" in entry ? entry.character : entry.job]] : [],
+        ),
+      ),
+    );
+    const found = person.credits.map((credit) => [
+      credit.title.id,
+      "character" in credit ? credit.character : credit.job,
+    ]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(person.known_for.length).toBeGreaterThan(0);
+  });
+
+  test("has titles in the requested language", async () => {
+    const person = await read(Person, origin.person({ id: fonda, lang: "fr", includeAdult: false }));
+    expect(person.credits.map(({ title }) => title.title)).toContain("12 Hommes en colère");
+  });
+
+  test("that is unknown is missing", async () => {
+    expect(jsonOf(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
+    expect(jsonOf(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
+  });
+
+  test("shares with another the titles both are credited on", async () => {
+    const other = titles.find(({ record }) => record.id === 34)?.credits.cast[1]?.id ?? 0;
+    const shared = await read(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
+    expect(shared.map(({ title }) => title.id)).toContain(34);
+    expect(shared[0]?.people.map(({ id }) => id)).toEqual([fonda, other]);
+  });
+});
+
+describe("suggestions while typing", () => {
+  test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])("are small for %s", async (text) => {
+    const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
+    expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
+  });
+
+  test.each(["s", "k", "c", "m"])("after one letter hold both, the best known of each: %s", async (text) => {
+    const found = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
+  });
+
+  test.each(["s", "b", "f", "l", "a", "2"])("of one letter begin with such names: %s", async (text) => {
+    const found = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
+    expect(begins[0]).toBe(true);
+    expect(begins).toEqual(begins.toSorted().toReversed());
+  });
+
+  test.each([
+    ["aki kur", "Akira Kurosawa"],
+    ["tos mif", "Toshiro Mifune"],
+    ["sev sam", "Seven Samurai"],
+    ["stan kub", "Stanley Kubrick"],
+  ])("know the beginnings of several words: %s", async (text, name) => {
+    const [first] = await read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(first?.name).toBe(name);
+  });
+
+  const suggestions = (text: string) =>
+    read(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+
+  test("hold titles, and people with their department and best-known title", async () => {
+    const [person] = await suggestions("henry fo");
+    expect(person).toMatchObject({
+      kind: "person",
+      name: "Henry Fonda",
+      department: "cast",
+      known_for: "12 Angry Men",
+    });
+    const [title] = await suggestions("12 ang");
+    expect(title).toEqual({ kind: "title", id: 34, name: "12 Angry Men", year: "1957", type: "movie" });
+    expect(await suggestions("akria kurosaw")).toMatchObject([
+      { name: "Akira Kurosawa", department: "director" },
+    ]);
+  });
+
+  test("of a title by another name have that name, and need more of it than a word", async () => {
+    const [title] = await suggestions("le fabuleux destin d");
+    expect(title).toMatchObject({ name: "Amélie", other_title: "Le Fabuleux Destin d'Amélie Poulain" });
+    expect((await suggestions("fabuleux")).map(({ name }) => name)).not.toContain("Amélie");
+    expect((await suggestions("destin")).map(({ name }) => name)).not.toContain("Amélie");
+  });
+});
+
+test("titles of a set are read together, in their order", async () => {
+  const { database: watched, meter } = metered(database);
+  const ids = [34, 99_999_999, 1, 2];
+  const found = await catalogOrigin(watched).sets.title(ids.map((id) => ({ id, lang: "en" })));
+  const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
+  expect(records).toEqual([34, null, 1, 2]);
+  expect(meter.roundTrips).toBe(1);
+});
+
+describe("among people whose names are alike", () => {
+  const cast = (...names: readonly (readonly [number, string])[]) =>
+    names.map(([id, name]) => ({ id, name, profile_path: null, character: "" }));
+  const crew = (id: number, name: string, job: string) => [{ id, name, profile_path: null, job }];
+  const many = (count: number, from: number, name: string) =>
+    Array.from({ length: count }, (_, at) => [from + at, `${name} ${at}`] as const);
+  const director = (id: number, name: string) => crew(id, name, "Director")[0];
+  beforeAll(() =>
+    fill(
+      Array.from({ length: 30 }, (_, at) => ({ title: `Title ${at}`, year: "2000" })),
+      [
+        [
+          1,
+          {
+            cast: cast([12, "Bo Quillan"], [14, "Mara Ann"], [1, "Tom Leeson"], [2, "Ann Marlow"]),
+            director: [director(9, "Marlow Ann Bright"), director(13, "Jo Bright")],
+          },
+        ],
+        [2, { cast: cast([1, "Tom Leeson"], [3, "Tom Lee"]), sound: crew(7, "Lee Tomson", "Boom Operator") }],
+        [3, { cast: cast(...many(160, 1_000, "Sam Kellogg")) }],
+        [4, { cast: cast(...many(30, 2_000, "Nobody"), [15, "Pat Extra"]) }],
+        [5, { cast: cast([16, "Pat Star"]) }],
+        [15, { cast: cast([4, "Tom Lee"], [5, "Leonard Tom Lee"]) }],
+        [20, { cast: cast([6, "Tommy Lees"], [8, "Marlow Ann"]) }],
+        [
+          25,
+          { cast: cast([10, "Ana Marlowe"], [11, "Xiomara Quill"]), sound: crew(17, "Sam Kell", "Sound") },
+        ],
+      ].map(([id, credits]) => [Number(id), JSON.stringify({ id, ...(credits as object) })]),
+    ),
+  );
+  const ids = async (text: string) =>
+    (await read(PeopleAnswer, origin.people(asking(text)))).map(({ id }) => id);
+
+  test.each<[string, string, readonly number[]]>([
+    ["the exact name first, the best known of equal ones before the others", "tom lee", [3, 4]],
+    ["the best known for a first name", "tom", [1, 3, 4]],
+    ["the best known that begins with the letters", "to", [1, 3]],
+    ["the order of the words that was typed", "marlow ann", [8]],
+    ["the order of the words that was typed", "ann marlow", [2]],
+    ["the spelling that was typed", "ana marlowe", [10]],
+    ["the exact name, though many better known ones begin so", "sam kell", [17]],
+    ["the order of the words that was typed, before the next is complete", "ann mar", [2]],
+    ["the shorter of two names that are as well known", "bright", [13, 9]],
+    ["the much better known of two that begin so", "qui", [12, 11]],
+    ["a leading part before a small one in a better known title", "pat", [16, 15]],
+    ["a rare name, mistyped, alone", "xiomra", [11]],
+    ["a rare name, mistyped, beside another", "xiomara quil", [11]],
+  ])("comes %s: %s", async (_, text, expected) => {
+    expect((await ids(text)).slice(0, expected.length)).toEqual(expected);
+  });
+});
+
+describe("a person with many titles", () => {
+  const MANY = 500;
+  const made: GivenTitle[] = Array.from({ length: MANY }, (_, at) => ({
+    title: `Title ${at}`,
+    year: String(1920 + (at % 100)),
+    is_adult: at === 7 ? 1 : 0,
+    ...(at % 5 === 0 && { french: `Titre ${at}` }),
+  }));
+  const person = (id: number, name: string) => ({ id, name, profile_path: null });
+  const credited = made.map((_, at): readonly [number, string] => [
+    at + 1,
+    JSON.stringify({
+      id: at + 1,
+      cast: [{ ...person(1, "Mary S. Busy"), character: at === 0 ? "=2" : `Role ${at}` }],
+      director: at < 90 ? [{ ...person(2, "John Steady"), job: "Director" }] : [],
+      sound: at === 3 ? [{ ...person(1, "Mary S. Busy"), job: "Original Music Composer" }] : [],
+    }),
+  ]);
+  beforeAll(() => fill(made, credited));
+
+  test.each([
+    [1, "en"],
+    [1, "fr"],
+    [2, "en"],
+    [2, "fr"],
+  ])(
+    "has all of them in one round trip of at most three rows for each title: person %i, %s",
+    async (id, lang) => {
+      const { database: watched, meter } = metered(database);
+      const json = jsonOf(await catalogOrigin(watched).can.person({ id, lang, includeAdult: true }));
+      expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
+      expect(meter.roundTrips).toBe(1);
+      const { credits } = v.parse(Person, JSON.parse(json ?? ""));
+      expect(new Set(credits.map(({ title }) => title.id)).size).toBe(id === 1 ? MANY : 90);
+      const names = credits.map(({ title }) => title.title);
+      expect(names).toContain(lang === "fr" ? "Titre 15" : "Title 15");
+      expect(names).toContain("Title 16");
+    },
+  );
+
+  test("keeps adult titles apart, jobs, and roles that look like a stored job", async () => {
+    const { credits } = await read(Person, origin.person({ id: 1, lang: "en", includeAdult: false }));
+    expect(credits).toHaveLength(MANY);
+    expect(credits.map(({ title }) => title.id)).not.toContain(8);
+    const of = (id: number) =>
+      credits.filter(({ title }) => title.id === id).map(({ title: _, ...role }) => role);
+    expect(of(1)).toEqual([{ group: "cast", character: "=2" }]);
+    expect(of(4)).toEqual([
+      { group: "cast", character: "Role 3" },
+      { group: "sound", job: "Original Music Composer" },
+    ]);
+  });
+
+  test.each([
+    "m",
+    "ma",
+    "mary",
+    "mary b",
+    "busy",
+    "buzy",
+    "s",
+    "\u{1F600}",
+    "宮",
+    "é".repeat(200),
+    "a b c d e f g h i j k l m n o p",
+  ])("is looked for, and suggested, in a bounded number of rows: %s", async (text) => {
+    const { database: watched, meter } = metered(database);
+    await catalogOrigin(watched).can.people(asking(text));
+    expect(meter.rows).toBeLessThanOrEqual(1_000);
+    meter.reset();
+    const json = jsonOf(await catalogOrigin(watched).can.autocomplete({ text, lang: "en", limit: 8 }));
+    expect(meter.rows).toBeLessThanOrEqual(1_000);
+    v.parse(SuggestAnswer, JSON.parse(json));
+  });
+});

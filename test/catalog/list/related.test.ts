@@ -1,0 +1,148 @@
+/** Titles like another one, on the starter catalog: their sense and their cost. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { Related } from "../../../worker/contract/browse.ts";
+import { type Credits, isDirector } from "../../../worker/contract/credits.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { readLoaded } from "../../../worker/source/loaded.ts";
+import { metered } from "../../bench/search/metered.ts";
+import { credits } from "../../contract/records.ts";
+import { database, fill, fillSource } from "../filled.ts";
+import { STARTER, starterTitles } from "../search/relevance/starter.ts";
+
+const MAX_ROWS = 300;
+const FIRST = 6;
+
+async function related(id: number, lang = "en"): Promise<Related | null> {
+  return readLoaded(Related, await catalogOrigin(database).can.related({ id, lang, onlyNames: false }));
+}
+
+const similar = async (id: number, lang = "en") => (await related(id, lang))?.similar ?? [];
+
+async function rowsRead(id: number, lang: string): Promise<number> {
+  const { database: watched, meter } = metered(database);
+  await catalogOrigin(watched).can.related({ id, lang, onlyNames: false });
+  return meter.rows;
+}
+
+describe("on the starter", () => {
+  const titles = starterTitles();
+  const known = titles.slice(0, 20);
+  const byId = new Map(titles.map((title) => [title.record.id, title]));
+
+  beforeAll(() => fillSource(STARTER));
+
+  const peopleOf = ({ cast, director, writer }: Credits) =>
+    [...cast, ...director, ...writer].map(({ id }) => id);
+  const genresOf = ({ genres }: TitleRecord) => genres.split(", ");
+  const inCommon = <T>(one: readonly T[], other: readonly T[]) =>
+    one.filter((value) => other.includes(value)).length;
+
+  test("at least 95 of 100 of the first six share a person or two genres with the title, for twenty well-known ones", async () => {
+    let [count, alike] = [0, 0];
+    for (const { record, credits } of known) {
+      const found = (await similar(record.id)).slice(0, FIRST);
+      expect(found.map(({ id }) => id)).not.toContain(record.id);
+      for (const other of found) {
+        const its = byId.get(other.id);
+        const isShared = inCommon(its === undefined ? [] : peopleOf(its.credits), peopleOf(credits)) > 0;
+        const isAlike =
+          isShared || (its !== undefined && inCommon(genresOf(its.record), genresOf(record)) > 1);
+        [count, alike] = [count + 1, alike + (isAlike ? 1 : 0)];
+      }
+    }
+    expect(count).toBeGreaterThan(70);
+    expect(alike / count).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test("further titles are of the director and of two actors, each once, and never the title itself", async () => {
+    let lists = 0;
+    for (const { record } of known) {
+      const further = (await related(record.id))?.further ?? [];
+      expect(further.filter(({ role }) => role === "director").length).toBeLessThanOrEqual(1);
+      expect(further.filter(({ role }) => role === "actor").length).toBeLessThanOrEqual(2);
+      lists += further.length;
+      const ids = further.flatMap(({ titles }) => titles.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).not.toContain(record.id);
+      for (const { role, name, titles } of further)
+        for (const { id } of titles) {
+          const of = byId.get(id)?.credits;
+          const people = (role === "actor" ? of?.cast : of?.director.filter(isDirector)) ?? [];
+          expect(
+            people.map((person) => person.name),
+            `${name} in ${id}`,
+          ).toContain(name);
+        }
+    }
+    expect(lists).toBeGreaterThan(10);
+  });
+
+  test("titles like it are in no other list of its page", async () => {
+    for (const { record } of known) {
+      const { similar = [], further = [] } = (await related(record.id)) ?? {};
+      const elsewhere = further.flatMap(({ titles }) => titles.map(({ id }) => id));
+      expect(similar.filter(({ id }) => elsewhere.includes(id))).toEqual([]);
+    }
+  });
+
+  test("is empty for an unknown title", async () => {
+    expect(await similar(9_007_199_254_740_991)).toEqual([]);
+  });
+});
+
+test("titles of its time with its rarest genre come before the best-known titles of another genre", async () => {
+  const some = (count: number, genres: string, year: string) =>
+    Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
+  await fill([
+    ...some(30, "Drama", "1972"),
+    ...some(20, "Drama, Crime", "2015"),
+    ...some(3, "Drama, Crime", "1974"),
+    { title: "Itself", genres: "Drama, Crime", year: "1972" },
+  ]);
+  const found = await similar(54);
+  expect(found.slice(0, 3).map(({ year }) => year)).toEqual(["1974", "1974", "1974"]);
+  expect(found.filter(({ title }) => !title.startsWith("Drama, Crime"))).toEqual([]);
+});
+
+describe("with as many similar titles as possible", () => {
+  const TITLES = 400;
+  const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
+  const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));
+  /** The last title has all people; each other one has one of them, so that no two people share a title. */
+  const PEOPLE = 12;
+  const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
+  const creditsOf = (id: number) =>
+    credits({
+      id,
+      cast: [5, 6, 7, 8, 9, 10, 11].filter(has(id)).map((one) => ({ ...person(one + 1), character: "" })),
+      writer: crew("Writer", ...[2, 3, 4].filter(has(id)).map((one) => one + 1)),
+      director: crew("Director", ...[0, 1].filter(has(id)).map((one) => one + 1)),
+    });
+
+  beforeAll(() =>
+    fill(
+      Array.from({ length: TITLES }, (_, at) => ({
+        title: `Title ${at}`,
+        french: `Titre ${at}`,
+        year: "1999",
+        genres: "Drama, Crime, Thriller, War",
+        is_adult: at % 5 === 1 ? (1 as const) : (0 as const),
+      })),
+      Array.from({ length: TITLES }, (_, at) => [at + 1, JSON.stringify(creditsOf(at + 1))] as const),
+    ),
+  );
+
+  test.each(["en", "fr"])(`reads at most ${MAX_ROWS} rows in %s`, async (lang) => {
+    const rows = await rowsRead(TITLES, lang);
+    expect(rows).toBeGreaterThan(150);
+    expect(rows).toBeLessThanOrEqual(MAX_ROWS);
+  });
+
+  test("never lists titles for adults, and is in the requested language", async () => {
+    const found = await similar(TITLES, "fr");
+    expect(found.length).toBeGreaterThan(6);
+    expect(found.filter(({ id }) => (id - 1) % 5 === 1)).toEqual([]);
+    expect(found.every(({ title }) => title.startsWith("Titre"))).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+/** The number of titles of a list for a text is the number that its pages show, in a real D1. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import type { BrowseQuery } from "../../../worker/contract/browse.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { metered } from "../../bench/search/metered.ts";
+import type { Given } from "../../contract/records.ts";
+import { database, fill, type GivenTitle, textQuery } from "../filled.ts";
+
+const { database: watched, meter } = metered(database);
+const LIMIT = 60;
+
+async function page(text: string, number: number, given: Given<BrowseQuery> = {}) {
+  const query = textQuery(text, { ...given, page: number, limit: LIMIT });
+  const { about, more, ...loaded } = await catalogOrigin(watched).can.browse(query);
+  const ids: number[] = JSON.parse(jsonOf(loaded)).map(({ id }: { id: number }) => id);
+  return { ids, more, about };
+}
+
+/** The ids of all pages, and what each page says of their number. */
+async function allPages(text: string, given: Given<BrowseQuery> = {}) {
+  const ids: number[] = [];
+  const said = new Set<string>();
+  for (let number = 1; ; number += 1) {
+    const { more, about, ...read } = await page(text, number, given);
+    ids.push(...read.ids);
+    said.add(JSON.stringify({ total: about?.total, moreThan: about?.moreThan }));
+    if (!more) return { ids, said: [...said] };
+  }
+}
+
+const PLOT = "A lighthouse keeper finds a submarine.";
+/** The most popular first: 700 match `star` as typed, some of them as a whole title, and 350 `night`. */
+const TITLES: readonly GivenTitle[] = Array.from({ length: 1_050 }, (_, at) => ({
+  title: at % 3 === 2 ? `Night ${at}` : at % 50 === 0 ? "Star" : `The Falling Star of ${at}`,
+  year: String(1950 + (at % 60)),
+  type: at % 5 === 0 ? "series" : "movie",
+  genres: at % 2 === 0 ? "Drama" : "Comedy",
+  is_adult: at === 7 ? 1 : 0,
+  plot: at % 15 === 1 ? PLOT : "",
+}));
+const ANN = { id: 7, name: "Ann Aimes", profile_path: null, character: "" };
+const WORKS = Array.from({ length: 640 }, (_, at) => at + 1);
+
+describe("the number of titles", () => {
+  beforeAll(() =>
+    fill(
+      TITLES,
+      WORKS.map((id) => [id, JSON.stringify({ id, cast: [ANN] })]),
+    ),
+  );
+
+  test.each<[string, Given<BrowseQuery>, number]>([
+    ["star", {}, 699],
+    ["star", { f: "movie" }, 559],
+    ["star", { exact: true }, 699],
+    ["star", { sort: "year" }, 699],
+    ["star", { genre: "drama" }, 350],
+    ["night", {}, 350],
+    ["star comedies", {}, 349],
+    ["dramas", {}, 525],
+    ["ann aimes", {}, 639],
+    ["ann aimes comedies", {}, 319],
+    ["ann aimes star", {}, 426],
+    ["film about a lighthouse submarine", {}, 70],
+  ])("for %s with %j is that of the titles on all pages", async (text, given, expected) => {
+    const { ids, said } = await allPages(text, given);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(said).toEqual([JSON.stringify({ total: ids.length })]);
+    expect(ids).toHaveLength(expected);
+  });
+});
+
+describe("if more than 1,000 titles match", () => {
+  beforeAll(() => fill(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
+
+  test("pages have the first 1,000, and say that there are more", async () => {
+    const { ids, said } = await allPages("star");
+    expect(said).toEqual([JSON.stringify({ moreThan: 1_000 })]);
+    expect(new Set(ids).size).toBe(1_000);
+    expect(ids).toHaveLength(1_000);
+  });
+
+  test.each([1, 2, 15])("page %i reads a bounded number of rows", async (number) => {
+    meter.reset();
+    await page("star", number);
+    expect(meter.roundTrips).toBeLessThanOrEqual(4);
+    expect(meter.rows).toBeLessThan(2_500);
+  });
+});

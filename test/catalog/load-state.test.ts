@@ -1,0 +1,79 @@
+/** An empty catalog is a problem, never "nobody"; and the people that can be found in a filled one. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { database, entriesOf, fillSource } from "./filled.ts";
+
+const origin = catalogOrigin(database).can;
+const paging = { page: 1, limit: 20 };
+const lang = "en";
+
+const cast = (...people: readonly (readonly [number, string])[]) =>
+  JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
+
+/** Ann is in both films, Ben only in the one for adults; Cid, whose id a source has, in none. */
+const source = {
+  name: "a test",
+  entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
+  credits: () =>
+    [
+      [1, cast([7, "Ann Aimes"], [8, "Ben Bodie"])],
+      [2, cast([7, "Ann Aimes"])],
+    ] as const,
+  externalIds: () =>
+    [
+      ["imdb", "nm0000007", "person", 7],
+      ["imdb", "nm0000009", "person", 9],
+    ] as const,
+};
+
+const QUESTIONS = {
+  person: () => origin.person({ id: 7, lang, includeAdult: false }),
+  people: () => origin.people({ text: "ann", lang, ...paging }),
+  shared: () => origin.shared({ ids: [7, 8], lang }),
+  suggest: () => origin.autocomplete({ text: "ann", lang, limit: 8 }),
+  find: () => origin.find({ source: "imdb", external: "nm0000007", lang }),
+  facets: () => origin.facets(null),
+};
+
+beforeAll(() => fillSource(source));
+
+test.each(Object.entries(QUESTIONS))("%s answers after a load", async (_, ask) => {
+  expect(jsonOf(await ask())).toMatch(/^[[{]./);
+});
+
+describe("adult titles", () => {
+  test("make no person known: a person without other titles is found by id only, and known for them only on request", async () => {
+    const people = await origin.people({ text: "ben bodie", lang, ...paging });
+    expect(JSON.parse(jsonOf(people))).toEqual([]);
+    const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
+    expect(jsonOf(suggested)).not.toContain("Bodie");
+    const json = jsonOf(await origin.person({ id: 8, lang, includeAdult: true }));
+    expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
+  });
+
+  test("come after all others of a person", async () => {
+    const json = jsonOf(await origin.person({ id: 7, lang, includeAdult: false }));
+    expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
+  });
+});
+
+test("an id of another source finds no person without credits here", async () => {
+  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
+  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
+});
+
+test("an article in a name must match", async () => {
+  const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
+  expect(json).not.toContain("Ann Aimes");
+});
+
+describe("in a catalog that was never filled", () => {
+  beforeAll(() => database.prepare("DELETE FROM catalog").run());
+
+  const title = () => origin.title({ id: 1, lang });
+
+  test.each(Object.entries({ title, ...QUESTIONS }))("%s is a problem", async (_, ask) => {
+    await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
+  });
+});

@@ -1,0 +1,118 @@
+/** A load is all or nothing, and an empty catalog is an outage, never nothing found. */
+
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { load } from "../../tools/catalog/load/load.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { Credits } from "../../worker/contract/credits.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { connectionTo } from "../d1-connection.ts";
+import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
+
+const unavailable = {
+  type: "upstream-unavailable",
+  detail: "The catalog is empty: it has not been filled yet.",
+};
+const origin = () => catalogOrigin(database).can;
+const state = () => catalogOrigin(database).state();
+const version = async () => (await state()).version;
+
+describe("an empty catalog", () => {
+  test.each(["without tables", "without titles"])(
+    "%s is a problem whose cause says what to do",
+    async (state) => {
+      if (state === "without titles") await migrate();
+      for (const asked of [
+        () => origin().search(queryOf("alien")),
+        () => origin().credits({ id: 1, lang: "en" }),
+      ]) {
+        await expect(asked()).rejects.toMatchObject(unavailable);
+        await expect(asked()).rejects.toHaveProperty(
+          "cause.message",
+          expect.stringContaining("npm run catalog -- load"),
+        );
+      }
+    },
+  );
+});
+
+describe("a load", () => {
+  const credits = JSON.stringify({ id: 1, cast: [] });
+  beforeAll(() =>
+    fill(
+      [
+        { title: "Alien", year: "1979", votes: 310, series: { seasons: 4 } },
+        { title: "Alien", year: "2030" },
+      ],
+      [[1, credits]],
+    ),
+  );
+
+  test("that fails halfway leaves the old catalog unchanged", async () => {
+    const before = await version();
+    function* interrupted() {
+      yield* entriesOf([{ title: "Casablanca" }]);
+      throw new Error("the power failed");
+    }
+    const source = { name: "a test", entries: interrupted, credits: () => [] };
+    const services = { target: connectionTo(database).batch, migrations, now: () => new Date() };
+    await expect(load(source, services)).rejects.toThrow("the power failed");
+    await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
+
+    expect(await found("alien")).toEqual(["Alien 1979", "Alien 2030"]);
+    expect(await found("casablanca")).toEqual([]);
+    expect(await version()).toBe(before);
+  });
+
+  test("gives credits as stored, eight empty groups for a title without any, and nothing for an unknown id", async () => {
+    const ask = async (id: number) => jsonOf(await origin().credits({ id, lang: "en" }));
+    expect(await ask(1)).toBe(credits);
+    const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
+    expect([id, ...Object.values(groups)]).toEqual([2, ...Array(8).fill([])]);
+    expect(await ask(3)).toBeNull();
+  });
+
+  test("gives each response the version of its load", async () => {
+    const loaded = { version: await version() };
+    expect(await origin().search(queryOf("alien"))).toMatchObject(loaded);
+    expect(await origin().credits({ id: 1, lang: "en" })).toMatchObject(loaded);
+    expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
+  });
+
+  test("keeps the votes of a title, and the extent of a series", async () => {
+    const notesOf = async (id: number) => (await origin().title({ id, lang: "en" })).about;
+    expect(await notesOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
+    expect(await notesOf(2)).toMatchObject({ votes: undefined, series: undefined });
+  });
+
+  test("keeps titles of one name apart", async () => {
+    const related = (id: number) => origin().related({ id, lang: "en", onlyNames: false });
+    expect(await related(1)).toMatchObject({ value: { namesakes: [{ year: "2030" }] } });
+    expect(await related(99)).toMatchObject({ value: null });
+  });
+
+  test("has the original title in its own language, between a translation and English", async () => {
+    const original = "千と千尋の神隠し";
+    const spirited = { title: "Spirited Away", original_title: original, language: "ja", french: "Chihiro" };
+    const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
+    await fill([spirited, valo, { title: "Il Posto", language: "it" }]);
+    const titleIn = async (id: number, lang: string) =>
+      JSON.parse(jsonOf(await origin().title({ id, lang })) ?? "{}").title;
+    expect(await titleIn(1, "ja")).toBe(original);
+    expect(await titleIn(1, "fr")).toBe("Chihiro");
+    expect(await titleIn(1, "de")).toBe("Spirited Away");
+    expect(await titleIn(2, "fr")).toBe("La lumière");
+    expect(await titleIn(3, "it")).toBe("Il Posto");
+    const [first] = JSON.parse(jsonOf(await origin().search({ ...queryOf("spirited"), lang: "ja" })));
+    expect(first).toMatchObject({ title: original, original_title: original });
+  });
+
+  test("that succeeds replaces the old catalog, under another version", async () => {
+    const before = await version();
+    await fill([{ title: "Casablanca", year: "1942" }]);
+    expect(await found("casablanca")).toEqual(["Casablanca 1942"]);
+    expect(await found("alien")).toEqual([]);
+    expect(await version()).not.toBe(before);
+    expect(await state()).toMatchObject({ titles: 1 });
+  });
+});

@@ -1,0 +1,84 @@
+/** What D1 refuses for a moment is tried again, so often and so long; the rest is not. */
+import { describe, expect, test } from "vitest";
+import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
+
+/** The longest backoff each time, on a clock of its own. */
+function clocked(): RetryOptions & { readonly waits: number[] } {
+  let time = 0;
+  const waits: number[] = [];
+  return {
+    waits,
+    random: () => 1,
+    now: () => time,
+    async wait(milliseconds) {
+      waits.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+}
+
+/** Fails so many times with the message before it answers. */
+function failing(times: number, message: string) {
+  let attempts = 0;
+  const read = async () => {
+    attempts += 1;
+    if (attempts <= times) throw new Error(message);
+    return "read";
+  };
+  return { read, attempts: () => attempts };
+}
+
+describe("a transient error", () => {
+  // As listed in developers.cloudflare.com/d1/observability/debug-d1.
+  test.each([
+    "D1_ERROR: D1 DB reset because its code was updated.",
+    "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
+    "D1_ERROR: Network connection lost.",
+    "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+    "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+    "D1_ERROR: Can't read from request stream because client disconnected.",
+  ])("of the platform is retried three times: %s", async (message) => {
+    await expect(retryTransient(failing(3, message).read, clocked())).resolves.toBe("read");
+    const lasting = failing(99, message);
+    await expect(retryTransient(lasting.read, clocked())).rejects.toThrow(message);
+    expect(lasting.attempts()).toBe(4);
+  });
+
+  test.each([
+    "D1_ERROR: Currently processing a long-running import.",
+    "D1_ERROR: database is locked: SQLITE_BUSY",
+    "D1_ERROR: Failed to get session commit token: internal error; reference = 7bi4kan",
+  ])("of a database that is being written is retried for three seconds: %s", async (message) => {
+    const { read, attempts } = failing(99, message);
+    const options = clocked();
+    await expect(retryTransient(read, options)).rejects.toThrow(message);
+    expect(options.waits.reduce((sum, wait) => sum + wait)).toBeLessThanOrEqual(3_000);
+    expect(attempts()).toBeGreaterThan(8);
+  });
+
+  test("is retried at random within a backoff that doubles", async () => {
+    const options = clocked();
+    await retryTransient(failing(7, "SQLITE_BUSY").read, options);
+    expect(options.waits).toEqual([25, 50, 100, 200, 400, 500, 500]);
+    const shortest = { ...clocked(), random: () => 0 };
+    await retryTransient(failing(7, "SQLITE_BUSY").read, shortest);
+    expect(shortest.waits).toEqual(Array(7).fill(0));
+  });
+
+  test("is retried a bounded number of times, however short the backoff", async () => {
+    const { read, attempts } = failing(99, "SQLITE_BUSY");
+    await expect(retryTransient(read, { ...clocked(), random: () => 0 })).rejects.toThrow("SQLITE_BUSY");
+    expect(attempts()).toBe(16);
+  });
+});
+
+test.each([
+  'D1_ERROR: near "SELEC": syntax error',
+  "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+  "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
+])("any other error is not retried: %s", async (message) => {
+  const { read, attempts } = failing(1, message);
+  await expect(retryTransient(read, clocked())).rejects.toThrow(message);
+  expect(attempts()).toBe(1);
+});

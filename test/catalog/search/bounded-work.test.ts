@@ -1,0 +1,130 @@
+/**
+ * Any text that the API accepts costs little: what a search does with it is counted, for every character that
+ * normalisation makes longer, and for texts of many short words.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { beginnings, strict } from "../../../worker/catalog/search/expressions.ts";
+import { expressions } from "../../../worker/catalog/search/people-in-text.ts";
+import { parseName } from "../../../worker/catalog/search/people-search.ts";
+import { parseSearchText, readingsOf } from "../../../worker/catalog/search/search-text.ts";
+import { soundExpressions } from "../../../worker/catalog/search/sounding-names.ts";
+import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/catalog/search/spelling.ts";
+import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
+import { fold, foldName } from "../../../worker/text/fold.ts";
+import { understand } from "../../../worker/understanding/understand.ts";
+
+/** Those that only decompose, as Hangul does, are composed again. */
+const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((character) =>
+    [character.normalize("NFKC"), character.toLowerCase()].some((form) => [...form].length > 1),
+  );
+
+const CHARACTERS = [
+  ...EXPANDING,
+  "a",
+  "2",
+  "the",
+  "a'",
+  "a.",
+  "&",
+  "+",
+  "ß",
+  "é",
+  "한",
+  "漢",
+  "one hundred and",
+];
+
+const ORDINARY = "the lord of the rings the return of the king 2003";
+const WITH_FILTERS = "good french comedies with tom hanks of the 1990s";
+
+/** The longest texts of a character that are accepted: in one word, and in words of their own. */
+function longest(character: string): string[] {
+  return [character, `${character} `].flatMap((repeated) => {
+    for (let times = LONGEST_TEXT; times > 0; times -= 1) {
+      const text = parseText(repeated.repeat(times));
+      if (text !== null) return [text];
+    }
+    return [];
+  });
+}
+
+const texts = CHARACTERS.flatMap(longest);
+
+test("a text is too long if its compatibility forms are", () => {
+  expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
+  expect(parseText("\ufdfa".repeat(12))).toBeNull();
+});
+
+describe("whatever character a text repeats", () => {
+  test("it folds to at most 400 characters, however long it was", () => {
+    const folded = CHARACTERS.flatMap((character) =>
+      [fold, foldName].map((folding) => folding(character.repeat(400)).join("").length),
+    );
+    expect(Math.max(...folded)).toBeLessThanOrEqual(400);
+  });
+
+  test("it is compared in at most sixteen pieces, three of them the same", () => {
+    for (const text of texts) {
+      for (const read of [parseSearchText(text), parseName(text)]) {
+        const pieces = read?.pieces.map((piece) => piece.text) ?? [];
+        expect(pieces.length).toBeLessThanOrEqual(16);
+        for (const piece of pieces) {
+          expect(pieces.filter((other) => other === piece).length).toBeLessThanOrEqual(3);
+        }
+      }
+    }
+  });
+
+  test("it is looked for by the sounds of at most eight words and seven pairs, each pair in two ways", () => {
+    const counts = [...texts, "лорд колец ".repeat(16)].map((text) => soundExpressions(text).length);
+    expect(Math.max(...counts)).toBe(22);
+  });
+
+  test("it hides no word after it, by which few titles are found", () => {
+    const text = parseSearchText(`${"the ".repeat(48)}xqzt`);
+    expect(text?.pieces.map((piece) => piece.text)).toEqual(["the", "the", "the", "xqzt"]);
+  });
+
+  test("it takes no more lookups, and expressions not three times as long, than an ordinary one", () => {
+    const ordinary = workFor(ORDINARY);
+    for (const text of texts) {
+      const { lookups, characters } = workFor(text);
+      expect(lookups).toBeLessThanOrEqual(ordinary.lookups);
+      expect(characters).toBeLessThanOrEqual(3 * ordinary.characters);
+    }
+  });
+});
+
+test("a text is read with at most three times the lookups of an ordinary one with filters", () => {
+  const lookups = vi.spyOn(Map.prototype, "get");
+  const countFor = (text: string) => {
+    lookups.mockClear();
+    understand(text, "en");
+    return lookups.mock.calls.length;
+  };
+  countFor("once, since the names are made then");
+  const ordinary = countFor(WITH_FILTERS);
+  const counts = texts.map(countFor);
+  lookups.mockRestore();
+  expect(ordinary).toBeGreaterThan(0);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
+});
+
+const NO_WORK = { lookups: 0, characters: 0 };
+
+/** The words and shortenings that a search looks up, and the characters of its longest expression. */
+function workFor(text: string): { lookups: number; characters: number } {
+  const [title, name] = [parseSearchText(text), parseName(text)];
+  if (title === null || name === null) return NO_WORK;
+  const readings = readingsOf(title);
+  const { words, shortenings } = vocabularyLookups(...readings);
+  const typed = [strict(...readings), beginnings(title), strict(name), beginnings(name)];
+  const named = expressions(name, () => NO_ALTERNATIVES).map(([expression]) => expression);
+  return {
+    lookups: words.length + shortenings.length,
+    characters: Math.max(...[...typed, ...named].map(({ length }) => length)),
+  };
+}

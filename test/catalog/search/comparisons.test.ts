@@ -1,0 +1,90 @@
+/** What a search computes: how often a typed word is compared with a word of a title. */
+import { expect, test } from "vitest";
+import { compareWith } from "../../../worker/catalog/search/match.ts";
+import { rank } from "../../../worker/catalog/search/ranking.ts";
+import { readingsOf } from "../../../worker/catalog/search/search-text.ts";
+import { FOR_ANSWERS } from "../../../worker/catalog/search/weights.ts";
+import { random as numbers } from "../../bench/search/titles.ts";
+import { contextOf, read } from "../reading.ts";
+
+const LONGEST_TEXT = 200;
+const ORDINARY = "harry potter and the chamber of secrets";
+const COMMON = "a of the i 1 man love star two one hundred my night day の 花 樣".split(" ");
+
+const random = numbers(11);
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+const letters = (count: number) =>
+  Array.from({ length: count }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join("");
+
+/** As many titles as a search ranks, some with names in other languages. */
+const CANDIDATES = Array.from({ length: 600 }, (_, at) => ({
+  rank: at + 1,
+  year: 1999,
+  forms: Array.from({ length: 1 + (at % 4) }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 5) }, () =>
+      random() < 0.4 ? pick(COMMON) : letters(3 + Math.floor(random() * 6)),
+    ).join(" "),
+  ).join("\n"),
+}));
+
+interface Work {
+  /** Pairs of a typed piece and a word of a title that were looked at. */
+  pairs: number;
+  /** Pairs of words whose similarity was computed. */
+  similarities: number;
+}
+
+function workOf(text: string): Work {
+  const work: Work = { pairs: 0, similarities: 0 };
+  const comparisons = readingsOf(read(text)).map((reading) => {
+    const comparison = compareWith(contextOf(reading), {
+      ...FOR_ANSWERS,
+      similarity(compared) {
+        work.similarities += 1;
+        return FOR_ANSWERS.similarity(compared);
+      },
+    });
+    return {
+      ...comparison,
+      compare(index: number, known: string) {
+        work.pairs += 1;
+        return comparison.compare(index, known);
+      },
+    };
+  });
+  rank(CANDIDATES, ...comparisons);
+  return work;
+}
+
+/** Texts of 200 characters: few words or many, common or rare, the same again or always another. */
+function longText(): string {
+  const few = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
+    letters(1 + Math.floor(random() * 9)),
+  );
+  const words = Array.from({ length: 100 }, () =>
+    random() < 0.3 ? pick(COMMON) : random() < 0.5 ? pick(few) : letters(1 + Math.floor(random() * 7)),
+  );
+  return words.join(" ").slice(0, LONGEST_TEXT);
+}
+
+const ordinary = workOf(ORDINARY);
+
+test.each([
+  `${"a ".repeat(98)}xy`,
+  "of ".repeat(66),
+  "the ".repeat(50),
+  "の ".repeat(100),
+  "的一是不了人我在有他這為之大來以個中上們".repeat(10),
+  "one hundred ".repeat(16),
+  `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
+  ...Array.from({ length: 60 }, longText),
+])("%s costs at most three times an ordinary search", (text) => {
+  const { pairs, similarities } = workOf(text.trim().slice(0, LONGEST_TEXT));
+  expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
+  expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
+});
+
+test("a repeated word is compared once, and once more as the last, which may be the beginning of a word", () => {
+  const { similarities } = workOf("mann ".repeat(40));
+  expect(similarities).toBeLessThanOrEqual(2 * workOf("mann").similarities);
+});

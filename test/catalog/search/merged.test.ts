@@ -1,0 +1,57 @@
+/** A title that was merged into another one: its id leads to the record and the credits of that. */
+import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { tmdbApiOf } from "../../../worker/resources/tmdb-api/from-catalog.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { database, fill } from "../filled.ts";
+
+const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });
+
+beforeAll(async () => {
+  await fill([{ title: "Kept" }, { title: "Another" }], [[1, CREDITS]]);
+  const external = "INSERT INTO catalog_external (source, external, kind, id) VALUES (?, ?, 'title', ?)";
+  await database.batch([
+    database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1), (605, 2)"),
+    database.prepare(external).bind("tmdb-movie", "9", 1),
+    database.prepare(external).bind("tmdb-movie", "77", 604),
+    database.prepare(external).bind("wikidata", "Q604", 604),
+  ]);
+});
+
+test("the old id has the record of the other title, and a purge of either includes it", async () => {
+  const { can } = catalogOrigin(database);
+  const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
+  expect(merged).toEqual(kept);
+  const about = { titles: [1], external: { "tmdb-movie": "9" } };
+  expect(merged).toMatchObject({ value: { text: expect.stringContaining('"title":"Kept"') }, about });
+});
+
+test("the old id has the credits of the other title, and a purge of either includes them", async () => {
+  const { can } = catalogOrigin(database);
+  const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
+  expect(merged).toEqual(kept);
+  expect(merged).toMatchObject({ value: { text: CREDITS }, about: { titles: [1] } });
+  const none = await can.credits({ id: 605, lang: "en" });
+  expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
+});
+
+test.each([
+  ["wikidata", "Q604"],
+  ["tmdb-movie", "77"],
+] as const)("its id at %s leads to the other title, which keeps its own", async (source, external) => {
+  const catalog = catalogOrigin(database);
+  const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
+  expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
+  const kept = await catalog.can.title({ id: 1, lang: "en" });
+  expect(kept.about?.external).toEqual({ "tmdb-movie": "9" });
+});
+
+test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
+  const answer = tmdbApiOf(catalogOrigin(database));
+  const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
+  expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
+});
+
+test("an id that was never merged leads nowhere", async () => {
+  expect(await catalogOrigin(database).can.title({ id: 606, lang: "en" })).toMatchObject({ value: null });
+});

@@ -1,0 +1,121 @@
+/** Pages of a search: whatever the limit, they are pieces of one order. */
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { database, fill, type GivenTitle, queryOf } from "../filled.ts";
+
+const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
+  () => ({ title: "Star" }),
+  (at) => ({ title: `Star Number ${at}` }),
+  (at) => ({ title: `The ${at} Nights of the Falling Star` }),
+  (at) => ({ title: `Starlight ${at}`, aliases: ["Falling Water"] }),
+  (at) => ({ title: `Stan and the Extraordinarily Long Journey of the Other ${at}`, type: "series" }),
+  (at) => ({ title: `Night ${at}`, is_adult: at % 2 === 0 ? 1 : 0 }),
+];
+const YEARS = ["1977", "1978", "", "2010"];
+
+/** In the order of popularity: every form and year among the best known and the least. */
+const TITLES: readonly GivenTitle[] = Array.from({ length: 900 }, (_, at) => ({
+  title: "",
+  ...FORMS[at % FORMS.length]?.(at),
+  year: YEARS[at % YEARS.length] ?? "",
+}));
+
+beforeAll(() => fill(TITLES));
+
+type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readonly f: string };
+
+/** A search's page: the ids it holds, and whether there is a next. */
+async function page({ text, ...rest }: Asked, number: number, limit: number) {
+  const query = queryOf(text, { ...rest, page: number, limit });
+  const loaded = await catalogOrigin(database).can.search(query);
+  const json = jsonOf(loaded);
+  const { isEmpty, more } = loaded;
+  const records: TitleRecord[] = JSON.parse(json);
+  expect(records.length === 0).toBe(isEmpty);
+  return { ids: records.map(({ id }) => id), more };
+}
+
+/** All pages joined, as read by following `next`. */
+async function allPages(asked: Asked, limit: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number = 1; ; number += 1) {
+    const read = await page(asked, number, limit);
+    ids.push(...read.ids);
+    if (!read.more) return ids;
+    expect(read.ids).toHaveLength(limit);
+  }
+}
+
+const orders = new Map<string, Promise<number[]>>();
+function orderOf(asked: Asked): Promise<number[]> {
+  const key = JSON.stringify(asked);
+  const order = orders.get(key) ?? allPages(asked, LARGEST_LIMIT);
+  orders.set(key, order);
+  return order;
+}
+
+const ANY_SEARCH = fc.record({
+  text: fc.constantFrom(
+    "star",
+    "s",
+    "st",
+    "the",
+    "t",
+    "n",
+    "a",
+    "star number",
+    "starr",
+    "falling star",
+    "nigt",
+    "stars of the night",
+  ),
+  f: fc.constantFrom("", "1977", "-1977", "1978-", "1977~", "movie", "series", "movie,1977-2010", "2011-"),
+  includeAdult: fc.boolean(),
+});
+const ANY_LIMIT = fc.integer({ min: 1, max: LARGEST_LIMIT });
+
+describe("pages put together", { timeout: 120_000 }, () => {
+  test("are one order that holds no title twice, whatever the limit and whichever page is asked for", async () => {
+    const anyPage = fc.record({
+      asked: ANY_SEARCH,
+      limit: ANY_LIMIT,
+      depth: fc.double({ min: 0, max: 1.2, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(anyPage, async ({ asked, limit, depth }) => {
+        const order = await orderOf(asked);
+        expect(new Set(order).size).toBe(order.length);
+        const number = 1 + Math.floor((order.length * depth) / limit);
+        const end = number * limit;
+        expect(await page(asked, number, limit)).toEqual({
+          ids: order.slice(end - limit, end),
+          more: order.length > end,
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([7, 100])("by %d hold every title that matches as typed", async (limit) => {
+    const ids = await allPages({ text: "star", f: "1977-1978", includeAdult: false }, limit);
+    const matching = TITLES.flatMap(({ title, year }, at) =>
+      /\bStar/.test(title) && (year === "1977" || year === "1978") ? [at + 1] : [],
+    );
+    expect(ids.toSorted((a, b) => a - b)).toEqual(matching);
+  });
+
+  test.each([30, 100])("by %d go as far as the 1,000th title", async (limit) => {
+    await fill([...TITLES, ...TITLES]);
+    const ids = await allPages({ text: "star", f: "", includeAdult: false }, limit);
+    expect(new Set(ids).size).toBe(1_000);
+    const past = Math.ceil(1_000 / limit) + 1;
+    expect(await page({ text: "star", f: "", includeAdult: false }, past, limit)).toEqual({
+      ids: [],
+      more: false,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Search relevance: whether the title that is meant comes first, in the starter catalog and in a made-up one. The
+ * queries are always the same, and the thresholds are what the search reaches: without any one part of the ranking,
+ * it falls below one of them.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
+import { jsonOf } from "../../../../worker/source/loaded.ts";
+import { meantQueries } from "../../../bench/search/queries.ts";
+import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
+import { database, entriesOf, fillEntries, found, queryOf } from "../../filled.ts";
+import { ABBREVIATIONS, type FamilyQuery, families } from "./families.ts";
+import { starterTitles } from "./starter.ts";
+
+interface Outcome {
+  readonly kind: string;
+  readonly q: string;
+  readonly isFirst: boolean;
+}
+
+/** Per cent of each kind that came first. */
+function shares(outcomes: readonly Outcome[]): Record<string, number> {
+  const byKind = Map.groupBy(outcomes, ({ kind }) => kind);
+  return Object.fromEntries(
+    [...byKind].map(([kind, all]) => [
+      kind,
+      Math.floor((100 * all.filter(({ isFirst }) => isFirst).length) / all.length),
+    ]),
+  );
+}
+
+/** `thresholds`: per cent; 100 for a kind that is not among them. */
+function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record<string, number>>) {
+  const reached = shares(outcomes);
+  const missed = outcomes.filter(({ isFirst }) => !isFirst).map(({ kind, q }) => `${kind}: ${q}`);
+  const below = Object.entries(reached).filter(([kind, share]) => share < (thresholds[kind] ?? 100));
+  expect(below, missed.join("\n")).toEqual([]);
+}
+
+async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]> {
+  const origin = catalogOrigin(database).can;
+  const outcomes: Outcome[] = [];
+  for (const { kind, q, f = "", expectId } of queries) {
+    const json = jsonOf(await origin.search(queryOf(q, { f })));
+    const [first]: { id: number }[] = JSON.parse(json);
+    outcomes.push({ kind, q, isFirst: first?.id === expectId });
+  }
+  return outcomes;
+}
+
+async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { kind, q, f = "", first } of queries) {
+    const [best = null] = await found(q, { f });
+    outcomes.push({ kind, q: `${q} (${first}, found ${best})`, isFirst: best === first });
+  }
+  return outcomes;
+}
+
+describe("in the starter catalog", () => {
+  const entries = starterTitles();
+  beforeAll(() => fillEntries(entries));
+
+  test("the title that is meant comes first", async () => {
+    expectAtLeast(await ask(meantQueries(entries)), {
+      prefix: 96,
+      "two typos": 86,
+      "letter missing": 96,
+      joined: 96,
+      "mistyped word of several": 96,
+    });
+  });
+});
+
+describe("in a made-up catalog, as people abbreviate", () => {
+  const family = families(ABBREVIATIONS);
+  const crowd = [...madeUpEntries(300, madeUpTitles(300))].map(({ record }) => record);
+  beforeAll(() =>
+    fillEntries(entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })))),
+  );
+
+  test("the title that is meant comes first", async () => {
+    expectAtLeast(await askFor(family.queries), {});
+  });
+});
+
+describe("in a made-up catalog", () => {
+  const family = families();
+  const crowd = [...madeUpEntries(600, madeUpTitles(600))].map(({ record }) => record);
+  const entries = entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
+  beforeAll(() => fillEntries(entries));
+
+  test("the title that is meant comes first, though others are similar", async () => {
+    expectAtLeast(await ask(meantQueries(entries)), {
+      prefix: 93,
+      typo: 93,
+      "two typos": 96,
+      "letters swapped": 96,
+      joined: 93,
+      "extra word": 96,
+      "beginnings in another order": 96,
+      "mistyped beginning": 96,
+      "mistyped word of several": 90,
+    });
+  });
+
+  test("each part of the ranking decides where it has to", async () => {
+    expectAtLeast(await askFor(family.queries), {});
+  });
+
+  test("a suggestion knows a word by its sound", async () => {
+    const origin = catalogOrigin(database).can;
+    const outcomes: Outcome[] = [];
+    for (const { title, year } of family.titles.filter(({ title }) =>
+      /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),
+    )) {
+      const q = title.toLowerCase().replaceAll("ck", "k").replaceAll("x", "ks").replaceAll("qu", "k");
+      const json = jsonOf(await origin.didYouMean(queryOf(q)));
+      const [first]: { title: string; year: string }[] = JSON.parse(json);
+      outcomes.push({ kind: "sound", q, isFirst: first?.title === title && first.year === year });
+    }
+    expect(outcomes.length).toBeGreaterThan(5);
+    expectAtLeast(outcomes, { sound: 90 });
+  });
+});

@@ -1,0 +1,241 @@
+/**
+ * Texts that name people, facts and titles, made from the starter catalog, and what a visitor sees first for them. The sets for
+ * other titles are those of `npm run bench -- relevance`.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
+import type { BrowseQuery } from "../../../../worker/contract/browse.ts";
+import type { TitleRecord } from "../../../../worker/contract/record.ts";
+import { jsonOf } from "../../../../worker/source/loaded.ts";
+import { meantTexts } from "../../../bench/search/texts.ts";
+import { oneOf, random } from "../../../bench/search/titles.ts";
+import type { Given } from "../../../contract/records.ts";
+import { database, fill, fillSource, manyTitles, textQuery } from "../../filled.ts";
+import { STARTER, starterTitles } from "./starter.ts";
+
+const titles = starterTitles();
+
+beforeAll(() => fillSource(STARTER));
+
+const SIZE = 60;
+const MIN_FIRST = 85;
+
+async function listed(text: string, given?: Given<BrowseQuery>) {
+  const found = await catalogOrigin(database).can.browse(textQuery(text, given));
+  const titles: TitleRecord[] = JSON.parse(jsonOf(found));
+  const { parts = [], people = [] } = found.about?.understood ?? {};
+  const of = (wanted: string) => parts.filter(({ part }) => part === wanted).map(({ name }) => name);
+  return {
+    titles: titles.map(({ title }) => title),
+    first: titles[0],
+    persons: of("person"),
+    words: of("words"),
+    omitted: of("omitted"),
+    people: people.map(({ name }) => name),
+  };
+}
+
+const named = ({ title, year }: { readonly title: string; readonly year: string }) => `${title} ${year}`;
+
+/** What a visitor sees first; `null`: nothing. */
+async function firstFor(text: string): Promise<string | null> {
+  const { first } = await listed(text);
+  return first === undefined ? null : named(first);
+}
+
+interface Asked {
+  readonly text: string;
+  readonly meant: string | null;
+}
+
+/** In per cent. */
+async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; missed: string }> {
+  const missed: string[] = [];
+  for (const { text, meant } of asked) {
+    const first = await firstFor(text);
+    if (first !== meant) missed.push(`${text}: ${first}, not ${meant}`);
+  }
+  return { share: (100 * (asked.length - missed.length)) / asked.length, missed: missed.join("\n") };
+}
+
+const surname = (name: string) => name.split(" ").at(-1) ?? "";
+const typed = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{M}' ]/gu, " ").toLowerCase();
+
+/** A title and one of its people, in the ways in which people write them. */
+function withPeople(): Asked[] {
+  return titles.slice(0, SIZE).map(({ record, credits }, at) => {
+    const [director, lead] = [credits.director[0]?.name ?? "", credits.cast[at % 3]?.name ?? ""];
+    const texts = [
+      `${record.title} ${surname(director)}`,
+      `${director} ${record.title}`,
+      `${lead} ${record.title}`,
+      `${record.title} with ${lead}`,
+      `${surname(lead)} ${record.title}`,
+    ];
+    return { text: typed(texts[at % texts.length] ?? ""), meant: named(record) };
+  });
+}
+
+const FURTHER = "spaceship mafia boxing robbery dinosaurs drummer courtroom zombies heist orphan".split(" ");
+
+/** A title and a word that it does not have. */
+function withAWordTooMany(): Asked[] {
+  return titles.slice(0, SIZE).map(({ record }, at) => {
+    const word = FURTHER[at % FURTHER.length] ?? "";
+    const text = at % 2 === 0 ? `${record.title} ${word}` : `${word} ${record.title}`;
+    return { text: typed(text), meant: named(record) };
+  });
+}
+
+function nonsense(): Asked[] {
+  const next = random(28);
+  const letter = () => oneOf("bcdfghjklmnpqrstvwxz".split(""), next);
+  const vowel = () => oneOf("aeiou".split(""), next);
+  const word = () => Array.from({ length: 3 }, () => letter() + vowel()).join("") + letter();
+  return Array.from({ length: SIZE }, (_, at) => ({
+    text: [`${word()} ${word()}`, `the ${word()} of ${word()}`, `the director of ${word()}`][at % 3] ?? "",
+    meant: null,
+  }));
+}
+
+test("a person and a title in one text lead to that title", async () => {
+  const { share, missed } = await shareFirst(withPeople());
+  expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+});
+
+test("a title is found without the word that it lacks", async () => {
+  const { share, missed } = await shareFirst(withAWordTooMany());
+  expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+});
+
+test("nonsense finds nothing", async () => {
+  const { share, missed } = await shareFirst(nonsense());
+  expect(share, missed).toBe(100);
+});
+
+describe("of 60 texts made by rule", () => {
+  const creditsOf = new Map(titles.map((entry) => [entry.record.id, entry.credits]));
+  const byKind = Map.groupBy(
+    meantTexts(titles, ({ record }) => creditsOf.get(record.id)),
+    ({ kind }) => kind,
+  );
+  const names = new Map(titles.map(({ record }) => [record.id, named(record)]));
+
+  test.each([...byKind.keys()])(
+    "%s: the best known title that meets all of it is first for 90 in 100",
+    async (kind) => {
+      const texts = byKind.get(kind) ?? [];
+      const { share, missed } = await shareFirst(
+        texts.map(({ q, expectId }) => ({ text: q, meant: names.get(expectId) ?? null })),
+      );
+      expect(texts).toHaveLength(SIZE);
+      expect(share, missed).toBeGreaterThanOrEqual(90);
+    },
+  );
+});
+
+test("a list names the people in its text and the words that its titles match", async () => {
+  expect(await listed("kurosawa rashomon")).toMatchObject({
+    persons: ["Akira Kurosawa"],
+    words: ["rashomon"],
+    omitted: [],
+    titles: ["Rashomon"],
+  });
+});
+
+test("a name alone leads to all titles of the person, the best known first", async () => {
+  const { persons, words, titles } = await listed("films by Akira Kurosawa");
+  expect({ persons, words, titles }).toEqual({
+    persons: ["Akira Kurosawa"],
+    words: [],
+    titles: ["Seven Samurai", "Rashomon"],
+  });
+});
+
+test("two names lead to the titles that both people worked on", async () => {
+  const { persons, titles } = await listed("toshiro mifune takashi shimura");
+  expect(persons).toHaveLength(2);
+  expect(titles).toEqual(["Seven Samurai", "Rashomon"]);
+});
+
+describe("filters and orders of the address apply to the titles of a person", () => {
+  test.each<[Given<BrowseQuery>, readonly string[]]>([
+    [{ f: "1950" }, ["Rashomon"]],
+    [{ genre: "action" }, ["Seven Samurai"]],
+    [{ country: "france" }, []],
+    [{ sort: "year" }, ["Seven Samurai", "Rashomon"]],
+    [{ runtime: { first: 1, last: 100 } }, ["Rashomon"]],
+  ])("%j", async (given, expected) => {
+    const { titles, persons } = await listed("akira kurosawa", given);
+    expect({ titles, persons }).toEqual({ titles: expected, persons: ["Akira Kurosawa"] });
+  });
+});
+
+test("a list names the words that it left out", async () => {
+  expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
+});
+
+test.each([
+  ["the director of jaws", "the director of", "Jaws"],
+  ["actor in jaws", "actor in", "Jaws"],
+  ["the director of mad max fury road", "the director of", "Mad Max: Fury Road"],
+  ["movies with rashomon spaceship", "movies with spaceship", "Rashomon"],
+])("words around a title are left out: %s", async (text, omitted, first) => {
+  expect(await listed(text)).toMatchObject({ persons: [], omitted: [omitted], titles: [first] });
+});
+
+test.each([
+  ["1917 sam mendes", "1917"],
+  ["tokyo story ozu 1950s", "Tokyo Story"],
+])("years may be words of a title, or filters: %s", async (text, title) => {
+  await fill(
+    [
+      { title: "1917", year: "2019" },
+      { title: "Tokyo Story", year: "1953" },
+      { title: "Late Tokyo Story", year: "1961" },
+    ],
+    [
+      [1, credited(1, "Sam Mendes")],
+      [2, credited(2, "Yasujiro Ozu")],
+      [3, credited(3, "Yasujiro Ozu")],
+    ],
+  );
+  expect((await listed(text)).titles[0]).toBe(title);
+});
+
+describe("a text whose words are all in a plot leads to that title, where filters and people leave words out", () => {
+  const everyday = "She takes a train across the snow.";
+  beforeAll(() =>
+    fill(
+      [
+        { title: "Blood Ledger", year: "1951", genres: "Comedy", plot: everyday },
+        { title: "Misadventures", year: "1952", genres: "Drama", plot: everyday },
+        {
+          title: "Lantern",
+          year: "1953",
+          genres: "Drama",
+          plot: "A stone keeper, Sharon, in a maze, a funny stepfather, mistaken misadventures and a robbery.",
+        },
+        { title: "Vault", year: "1954", genres: "Comedy", plot: "A robbery of pearls." },
+        ...manyTitles(60).map((title) => ({ ...title, plot: everyday })),
+      ],
+      [[1, credited(1, "Sharon Stone")]],
+    ),
+  );
+
+  test.each([
+    ["one is the surname of somebody", "stepfather stone maze", "Lantern"],
+    ["one names a filter", "stepfather funny maze", "Lantern"],
+    ["others come first that meet the filter", "funny robbery", "Vault"],
+    ["a title does that has the word and meets the filter", "drama misadventures", "Misadventures"],
+    ["a name of two words stays a name", "sharon stone maze", "Blood Ledger"],
+    ["a word that no plot has leaves the person", "stone zeppelin", "Blood Ledger"],
+  ])("%s: %s", async (_, text, title) => {
+    expect((await listed(text)).titles[0]).toBe(title);
+  });
+});
+
+function credited(id: number, ...names: string[]): string {
+  const cast = names.map((name) => ({ id: 10 * id + name.length, name, profile_path: null, character: "" }));
+  return JSON.stringify({ id, cast });
+}

@@ -1,0 +1,203 @@
+/**
+ * Our own catalog in D1 as an origin: SQLite with FTS5, response bodies stored ready to send.
+ * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
+ */
+import { NO_FILTER } from "../contract/filter.ts";
+import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
+import type { Session, SessionOptions, StateRow } from "../source/d1.ts";
+import { type Loaded, type LoadedList, NO_RESULTS } from "../source/loaded.ts";
+import { shelvesOf } from "../source/shelves.ts";
+import type { Capabilities, Capability, Origin, Sets } from "../source/source.ts";
+import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
+import { browsing } from "./list/browse.ts";
+import { countsOf } from "./list/counts.ts";
+import { type PersonFacts, peopleOf, personFactsIn } from "./list/people.ts";
+import { relatedTo } from "./list/related.ts";
+import { fameOf, standingOf } from "./search/ranking.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
+import { suggestionsOf } from "./search/suggest.ts";
+import { catalogTextList } from "./search/text-list.ts";
+import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
+import { recordList, type TitleNames, titleNamesIn, titleRecords } from "./store/records.ts";
+import { type CatalogReads, catalogReads, type Rounds } from "./store/statements.ts";
+
+type CatalogState = Pick<StateRow, "version" | "titles">;
+
+/** An origin with every capability that needs nothing but the catalog; it also reports its state. */
+export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
+  readonly can: GenerationReading["can"];
+  readonly sets: GenerationReading["sets"];
+  /** For results made from several reads. */
+  readonly oneGeneration: OneGeneration<GenerationReading>;
+}
+
+/** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
+export interface GenerationReading {
+  readonly can: Can;
+  readonly sets: Pick<Required<Sets>, SetName>;
+  /** The version of the catalog that was read; `undefined` before the first read. */
+  readonly version: Session["version"];
+  /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
+  state(): Promise<CatalogState>;
+  /** Without unknown people. */
+  personFacts(ids: readonly number[]): Promise<PersonFacts[]>;
+  /** `null`: there is no such title. */
+  names(id: number): Promise<TitleNames | null>;
+}
+
+type Can = Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
+
+/** By name, so that they are known before the catalog is opened. */
+const NAMES: Readonly<Record<keyof Can, true>> = {
+  search: true,
+  credits: true,
+  title: true,
+  related: true,
+  didYouMean: true,
+  browse: true,
+  facets: true,
+  counts: true,
+  shelves: true,
+  person: true,
+  people: true,
+  shared: true,
+  autocomplete: true,
+  find: true,
+  listParts: true,
+  list: true,
+  listPeople: true,
+};
+const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
+
+export const IDLE_CATALOG = {
+  name: "catalog",
+  source: "catalog",
+  traits: { isOwn: true, creditsHeedLanguage: false },
+  offers: new Set<Capability>(CAPABILITIES),
+};
+
+const SETS = ["search", "title", "credits", "find"] as const;
+type SetName = (typeof SETS)[number];
+
+/** Searches in step: their rows have to fit into memory. */
+const MAX_IN_STEP = 100;
+
+const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
+
+export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
+  const alone = async () => ({ slot: "A", sourceVersion: null, writes: 0 }) as const;
+  const first = "live" in databases ? databases.databases.A : databases;
+  const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
+  const oneGeneration = generationsOf(slots, options, readingOf);
+  type Load = (query: never) => Promise<Loaded>;
+  type LoadSet = (queries: never) => Promise<Loaded[]>;
+  const load = (name: keyof Can) => (query: never) =>
+    oneGeneration(async ({ can, version }) => {
+      const one: Load = can[name];
+      return { ...(await one(query)), version: version() };
+    });
+  const loadSet = (name: SetName) => (queries: never) =>
+    oneGeneration(async ({ sets, version }) => {
+      const set: LoadSet = sets[name];
+      return (await set(queries)).map((loaded) => ({ ...loaded, version: version() }));
+    });
+
+  return {
+    ...IDLE_CATALOG,
+    can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
+    sets: Object.fromEntries(SETS.map((name) => [name, loadSet(name)])) as unknown as Catalog["sets"],
+    state: () => oneGeneration(({ state }) => state()),
+    oneGeneration,
+  };
+}
+
+/** Everything that is read of one generation. */
+function readingOf(session: Session): GenerationReading {
+  const reads = catalogReads(session);
+  return {
+    ...capabilitiesOf(reads),
+    personFacts: personFactsIn(reads),
+    names: titleNamesIn(reads),
+    version: session.version,
+
+    async state() {
+      const [row] = await session.rows<StateRow>(reads.state());
+      return row === undefined ? { version: "", titles: 0 } : { version: row.version, titles: row.titles };
+    },
+  };
+}
+
+function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "sets"> {
+  /** `isTyped`: a person is typing, so any word may be unfinished. */
+  function* page(query: SearchQuery, isTyped: boolean): Rounds<LoadedList<never[]>> {
+    const span = spanOf(query);
+    const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: isTyped };
+    const found = span === null ? null : yield* searchRounds(query, span, services);
+    if (span === null || found === null) return NO_RESULTS;
+    const { corrected, ranked, further, gap } = found;
+    const { about, ...list } = recordList(recordsOf(found, span), corrected);
+    const standings = [
+      ...ranked.map((one) => standingOf(one, gap)),
+      ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
+    ];
+    const standing = standings.slice(span.start, span.end);
+    const more = span.end < MAX_DEPTH && standings.length > span.end;
+    return { ...list, about: { ...about, standing }, more };
+  }
+
+  const { browseAll, ...lists } = browsing(reads);
+  const records = titleRecords(reads);
+  const { find: findAll, ...people } = peopleOf(reads);
+  const sets: GenerationReading["sets"] = {
+    async search(queries) {
+      const steps = Array.from({ length: Math.ceil(queries.length / MAX_IN_STEP) }, (_, at) =>
+        queries.slice(at * MAX_IN_STEP, (at + 1) * MAX_IN_STEP),
+      );
+      return (
+        await Promise.all(steps.map((step) => reads.inStep(step.map((query) => page(query, false)))))
+      ).flat();
+    },
+    ...records,
+    find: findAll,
+  };
+  const can: GenerationReading["can"] = {
+    search: async (query) => (await reads.inStep([page(query, true)]))[0] ?? NO_RESULTS,
+    credits: (query) => one(sets.credits, query),
+    title: (query) => one(sets.title, query),
+    find: (query) => one(sets.find, query),
+
+    async didYouMean(query) {
+      const services = { reads, tolerance: FOR_SUGGESTIONS };
+      const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
+      return recordList(recordsOf(found, FIRST_PAGE));
+    },
+
+    ...lists,
+    browse: (query) =>
+      query.text == null ? lists.browse(query) : catalogTextList({ ...query, text: query.text }, reads),
+    ...countsOf(reads),
+    ...shelvesOf({ ...lists, browseAll }),
+    ...people,
+    ...suggestionsOf(reads),
+    ...relatedTo(reads),
+  };
+  return { can, sets };
+}
+
+/** The result of a set of one. */
+async function one<Query, L>(set: (queries: readonly Query[]) => Promise<L[]>, query: Query): Promise<L> {
+  const [loaded] = await set([query]);
+  return loaded as L;
+}
+
+/** The titles of the page; `null` if it begins beyond MAX_DEPTH. */
+function spanOf({ page, limit }: SearchQuery): Span | null {
+  const size = limit ?? DEFAULT_LIMIT;
+  const start = ((page ?? 1) - 1) * size;
+  return start >= MAX_DEPTH ? null : { start, end: Math.min(start + size, MAX_DEPTH) };
+}
+
+function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {
+  const ranks = found === null ? [] : ranksIn(found).slice(start, end);
+  return ranks.flatMap((rank) => found?.records.get(rank) ?? []);
+}

@@ -1,0 +1,290 @@
+/**
+ * Lists of titles and people without search words: titles by their facts, all titles and the best-known people for the
+ * sitemap, and one title in every language. FTS5 applies the conditions in an index whose rowids are in the requested
+ * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
+ */
+import {
+  type BrowseQuery,
+  type Facet,
+  type Facets,
+  type FinerFilters,
+  type ListedPerson,
+  type ListedTitle,
+  type ListParts,
+  NOT_FINER,
+} from "../../contract/browse.ts";
+import { fourDigits, type YearRange } from "../../contract/filter.ts";
+import { type About, type LoadedList, NO_RESULTS, titleList } from "../../source/loaded.ts";
+import type { Capabilities, Sets } from "../../source/source.ts";
+import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "../store/browse-tokens.ts";
+import { idInRecord, recordList } from "../store/records.ts";
+import {
+  ask,
+  type CatalogQuery,
+  type CatalogReads,
+  LISTED_RECORD,
+  type RecordRow,
+  type Rounds,
+  setQuery,
+} from "../store/statements.ts";
+import { browseExpression, factsExpression } from "./browse-expressions.ts";
+import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
+
+/** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
+export const MAX_PAGED = 1_000;
+
+/** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
+const records = (found: string, range: string) => `
+  SELECT ${LISTED_RECORD}, found.place
+  FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
+
+const BY_POPULARITY = `
+  SELECT rowid AS rank, rowid AS place FROM catalog_browse
+  WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
+/** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
+const byValue = (facet: string, token: (value: string) => string) => `
+  SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
+  FROM catalog_facet AS step CROSS JOIN catalog_browse
+  WHERE step.facet = '${facet}' AND step.value BETWEEN ?4 AND ?5
+    AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
+    AND catalog_browse.rowid > iif(step.value = ?5, CAST(?3 AS INTEGER), 0)
+  ORDER BY step.value DESC`;
+const BY_YEAR = byValue("year", yearFact);
+const BY_RATING = byValue("weight", weightToken);
+
+/** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
+const MAX_COMPARED = 2 * MAX_PAGED;
+/** The tokens of votes and ratings stand for ranges: titles at their ends are compared with ?6 itself. */
+const isWithin = (found: string) => `
+  SELECT found.rank, place FROM (${found} LIMIT ${MAX_COMPARED}) AS found
+  CROSS JOIN catalog_title AS title ON title.rank = found.rank
+  WHERE sources ->> 'votes' BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3`;
+/** Above every year and weight. */
+const HIGHEST = "9999";
+
+const FACETS =
+  "SELECT facet, value, name, movies, series, titles FROM catalog_facet WHERE facet IN ('year', 'genre', 'country', 'language', 'weight', 'runtime') ORDER BY titles DESC, value";
+
+/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
+const PART_SIZE = 2_000;
+
+/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
+const MAX_PEOPLE_PARTS = 10;
+
+export interface ListedRow {
+  readonly id: number;
+  readonly title: string;
+  readonly year: string;
+  readonly translations: string;
+}
+
+export const LISTED = `
+  SELECT title.id,
+    json_extract(title.record, '$.title') AS title,
+    json_extract(title.record, '$.year') AS year,
+    (SELECT json_group_object(lang, json_extract(record, '$.title'))
+     FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
+  FROM catalog_title AS title`;
+
+/** ?1 and ?2 count titles, as they were loaded. */
+const IN_PART = (rank: string) =>
+  `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
+
+const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
+
+/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
+const PART_OF_PEOPLE = `
+  SELECT person.id, name
+  FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
+  WHERE ${IN_PART("person.rank")} AND is_adult = 0 ORDER BY person.rank`;
+
+const LAST_RANKS =
+  "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
+
+/** `last`: the highest rank. */
+const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
+
+/** The size of a `CountedFacet`. */
+const SIZE = `SELECT ${sizeIn("?1")} AS size`;
+interface SizeRow {
+  readonly size: number | null;
+}
+
+/** Where a part of a list begins: after a title, and how many titles come before. */
+interface ListPlace {
+  readonly after: string | null;
+  readonly before: number;
+}
+
+const PLACE = "SELECT titles AS rank FROM catalog_facet WHERE facet = 'place' AND value = ?1";
+interface PlaceRow {
+  readonly rank: number;
+}
+const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
+
+/** Whether the load has noted where the pages of a list begin: of one value by popularity, and of all titles or a kind in any
+ * order. */
+const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedFacet) =>
+  sort === "popularity" ? first === last : facet === "any";
+
+/** `null`: every number is within them. */
+function boundsOf({ votes, rating }: FinerFilters = NOT_FINER): string | null {
+  const all = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  const bounds = [votes, rating].map((range) => range ?? all);
+  return votes === null && rating === null
+    ? null
+    : JSON.stringify(bounds.flatMap(({ first, last }) => [first, last]));
+}
+
+interface BrowsedRow extends RecordRow {
+  readonly place: number | string;
+}
+
+interface FacetRow extends Facet {
+  readonly facet: string;
+}
+
+type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
+
+/** A page of the titles of an FTS5 expression. `years`: the order by year steps through them. */
+interface Listed {
+  readonly expression: string;
+  readonly years: YearRange | null;
+  readonly limit: number;
+  readonly start: number;
+}
+
+export function pageOf(
+  { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
+  { expression, years, limit, start }: Listed,
+): CatalogQuery<BrowsedRow> {
+  const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
+  const within = boundsOf(finer);
+  const titles = (sql: string, ...range: string[]) =>
+    setQuery<BrowsedRow>(
+      ["record", "place"],
+      records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
+      lang,
+      expression,
+      Number(place),
+      ...(within === null ? range : [...range, "", ""].slice(0, 2)),
+      ...(within === null ? [] : [within]),
+    );
+  if (sort === "rating") return titles(BY_RATING, "", value);
+  if (sort !== "year") return titles(BY_POPULARITY);
+  const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
+  return titles(BY_YEAR, first, value < last ? value : last);
+}
+
+export function browsing({
+  read,
+  inStep,
+  query,
+}: CatalogReads): Pick<Capabilities, Lists> & { readonly browseAll: Required<Sets>["browse"] } {
+  function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
+    const { page: number, limit } = asked;
+    const start = (number - 1) * limit;
+    const facet = asked.isCounted ? facetOf(asked) : null;
+    const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
+    if (start >= deepest) return NO_RESULTS;
+    const first: ListPlace = { after: asked.after, before: 0 };
+    const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
+    if (place === null) return NO_RESULTS;
+    const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
+    const expression = asked.sort === "year" ? factsExpression(asked) : browseExpression(asked);
+    const listed = { expression, years: asked.filter.years, limit: limit + 1, start: start - place.before };
+    const {
+      rows: [found, ...counted],
+    } = yield* ask(pageOf({ ...asked, ...place }, listed), ...sizes);
+    const shown = found.slice(0, limit);
+    const { about, ...list } = recordList(shown.map(({ record }) => record));
+    const goesOn = found.length > limit;
+    const isLast = start + limit >= deepest;
+    const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
+    const size = counted[0]?.[0]?.size ?? null;
+    const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
+    const ratingOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
+    return { ...list, about: { ...about, ratingOf, next, total }, more: goesOn && !isLast };
+  }
+
+  /** Where the titles from `start` on begin; `null`: there are fewer titles. */
+  function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<ListPlace | null> {
+    const [of, value, , kind] = facet;
+    if (sort === "popularity") {
+      const before = start - (start % PLACES);
+      const name = placeName(of, value, kind, before);
+      const { rows } = yield* ask(query<PlaceRow>(PLACE, name));
+      const [[row]] = rows;
+      return row === undefined ? null : { after: String(row.rank), before };
+    }
+    const { rows } = yield* ask(query<FacetRow>(STEPS, sort === "year" ? "year" : "weight"));
+    let before = 0;
+    for (const step of rows[0]) {
+      const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
+      if (before + titles > start) return { after: `0-${step.value}`, before };
+      before += titles;
+    }
+    return null;
+  }
+
+  return {
+    browse: async (asked) => (await inStep([browse(asked)]))[0] ?? NO_RESULTS,
+    browseAll: (queries) => inStep(queries.map(browse)),
+
+    async facets() {
+      const { rows } = await read(query<FacetRow>(FACETS));
+      return { value: facetsOf(rows[0]) };
+    },
+
+    async listParts() {
+      const { rows, gap } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
+      const [{ titles = null, people = null } = {}] = rows[0];
+      const parts: ListParts = {
+        titles: partsOf(titles, gap),
+        people: Math.min(partsOf(people, gap), MAX_PEOPLE_PARTS),
+      };
+      return { value: parts };
+    },
+
+    async list(part) {
+      const first = (part - 1) * PART_SIZE;
+      const { rows } = await read(query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE));
+      return titleList(rows[0].map(listedTitle));
+    },
+
+    async listPeople(part) {
+      const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
+      const { rows } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
+      const [found] = rows;
+      const about = { people: found.map(({ id }) => id) };
+      return { value: found, isEmpty: found.length === 0, about };
+    },
+  };
+}
+
+/** The end of a place in the order by rating is a weight. */
+function weightsOf(rows: readonly BrowsedRow[]): About["ratingOf"] {
+  const weights = rows.map(({ record, place }) => [
+    idInRecord(record),
+    Number(String(place).split("-")[1]) / 10,
+  ]);
+  return Object.fromEntries(weights.filter(([, weight]) => weight));
+}
+
+/** `rows`: ordered by number of titles, the largest first. */
+function facetsOf(rows: readonly FacetRow[]): Facets {
+  const of = (wanted: string) =>
+    rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);
+  return {
+    years: of("year").sort((one, other) => (one.value < other.value ? 1 : -1)),
+    genres: of("genre"),
+    countries: of("country"),
+    languages: of("language"),
+    hasRatings: of("weight").some(({ value }) => value !== ""),
+    hasRuntimes: of("runtime").length > 0,
+  };
+}
+
+export function listedTitle(row: ListedRow): ListedTitle {
+  return { ...row, translations: JSON.parse(row.translations) };
+}

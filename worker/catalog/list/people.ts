@@ -1,0 +1,223 @@
+/**
+ * People in the catalog: a person's filmography, titles that several people share, people search, and lookup by external
+ * id. Adult titles are left out unless requested.
+ */
+
+import {
+  type ExternalSource,
+  type FilmographyTitle,
+  type FindAnswer,
+  MAX_KNOWN_FOR,
+  type Person,
+  type PersonResult,
+  type SharedTitle,
+} from "../../contract/people.ts";
+import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
+import {
+  filmographyTitles,
+  type Loaded,
+  type LoadedList,
+  MISSING,
+  NO_RESULTS,
+  peopleList,
+  standingsOf,
+} from "../../source/loaded.ts";
+import type { Capabilities, Sets } from "../../source/source.ts";
+import { searchPeople } from "../search/people-search.ts";
+import type { PersonRow } from "../store/filmography.ts";
+import {
+  type CardRow,
+  type FilmographyEntry,
+  mainGroup,
+  type StoredGroup,
+  unpackFilmography,
+} from "../store/filmography.ts";
+import { type ExternalIdsRow, externalIds } from "../store/ids-sql.ts";
+import { isPerson } from "../store/person-ids.ts";
+import { extents } from "../store/records.ts";
+import type { CatalogReads } from "../store/statements.ts";
+
+/** Ids that may be the numbers of titles and people. */
+const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
+  imdb: /^(tt|nm)0*(\d{1,10})$/,
+  "tmdb-person": /^()(\d{1,10})$/,
+};
+
+export function peopleOf(
+  reads: CatalogReads,
+): Pick<Capabilities, "person" | "people" | "shared"> & Pick<Required<Sets>, "find"> {
+  const { read, people: statements } = reads;
+
+  async function cards(lang: string, ranks: readonly number[]) {
+    const { rows } = await read(statements.cards(lang, [...new Set(ranks)]));
+    return new Map(rows[0].map((row) => [row.rank, row]));
+  }
+
+  async function person(query: PersonQuery): Promise<Loaded<Person>> {
+    const { id, lang, includeAdult } = query;
+    const { rows } = await read(statements.person(id), statements.cardsOf(lang, id));
+    const [[row], cards] = rows;
+    if (row === undefined) return MISSING;
+    const entries = unpackFilmography(row.titles, row.credits);
+    const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
+    const shown = new Map(visible.map((card) => [card.rank, card]));
+    const whole: Person = {
+      ...resultOf(row, shown),
+      also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
+      known_for: knownFor(row, shown),
+      credits: personCredits(entries, shown),
+    };
+    return {
+      value: whole,
+      about: {
+        titles: filmographyTitles(whole),
+        ...standingsOf(visible.toSorted((one, other) => one.rank - other.rank)),
+        seriesOf: extents(visible.map(({ id, series }) => [id, series])),
+      },
+    };
+  }
+
+  async function shared({ ids, lang }: SharedQuery): Promise<Loaded<readonly SharedTitle[]>> {
+    const { rows } = await read(...ids.map((id) => statements.person(id)));
+    const people = rows.flat().map((row) => {
+      const filmography = unpackFilmography(row.titles, row.credits);
+      return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
+    });
+    if (people.length < ids.length) return MISSING;
+    const [first, ...others] = people;
+    const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
+      others.every(({ entries }) => entries.has(rank)),
+    );
+    const titles = await cards(lang, ranks);
+    const common = [...titles.values()]
+      .filter(({ is_adult }) => is_adult === 0)
+      .sort(newestFirst)
+      .map(
+        (card): SharedTitle => ({
+          title: cardOfRow(card),
+          people: people.map(({ row: { id, name }, entries }) => ({
+            id,
+            name,
+            credits: [...(entries.get(card.rank) ?? [])],
+          })),
+        }),
+      );
+    return { value: common, about: { titles: common.map(({ title }) => title.id) } };
+  }
+
+  async function people(query: PeopleQuery): Promise<LoadedList<readonly PersonResult[]>> {
+    const { page, limit } = query;
+    const ranked = await searchPeople(query.text, reads);
+    if (ranked === null) return NO_RESULTS;
+    const end = page * limit;
+    const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
+    const { rows: found } = await read(cardsOf(rows, query.lang, reads));
+    return peopleList(peopleWith(rows, found[0]), { more: ranked.length > end });
+  }
+
+  async function find(queries: readonly FindQuery[]): Promise<Loaded<FindAnswer>[]> {
+    const numbered = queries.flatMap(({ source, external }, asked) => {
+      const [, form = "", number] = NUMBERS[source]?.exec(external) ?? [];
+      if (number === undefined) return [];
+      const kind = form === "tt" ? ("title" as const) : ("person" as const);
+      return { asked, source, kind, number: Number(number) };
+    });
+    const { rows } = await read(
+      statements.external(queries.map(({ source, external }) => ({ source, external }))),
+      ...(numbered.length === 0 ? [] : [statements.numbered(numbered)]),
+    );
+    // An id that a source gave comes before a number.
+    const known = new Map(rows.toReversed().flatMap((found) => found.map((row) => [row.asked, row])));
+    return queries.map((_, at) => {
+      const found = known.get(at);
+      if (found === undefined) return MISSING;
+      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+      return { value: { kind: found.kind, id: found.id }, about };
+    });
+  }
+
+  return { person, shared, people, find };
+}
+
+/** The cards of the titles that they are known for. */
+export function cardsOf(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
+  return people.cards(lang, [...new Set(rows.flatMap(knownRanks))]);
+}
+
+export function peopleWith(rows: readonly PersonRow[], cards: readonly CardRow[]): PersonResult[] {
+  const shown = new Map(cards.filter(({ is_adult }) => is_adult === 0).map((card) => [card.rank, card]));
+  return rows.map((row) => resultOf(row, shown));
+}
+
+type Cards = ReadonlyMap<number, CardRow>;
+
+const knownRanks = ({ known_for }: PersonRow) => known_for.split(",").slice(0, MAX_KNOWN_FOR).map(Number);
+
+function resultOf(row: PersonRow, cards: Cards): PersonResult {
+  const { id, name, profile_path } = row;
+  return {
+    id,
+    name,
+    profile_path: profile_path === "" ? null : profile_path,
+    known_for: knownFor(row, cards),
+  };
+}
+
+function knownFor(row: PersonRow, cards: Cards): PersonResult["known_for"] {
+  return knownRanks(row)
+    .flatMap((rank) => cards.get(rank) ?? [])
+    .map(({ id, type, title, year }) => ({ id, type, title, year }));
+}
+
+function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Person["credits"] {
+  const shown = entries.flatMap(({ rank, credits }) => {
+    const card = cards.get(rank);
+    return card === undefined ? [] : { card, credits };
+  });
+  return shown
+    .sort((a, b) => newestFirst(a.card, b.card))
+    .flatMap(({ card, credits }) => {
+      const title = cardOfRow(card);
+      return credits.map((credit) => ({ title, ...credit }));
+    });
+}
+
+/** Unknown years last; titles of one year by popularity. */
+function newestFirst(a: CardRow, b: CardRow): number {
+  return Number(b.year) - Number(a.year) || a.rank - b.rank;
+}
+
+export function cardOfRow({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
+  return { id, type, title, original_title, year, poster };
+}
+
+/** What TMDB's API says of a person in every list. */
+export interface PersonFacts {
+  readonly id: number;
+  readonly name: string;
+  /** Ids in other sources. */
+  readonly external: Partial<Record<ExternalSource, string>>;
+  /** The group of most of the best-known credits. */
+  readonly trade: StoredGroup;
+  readonly fame: number;
+}
+
+interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "fame"> {
+  /** The packed credits on the best-known titles; the last one may be cut off. */
+  readonly credits: string;
+}
+
+const FACTS = `
+  SELECT person.id, name, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
+  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
+
+export function personFactsIn({ read, query }: CatalogReads) {
+  return async (ids: readonly number[]): Promise<PersonFacts[]> => {
+    const { rows } = await read(query<FactsRow>(FACTS, JSON.stringify(ids)));
+    return rows[0].map(({ external, credits, ...row }) => ({
+      ...row,
+      external: JSON.parse(external),
+      trade: mainGroup(credits),
+    }));
+  };
+}

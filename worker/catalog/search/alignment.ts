@@ -1,0 +1,229 @@
+/**
+ * Alignment: finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a
+ * word typed as two, two words typed as one, and the initials of the first words.
+ */
+import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../../text/words.ts";
+import type { Piece } from "./search-text.ts";
+
+export interface Alignment {
+  /** Index of the form's word; -1 for none. */
+  readonly at: number;
+  /** Number of words of the form; more than one if they were typed as one. */
+  readonly span: number;
+  /** 0 to 1. */
+  readonly similarity: number;
+}
+
+const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
+/** The similarity of a word that was typed with other spaces. */
+const RESPACED = 0.96;
+/** The same, if a letter was typed in place of the space. */
+const JOINED_BY_LETTER = 0.9;
+/** Shorter words are not joined by a letter: any word has some in it. */
+export const MIN_JOINED = 3;
+/** Whether nothing but spaces differs. */
+export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
+/** The similarity of words that were typed as their initials. */
+const AS_INITIALS = 0.8;
+/** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
+const EXPECTED = 0.02;
+const LATER = 0.01;
+
+/** Compares the typed piece at an index with a word of a title: 0 to 1. */
+export type Compare = (index: number, known: string) => number;
+
+interface AlignmentOptions {
+  readonly compare: Compare;
+  /** Whether a piece may be the initials of the first words. */
+  readonly allowInitials: boolean;
+}
+
+/** One place for each typed piece. */
+export function align(
+  typed: readonly Piece[],
+  words: readonly string[],
+  { compare, allowInitials }: AlignmentOptions,
+): Alignment[] {
+  const places: Alignment[] = typed.map(() => NO_PLACE);
+  const taken = new Set<number>();
+  let expected = 0;
+  for (const [index, piece] of typed.entries()) {
+    if (places[index] !== NO_PLACE) continue;
+    let place = singlePlace(index, { words, taken, expected, compare });
+    if (place.similarity < RESPACED) {
+      place = better(place, joinedPlace(piece, words, taken));
+      if (allowInitials) place = better(place, initialsPlace(piece, words, taken));
+      const split = splitPlace(piece, typed[index + 1], words, taken);
+      if (split.similarity > place.similarity) {
+        place = split;
+        places[index + 1] = split;
+      }
+    }
+    if (place.at < 0) continue;
+    for (let at = place.at; at < place.at + place.span; at += 1) taken.add(at);
+    places[index] = place;
+    expected = place.at + place.span;
+  }
+  return places;
+}
+
+const better = (left: Alignment, right: Alignment) => (right.similarity > left.similarity ? right : left);
+
+interface PlaceSearch {
+  readonly words: readonly string[];
+  readonly taken: ReadonlySet<number>;
+  readonly expected: number;
+  readonly compare: Compare;
+}
+
+function singlePlace(index: number, { words, taken, expected, compare }: PlaceSearch): Alignment {
+  let best = NO_PLACE;
+  let bestValue = 0;
+  for (const [at, word] of words.entries()) {
+    if (taken.has(at)) continue;
+    const similarity = compare(index, word);
+    if (similarity === 0) continue;
+    const value = similarity + (at === expected ? EXPECTED : at > expected ? LATER : 0);
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = { at, span: 1, similarity };
+  }
+  return best;
+}
+
+/** `starwars` typed for `star wars`, or `starbwars`. */
+function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
+  for (const [at, word] of words.entries()) {
+    if (taken.has(at) || !piece.text.startsWith(word)) continue;
+    const next = words[at + 1] ?? "";
+    if (next !== "" && !taken.has(at + 1) && isJoinedByLetter(piece.text, word, next))
+      return { at, span: 2, similarity: JOINED_BY_LETTER };
+    let joined = word;
+    for (let span = 2; at + span <= words.length && joined.length < piece.text.length; span += 1) {
+      if (taken.has(at + span - 1)) break;
+      joined += words[at + span - 1] ?? "";
+      if (joined === piece.text) return { at, span, similarity: RESPACED };
+    }
+  }
+  return NO_PLACE;
+}
+
+function isJoinedByLetter(text: string, left: string, right: string): boolean {
+  return (
+    text.length === left.length + 1 + right.length &&
+    text.endsWith(right) &&
+    left.length >= MIN_JOINED &&
+    right.length >= MIN_JOINED
+  );
+}
+
+/** `potc` typed for `pirates of the caribbean`, with or without a leading article: `t3` for `the terminator 3`. */
+function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
+  if (!mayBeInitials(text)) return NO_PLACE;
+  const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
+  for (const at of starts) {
+    const span = spanOfInitials(text, words, at);
+    if (span > 0 && !taken.has(at)) return { at, span, similarity: AS_INITIALS };
+  }
+  return NO_PLACE;
+}
+
+/** Two to eight letters and digits, a letter first. */
+export function mayBeInitials(text: string): boolean {
+  return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
+}
+
+/** The number of words from `start` on that have these initials; 0 if they do not. */
+function spanOfInitials(text: string, words: readonly string[], start: number): number {
+  let at = start;
+  for (const letter of text) {
+    while (!hasInitial(words[at], letter) && isLeftOutOfInitials(words[at] ?? "")) at += 1;
+    if (!hasInitial(words[at], letter)) return 0;
+    at += 1;
+  }
+  return at - start;
+}
+
+function hasInitial(word: string | undefined, letter: string): boolean {
+  return word !== undefined && (word.startsWith(letter) || canonical(word).startsWith(letter));
+}
+
+/** `spider man` typed for `spiderman`. */
+function splitPlace(
+  piece: Piece,
+  next: Piece | undefined,
+  words: readonly string[],
+  taken: ReadonlySet<number>,
+): Alignment {
+  if (next === undefined) return NO_PLACE;
+  const at = words.indexOf(piece.text + next.text);
+  return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
+}
+
+/** Share of the form that was typed, or of its best part, which counts `ofPart` of the whole. */
+export function bestShare(parts: readonly string[][], places: readonly Alignment[], ofPart: number): number {
+  const words = parts.flat();
+  let best = filledShare(places, words, 0, words.length);
+  if (parts.length === 1) return best;
+  let from = 0;
+  for (const part of parts) {
+    best = Math.max(best, ofPart * filledShare(places, words, from, from + part.length));
+    from += part.length;
+  }
+  return best;
+}
+
+/** 1 if the first piece begins the form, 0.5 if it begins a part, else 0; leading articles do not count. */
+export function beginningShare(places: readonly Alignment[], parts: readonly string[][]): number {
+  const first = places.find((place) => place.at >= 0);
+  if (first === undefined) return 0;
+  let from = 0;
+  for (const part of parts) {
+    const isFirst = first.at === from || (first.at === from + 1 && isArticle(part[0] ?? ""));
+    if (isFirst) return from === 0 ? 1 : 0.5;
+    from += part.length;
+  }
+  return 0;
+}
+
+/** Share of the words from one index up to another that was typed, 0 to 1; short words weigh less. */
+export function filledShare(
+  places: readonly Alignment[],
+  words: readonly string[],
+  from: number,
+  to: number,
+): number {
+  const typed = new Map<number, number>();
+  for (const { at, span, similarity } of places) {
+    for (let word = at; word < at + span; word += 1) typed.set(word, similarity);
+  }
+  let total = 0;
+  let filled = 0;
+  for (let at = from; at < to; at += 1) {
+    const weight = formWeight(words[at] ?? "");
+    total += weight;
+    filled += weight * (typed.get(at) ?? 0);
+  }
+  return total === 0 ? 0 : filled / total;
+}
+
+function formWeight(word: string): number {
+  if (isArticle(word)) return 0.15;
+  return word.length < 3 && !/\d/.test(word) ? 0.5 : 1;
+}
+
+/** Share of neighbouring pieces that are neighbours in the form too, or at least in the same order. */
+export function keptOrder(places: readonly Alignment[]): number {
+  let kept = 0;
+  let neighbours = 0;
+  let before: Alignment | null = null;
+  for (const place of places) {
+    if (place.at < 0 || place === before) continue;
+    if (before !== null) {
+      neighbours += 1;
+      kept += place.at === before.at + before.span ? 1 : place.at > before.at ? 0.6 : 0;
+    }
+    before = place;
+  }
+  return neighbours === 0 ? 1 : kept / neighbours;
+}

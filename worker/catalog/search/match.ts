@@ -1,0 +1,289 @@
+/**
+ * How well one form of a title matches the search text. A *piece* is a word of the text, or a character of a script without
+ * spaces; a *form* is one name of a title, folded. Three shares, each from 0 to 1, describe how well their words match:
+ *
+ *     covered   recall: how much of the text is in the form; rare words count for more
+ *     filled    precision: how much of the form was typed
+ *     whole     both together: how close the whole text is to the whole form, whatever its spaces and numerals
+ *
+ * Pure.
+ */
+
+import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
+import { canonical, isArticle } from "../../text/words.ts";
+import { bareKey, initialTokens, keysOf, PART_SEPARATOR } from "../store/names.ts";
+import { type Alignment, align, beginningShare, bestShare, type Compare, keptOrder } from "./alignment.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
+
+export interface TitleCandidate {
+  /** The rowid: in the order of popularity, with gaps. */
+  readonly rank: number;
+  /** Folded forms as the catalog stores them, the display title first. */
+  readonly forms: string;
+  /** 0 when unknown. */
+  readonly year: number;
+}
+
+/** The parts of a score; all shares from 0 to 1. */
+export interface FormScore {
+  /** The form that matched best, folded. */
+  readonly form: string;
+  readonly covered: number;
+  readonly filled: number;
+  /** Share of neighbouring pieces that are neighbours in the form. */
+  readonly inOrder: number;
+  /** 1: the form begins with the typed text; 0.5: a part of it does. */
+  readonly begins: number;
+  /** 2 for a whole display title. */
+  readonly whole: number;
+}
+
+/** Only the best-known titles are called by their initials; next to other words, initials are more likely. */
+const MAX_RANK_OF_INITIALS = 1_000;
+const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
+/** In a title of one word, the extra word may be the intended one. */
+const MIN_WHOLE_WORDS = 2;
+/** From this value on, `whole` also counts as `covered` and `filled`. */
+const NEARLY_WHOLE = 0.8;
+
+interface NameForm {
+  readonly form: string;
+  readonly isDisplayTitle: boolean;
+  readonly candidate: TitleCandidate;
+}
+
+export function matchForm({ form, isDisplayTitle, candidate }: NameForm, comparison: Comparison): FormScore {
+  const { year } = candidate;
+  const { context, weights } = comparison;
+  const { searchText } = context;
+  const parts = form.split(` ${PART_SEPARATOR} `).map((part) => part.split(" "));
+  const words = parts.flat();
+  const places = placesIn(words, candidate, comparison);
+  const coveredByWords = coveredShare(places, year, comparison);
+  const isInitials = coveredByWords < weights.initials && areInitials(context, words, candidate);
+  const covered = isInitials ? weights.initials : coveredByWords;
+  const whole = wholeness(words, year, comparison);
+  const isNearlyWhole = whole >= NEARLY_WHOLE;
+  const hasExtraWord = hasOneExtraWord(searchText, words, places);
+  return {
+    form,
+    covered: Math.max(covered, isNearlyWhole ? whole : hasExtraWord ? weights.oneExtraWord : 0),
+    filled: isNearlyWhole ? whole : isInitials ? 1 : bestShare(parts, places, weights.part),
+    inOrder: keptOrder(places),
+    begins: beginningShare(places, parts),
+    whole: whole === 1 && isDisplayTitle ? 2 : whole,
+  };
+}
+
+/** The places of the pieces of the text among the words of a form. */
+export function placesIn(
+  words: readonly string[],
+  candidate: TitleCandidate,
+  comparison: Comparison,
+): Alignment[] {
+  const { context, compare } = comparison;
+  const { pieces } = context.searchText;
+  const allowInitials = pieces.length > 1 && standingIn(context, candidate) <= MAX_RANK_OF_INITIALS_BESIDE;
+  return align(pieces, words, { compare, allowInitials });
+}
+
+/** Whether a form of several words was typed exactly, plus one other word; articles do not count. */
+function hasOneExtraWord(
+  { pieces }: SearchText,
+  words: readonly string[],
+  places: readonly Alignment[],
+): boolean {
+  const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
+  const found = typed.filter((similarity) => similarity === 1).length;
+  const whole = words.filter((word) => !isArticle(word)).length;
+  return found >= MIN_WHOLE_WORDS && found === whole && found === typed.length - 1;
+}
+
+function areInitials(context: RankingContext, words: readonly string[], candidate: TitleCandidate): boolean {
+  const [piece, ...more] = context.searchText.pieces;
+  if (piece === undefined || more.length > 0 || piece.text.length < 2) return false;
+  if (standingIn(context, candidate) > MAX_RANK_OF_INITIALS) return false;
+  return initialTokens(words).some((initials) => initials.startsWith(piece.text));
+}
+
+/** People write the year of a title after it: a number before other words is rather a word of the title. */
+const YEAR_FIRST = 0.7;
+
+/** A year in the text is also covered by the year of the title, and half by a year next to it. */
+function coveredShare(
+  places: readonly Alignment[],
+  year: number,
+  { context, pieceWeights, totalWeight }: Comparison,
+): number {
+  let covered = 0;
+  for (const [at, piece] of context.searchText.pieces.entries()) {
+    const found = places[at]?.similarity ?? 0;
+    const apart = piece.year === null ? 2 : Math.abs(piece.year - year);
+    const asYear = (apart === 0 ? 1 : apart === 1 ? 0.5 : 0) * (at === 0 ? YEAR_FIRST : 1);
+    covered += (pieceWeights[at] ?? 0) * Math.max(found, asYear);
+  }
+  return covered / totalWeight;
+}
+
+/** Less than 1, so that `dogman` finds `Dogman` before `Dog Man`. */
+const EXCEPT_SPACES = 0.99;
+const EXCEPT_ARTICLES = 0.97;
+export const WITH_ITS_YEAR = 0.98;
+const EXCEPT_ADDED_WORDS = 0.95;
+const EXCEPT_ORDER = 0.9;
+const NEARLY = 0.9;
+const PER_EDIT = 0.5;
+/** Shorter texts are a few edits away from too many titles. */
+const MIN_LENGTH_NEARLY = 6;
+
+/**
+ * 1 if the text equals the form; less if only spaces, articles, the year, added words or the order differ; less again at
+ * one or two edits; else 0.
+ */
+export function wholeness(
+  words: readonly string[],
+  year: number,
+  { context: { searchText }, trust, bareText, sortedText }: Comparison,
+): number {
+  const keys = keysOf(words);
+  if (keys[0] === searchText.ownKeys[0]) return isSpacedAlike(searchText, words) ? 1 : EXCEPT_SPACES;
+  if (keys.some((key) => searchText.ownKeys.includes(key))) return EXCEPT_ARTICLES;
+  if (keys.some((key) => searchText.keys.includes(key))) {
+    const years = searchText.pieces.flatMap((piece) => piece.year ?? []);
+    if (years.includes(year)) return WITH_ITS_YEAR;
+    return years.length === 0 ? EXCEPT_ADDED_WORDS : 0;
+  }
+  if (sortedText === inAlphabeticalOrder(words.map(canonical))) return EXCEPT_ORDER;
+  return nearly(bareText, bareKey(words)) * trust;
+}
+
+function isSpacedAlike({ pieces }: SearchText, words: readonly string[]): boolean {
+  const spaced = (all: readonly string[]) => all.filter((word) => word !== "and").join(" ");
+  return spaced(words.map(canonical)) === spaced(pieces.map((piece) => piece.canonical));
+}
+
+function inAlphabeticalOrder(words: readonly string[]): string {
+  const counted = words.filter((word) => !isArticle(word));
+  return counted.toSorted().join(" ");
+}
+
+function nearly(typed: string, known: string): number {
+  if (typed.length < MIN_LENGTH_NEARLY || /\d/.test(typed + known)) return 0;
+  const count = edits(typed, known);
+  return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
+}
+
+/** With fewer letters typed, `filled` counts for less, and popularity for more. */
+const SPECIFIC_LETTERS = 6;
+
+interface RankingContext {
+  readonly searchText: SearchText;
+  /** Number of titles in the catalog. */
+  readonly size: number;
+  /** The distance between the ranks of neighbours. */
+  readonly gap: number;
+  /** Number of titles with a word; 0 for a word that is not in the catalog. */
+  readonly titlesWith: (word: string) => number;
+  /** The year of the soft filter. */
+  readonly around: number | null;
+}
+
+/** The number of the candidate in the order of popularity: 1 for the best known. */
+export function standingIn(
+  { gap }: Pick<RankingContext, "gap">,
+  { rank }: Pick<TitleCandidate, "rank">,
+): number {
+  return rank / gap;
+}
+
+export interface Comparison {
+  readonly context: RankingContext;
+  readonly weights: Weights;
+  readonly compare: Compare;
+  /** The weight of each typed piece, and their sum. */
+  readonly pieceWeights: readonly number[];
+  readonly totalWeight: number;
+  /** Factor for a mistyped whole form: less if every typed word is itself a word of the catalog, 0 for a single word. */
+  readonly trust: number;
+  /** Factor for `filled`, 0 to 1: less for a short text, and for a single word that no title has. */
+  readonly specificity: number;
+  /** The text without articles and spaces, and its canonical words in alphabetical order. */
+  readonly bareText: string;
+  readonly sortedText: string;
+}
+
+/** Create one for each text: it remembers the similarity of words. */
+export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
+  const { weights } = tolerance;
+  const { pieces } = context.searchText;
+  const pieceWeights = pieces.map((piece) => weightOf(piece, context));
+  // A character of an unspaced script counts as two letters.
+  const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
+  const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
+  const isMistypedWord = pieces.length === 1 && !known;
+  return {
+    context,
+    weights,
+    compare: memoized(context, tolerance),
+    pieceWeights,
+    totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
+    trust: isMistypedWord ? 0 : weights.mistypedWhole * (known ? weights.known : 1),
+    specificity: Math.min(1, letters / SPECIFIC_LETTERS) * (isMistypedWord ? weights.mistypedWord : 1),
+    bareText: bareKey(pieces.map((piece) => piece.text)),
+    sortedText: inAlphabeticalOrder(pieces.map((piece) => piece.canonical)),
+  };
+}
+
+/** Rare words weigh more than common ones; articles weigh almost nothing. */
+function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
+  if (isArticle(piece.text)) return 0.12;
+  if (piece.added) return 0.15;
+  if (piece.unspaced) return 0.5;
+  const titles = titlesWith(piece.text);
+  return titles === 0
+    ? 1
+    : Math.max(0.35, Math.min(1, 1.1 - Math.log(titles) / Math.log(size + RANK_OFFSET)));
+}
+
+/** Compares each distinct word of the candidates once with each distinct piece. */
+function memoized({ searchText, titlesWith }: RankingContext, { weights, similarity }: Tolerance): Compare {
+  const { pieces } = searchText;
+  const last = pieces.length - 1;
+  const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));
+  // The last piece may be the beginning of a word.
+  const seen = pieces.map(({ text }, at) => (at === last ? new Map<string, number>() : byText.get(text)));
+  const trust = pieces.map((piece) => (titlesWith(piece.text) > 0 ? weights.known : 1));
+  return (index, known) => {
+    const [piece, memory] = [pieces[index], seen[index]];
+    if (piece === undefined || memory === undefined) return 0;
+    const before = memory.get(known);
+    if (before !== undefined) return before;
+    const isLast = index === last;
+    const found = compareWords({ piece, known, isLast, trust: trust[index] ?? 1 }, similarity);
+    memory.set(known, found);
+    return found;
+  };
+}
+
+/** Another spelling of the same numeral is almost the same word. */
+const SAME_NUMERAL = 0.99;
+
+interface WordPair {
+  readonly piece: Piece;
+  readonly known: string;
+  readonly isLast: boolean;
+  readonly trust: number;
+}
+
+function compareWords(
+  { piece, known, isLast, trust }: WordPair,
+  similarity: Tolerance["similarity"],
+): number {
+  if (piece.text === known) return 1;
+  if (piece.canonical === canonical(known)) return SAME_NUMERAL;
+  if (piece.unspaced) return 0;
+  const found = similarity({ typed: piece.text, known, isPrefix: isLast });
+  const isAsMeant = (isLast && known.startsWith(piece.text)) || hasDigitsInside(known);
+  return isAsMeant ? found : found * trust;
+}

@@ -1,0 +1,36 @@
+/** The other titles by which a text found titles, as they are spelled: their records do not show them. */
+import type { TitleRecord } from "../../contract/record.ts";
+import { formOf } from "../store/names.ts";
+import { ask, type CatalogReads, type Rounds, recordIn } from "../store/statements.ts";
+import type { Ranked } from "./ranking.ts";
+
+type Hit = Pick<Ranked, "candidate" | "match">;
+
+/** By id. Takes one more round trip, only if there are any. `records`: of the shown titles, by rank. */
+export function* otherNames(
+  hits: readonly Hit[],
+  records: ReadonlyMap<number, string>,
+  reads: CatalogReads,
+): Rounds<Readonly<Record<string, string>>> {
+  const hidden = new Map(
+    hits.flatMap(({ candidate: { rank }, match: { form } }) => {
+      const record = records.get(rank);
+      return record === undefined || isShown(form, record) ? [] : [[rank, form] as const];
+    }),
+  );
+  if (hidden.size === 0) return {};
+  const { rows } = yield* ask(reads.names([...hidden.keys()]));
+  return Object.fromEntries(
+    rows[0].flatMap(({ rank, id, names }) => {
+      const known: string[] = JSON.parse(names);
+      const name = known.find((one) => formOf(one) === hidden.get(rank));
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
+}
+
+/** Whether the form is the record's title. */
+export function isShown(form: string, record: string): boolean {
+  const { title }: TitleRecord = JSON.parse(recordIn(record));
+  return formOf(title) === form;
+}

@@ -1,0 +1,219 @@
+/**
+ * The people whom a text may name, as typed or else with corrections. Two round trips at most: words of names and people
+ * with them; then people with corrected words.
+ */
+
+import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
+import { facetNamed } from "../../understanding/filter-words.ts";
+import type { PersonRow } from "../store/filmography.ts";
+import { FORM_SEPARATOR, nameWords } from "../store/names.ts";
+import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
+import { align, isAsTyped } from "./alignment.ts";
+import { allOf, anyOf, beginnings, quoted } from "./expressions.ts";
+import { type Comparison, compareWith } from "./match.ts";
+import { parseName, personCandidates } from "./people-search.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import { soundExpressions, soundingNames } from "./sounding-names.ts";
+import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
+import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
+
+/** Limits for the words that may be names, and for the people with two words and with one word of the text. */
+const MAX_WORDS = 8;
+const MAX_WITH_PAIR = 60;
+const MAX_WITH_WORD = 6;
+
+/** Words around names and titles, besides those that people add to titles. */
+const LINKING =
+  "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
+    " ",
+  );
+
+/** Up to this rank, a surname alone names the person. */
+const WELL_KNOWN = 3_000;
+/** A surname in a larger share of the titles is a word like any other. */
+const COMMON = 0.001;
+const MIN_COMMON = 3;
+/** A person this many times further down the ranks is far less known than a namesake. */
+const FAR = 2;
+
+/** People whom the same words of the text name. */
+export interface Name {
+  /** Folded words of the text, and the place of the first. */
+  readonly words: readonly string[];
+  readonly start: number;
+  /** The likeliest first. */
+  readonly people: readonly PersonRow[];
+  /** Whether the first of them is far better known than the next. */
+  readonly isClear: boolean;
+  /** Whether the words name the person rather than a title with them. */
+  readonly isTelling: boolean;
+  /** `heard` and `surname`: in the letters of another script; `corrected`: mistyped, or the beginning of a name. */
+  readonly as: "typed" | "heard" | "surname" | "corrected";
+}
+
+/** The likeliest first. */
+export function* namesInText(text: string, { people, vocabulary }: CatalogReads): Rounds<readonly Name[]> {
+  const name = parseName(text);
+  if (name === null) return [];
+  const words = name.pieces.map((piece) => piece.text);
+  const named = (alternativesOf: AlternativesOf) =>
+    expressions(name, alternativesOf).map(([expression, limit]) => people.matching(expression, limit));
+  const sounds = soundExpressions(text);
+  const { rows, titles, gap } = yield* ask(
+    people.last(),
+    ...people.vocabulary(vocabularyLookups(name)),
+    ...vocabulary({ words, shortenings: [] }),
+    ...sounds.map((expression) => people.matching(expression, MAX_WITH_PAIR)),
+    ...named(() => NO_ALTERNATIVES),
+  );
+  const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...matching] = rows;
+  const asTyped = matching.slice(sounds.length);
+  const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
+  const size = last / gap;
+  const spelling = interpretSpelling(name, { size, words: nameWords, near }, FOR_ANSWERS.similarity);
+  const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
+  const most = Math.max(MIN_COMMON, titles * COMMON);
+  const isRare = (word: string) => (counts.get(word) ?? 0) <= most;
+  const namesOf = (people: readonly PersonRow[], tolerance: Tolerance) =>
+    namesFor(people, { name, comparison: compareWith(context, tolerance), isRare, gap });
+  const typed = namesOf(asTyped.flat(), AS_TYPED);
+  const isMistyped = name.pieces.some((piece) => {
+    const { near, splits } = spelling.alternativesOf(piece);
+    return near.length + splits.length > 0;
+  });
+  const heard = soundingNames(text, { found: matching.slice(0, sounds.length), gap })
+    .filter((name) => !typed.some((other) => sharesWords(name, other)))
+    .map(
+      ({ person, words, start, isWhole }): Name => ({
+        words,
+        start,
+        people: [person],
+        isClear: true,
+        isTelling: true,
+        as: isWhole ? "heard" : "surname",
+      }),
+    );
+  if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
+  const again = yield* ask(
+    people.matching(beginnings(name), MAX_WITH_WORD),
+    ...named(spelling.alternativesOf),
+  );
+  const [begun, ...corrected] = again.rows;
+  const completed = namesOf(begun, FOR_BEGINNINGS).filter(({ words }) => words.length === name.pieces.length);
+  const others = [
+    ...namesOf(corrected.flat(), FOR_ANSWERS),
+    ...completed.map((one) => ({ ...one, isTelling: false })),
+  ];
+  return [...typed, ...heard, ...others.map((one) => ({ ...one, as: "corrected" as const }))];
+}
+
+export function sharesWords(
+  one: Pick<Name, "words" | "start">,
+  other: Pick<Name, "words" | "start">,
+): boolean {
+  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
+}
+
+/** People with two neighbouring words of the text, or with one; each expression with the number of people to read. */
+export function expressions({ pieces }: SearchText, alternativesOf: AlternativesOf): [string, number][] {
+  const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
+  const term = (piece: Piece) => {
+    const { near, splits } = alternativesOf(piece);
+    return anyOf([
+      ...[piece.text, ...near].map(quoted),
+      ...splits.map((halves) => allOf(halves.map(quoted))),
+    ]);
+  };
+  const pairs = words.slice(1).flatMap((right, at) => {
+    const left = words[at] as Piece;
+    return [allOf([term(left), term(right)]), quoted(left.text + right.text)];
+  });
+  const alone = words.map((word): [string, number] => [term(word), MAX_WITH_WORD]);
+  return pairs.length === 0 ? alone : [[anyOf(pairs), MAX_WITH_PAIR], ...alone];
+}
+
+const isFiller = ({ text }: Piece) => isAdded(text) || isArticle(text) || LINKING.includes(text);
+const isTelling = (piece: Piece) =>
+  !isFiller(piece) && !isEveryday(piece.text) && facetNamed([piece.text]) === null;
+
+interface Naming {
+  readonly name: SearchText;
+  readonly comparison: Comparison;
+  /** Whether hardly any title has the word. */
+  readonly isRare: (word: string) => boolean;
+  readonly gap: number;
+}
+
+/** Names with the most words first, then names of the best-known people. */
+function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
+  const { pieces } = name;
+  const named = personCandidates(rows).flatMap((person) => {
+    const found = person.forms
+      .split(FORM_SEPARATOR)
+      .map((form, at) => namedBy(form.split(" "), at === 0, { pieces, comparison }))
+      .reduce((one, other) => (other.length > one.length ? other : one));
+    return found.length === 0 ? [] : [{ person, pieces: found }];
+  });
+  const byWords = Map.groupBy(named, ({ pieces }) => pieces.map(({ text }) => text).join(" "));
+  return [...byWords.values()].map(nameOf).sort(byLikelihood);
+
+  function nameOf(same: readonly (typeof named)[number][]): Name {
+    const words = same[0]?.pieces.map(({ text }) => text) ?? [];
+    const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
+    const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
+    // A surname alone means the best-known person who has it, even if it is another person's whole name.
+    const wholeFirst = (one: PersonRow, other: PersonRow) =>
+      words.length > 1 ? Number(isWhole(other)) - Number(isWhole(one)) : 0;
+    const people = same
+      .map(({ person }) => person)
+      .sort((one, other) => wholeFirst(one, other) || one.rank - other.rank);
+    const [first, next] = people;
+    const isWellKnown = first !== undefined && first.rank / gap <= WELL_KNOWN;
+    return {
+      words,
+      start,
+      people,
+      isClear:
+        next === undefined ||
+        (first?.rank ?? 0) * FAR <= next.rank ||
+        isWhole(next) < isWhole(first as PersonRow),
+      as: "typed",
+      isTelling: words.length > 1 || (isWellKnown && words.every(isRare)),
+    };
+  }
+}
+
+function byLikelihood(one: Name, other: Name): number {
+  return other.words.length - one.words.length || (one.people[0]?.rank ?? 0) - (other.people[0]?.rank ?? 0);
+}
+
+/** The pieces that stand for this name; empty: none do. */
+function namedBy(
+  words: readonly string[],
+  isDisplayName: boolean,
+  { pieces, comparison: { compare } }: { pieces: readonly Piece[]; comparison: Comparison },
+): readonly Piece[] {
+  const places = align(pieces, words, { compare, allowInitials: false });
+  const placed = pieces.flatMap((piece, index) => {
+    const place = places[index];
+    if (place === undefined || place.at < 0) return [];
+    const isExact = isAsTyped(place);
+    return isExact || isTelling(piece) ? [{ piece, isExact, end: place.at + place.span }] : [];
+  });
+  const named = placed.map(({ piece }) => piece);
+  const first = pieces.indexOf(named[0] as Piece);
+  const isTogether = named.every((piece, at) => pieces[first + at] === piece);
+  const isOnly = pieces.length === 1;
+  const isSurname = placed.every(({ isExact, end }) => (isExact || isOnly) && end === words.length);
+  const isName =
+    placed.filter(({ piece }) => !isFiller(piece)).length > 1
+      ? placed.some(({ piece, isExact }) => isExact && !isFiller(piece)) || named.length === words.length
+      : isDisplayName && isSurname;
+  return isTogether && isName && named.some(isTelling) ? named : [];
+}
+
+/** Without fillers at either end. */
+export function withoutFillers(pieces: readonly Piece[]): readonly Piece[] {
+  const start = pieces.findIndex((piece) => !isFiller(piece));
+  return start < 0 ? [] : pieces.slice(start, pieces.findLastIndex((piece) => !isFiller(piece)) + 1);
+}

@@ -1,0 +1,102 @@
+/**
+ * People search: the title search (`search.ts`) applied to names, in at most two round trips to D1. Exact names come first,
+ * and the best-known person first among equal names and for a surname alone.
+ */
+
+import type { PersonRow } from "../store/filmography.ts";
+import { nameForms, nameWords } from "../store/names.ts";
+import type { CatalogReads } from "../store/statements.ts";
+import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
+import { compareWith, type TitleCandidate } from "./match.ts";
+import { mergeRanked, type Ranked, rank } from "./ranking.ts";
+import { type SearchText, searchTextOf } from "./search-text.ts";
+import { soundExpressions, soundingNames } from "./sounding-names.ts";
+import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
+import { FOR_ANSWERS } from "./weights.ts";
+
+/** Limits for people whose names match as typed, and for people whose names have exactly these words. */
+const MAX_MATCHING = 150;
+const MAX_EXACT = 60;
+
+interface FoundPerson {
+  readonly candidate: PersonRow;
+  readonly score: number;
+}
+
+type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
+
+type RankedPeople = readonly Ranked<PersonCandidate>[];
+
+/**
+ * Best first. A text in another script that matches no name is compared by its sound. `null`: the text contains nothing
+ * to search for. Throws a Problem for an empty catalog.
+ */
+export async function searchPeople(
+  text: string,
+  { read, people: statements }: CatalogReads,
+): Promise<readonly FoundPerson[] | null> {
+  const searchText = parseName(text);
+  if (searchText === null) return null;
+  const { rows, gap } = await read(
+    statements.last(),
+    statements.matching(exactly(searchText), MAX_EXACT),
+    statements.matching(strict(searchText), MAX_MATCHING),
+    ...statements.vocabulary(vocabularyLookups(searchText)),
+    ...soundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
+  );
+  const [[{ last } = { last: 0 }], exact, matched, words, near, ...sounding] = rows;
+  const size = last / gap;
+  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
+  const { titlesWith } = spelling;
+  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
+  const candidates = personCandidates([...exact, ...matched]);
+  const ranked = rank(candidates, comparison);
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
+  const wider = widerExpressions(searchText, spelling, matched.length);
+  const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
+  const known = new Set(candidates.map(({ rank }) => rank));
+  const added = again.rows.flat().filter((row) => !known.has(row.rank));
+  const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
+  if (all.length > 0) return bearerFirst(searchText, all);
+  return soundingNames(text, { found: sounding as PersonRow[][], gap }).map(({ person, score }) => ({
+    candidate: person,
+    score,
+  }));
+}
+
+/** `null`: the text contains nothing to search for. */
+export function parseName(text: string): SearchText | null {
+  const searchText = searchTextOf(nameWords(text));
+  // A name has no article that may be missing.
+  const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
+  return searchText && { ...searchText, pieces, isName: true };
+}
+
+/** People this many times further down the ranks are far less known. */
+const FAR = 2;
+
+/** A surname alone means the best-known person who has it, even if it is the whole name of a far less known person. */
+function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
+  if (piece === undefined || others.length > 0) return ranked;
+  const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
+  const [best] = bearers.sort((one, other) => one.candidate.rank - other.candidate.rank);
+  const [first] = ranked;
+  if (best === undefined || first === undefined || first.candidate.rank <= FAR * best.candidate.rank)
+    return ranked;
+  return [best, ...ranked.filter((one) => one !== best)];
+}
+
+/** Every word as typed, none as a prefix, or the whole name without spaces. */
+function exactly(searchText: SearchText): string {
+  const words = allOf(searchText.pieces.map(({ text }) => quoted(text)));
+  return anyOf([words, ...searchText.ownKeys.map(quoted)]);
+}
+
+export function personCandidates<Row extends PersonRow>(rows: readonly Row[]): PersonCandidate<Row>[] {
+  const byRank = new Map(rows.map((row) => [row.rank, row]));
+  return [...byRank.values()].map((row) => ({
+    ...row,
+    forms: nameForms([row.name, ...row.other_names.split("\n")]),
+    year: 0,
+  }));
+}

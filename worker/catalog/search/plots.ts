@@ -1,0 +1,119 @@
+/**
+ * Titles by what happens in them: `thief subconscious dream`. The telling words of a text are looked for in plots, as typed or
+ * as words near them; a title needs most of their weight. Two round trips: how many plots have each word, then the titles.
+ *
+ * The titles come in steps: first those with every word, then those without the least telling one, and so on; in a step, the
+ * best known first. No title is in two steps.
+ */
+
+import { maxEdits } from "../../text/edits.ts";
+import { similarity } from "../../text/similarity.ts";
+import { numberKey, plotKeys, unpack } from "../store/near.ts";
+import { plotToken, plotWords } from "../store/plot-words.ts";
+import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
+import { allOf, anyOf, quoted } from "./expressions.ts";
+import type { NearRow, VocabularyLookups } from "./spelling.ts";
+
+/** Limits for the words that are looked up, for the most telling of them that count, and for words near each. */
+const MAX_READ = 16;
+const MAX_WORDS = 8;
+const MAX_NEAR = 4;
+/** The share of the weight that a title may lack, and the number of its steps. */
+const MAX_LACKED = 0.3;
+const MAX_STEPS = 12;
+/** A word of less weight tells nothing: at ten thousand titles, one in six hundred of them. */
+const MIN_WEIGHT = 0.3;
+/** A word of this many more letters is another form of the typed one: `dreams`, `dreaming`. */
+const MAX_ENDING = 3;
+interface TellingWord {
+  readonly expression: string;
+  /** 0 for a word of every title, 1 for a word of one. */
+  readonly weight: number;
+  /** Whether a plot has it as typed. */
+  readonly isTyped: boolean;
+}
+
+/** What was found in the vocabulary of plots for the words of a text, in a catalog of so many titles. */
+export interface PlotVocabulary {
+  readonly near: readonly NearRow[];
+  readonly titles: number;
+}
+
+export function* plotVocabulary(text: string, { vocabulary }: CatalogReads): Rounds<PlotVocabulary> {
+  const lookups = aboutLookups(text);
+  if (lookups.shortenings.length === 0) return { near: [], titles: 0 };
+  const { rows, titles } = yield* ask(vocabulary(lookups)[1]);
+  return { near: rows[0], titles };
+}
+
+const wordsOf = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
+
+export function aboutLookups(text: string): VocabularyLookups {
+  return { words: [], shortenings: wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]) };
+}
+
+/** FTS5 expressions that share no title, the best first; none: no word of the text is telling. */
+export function aboutSteps(text: string, vocabulary: PlotVocabulary): string[] {
+  return stepsOf(tellingWords(text, vocabulary));
+}
+
+/** An expression for all telling words, which plots have as typed; `null`: these are fewer than `min`. */
+export function withEveryWord(text: string, vocabulary: PlotVocabulary, min: number): string | null {
+  const words = tellingWords(text, vocabulary);
+  const isKnown = words.length >= min && words.every(({ isTyped }) => isTyped);
+  return isKnown ? allOf(words.map(({ expression }) => expression)) : null;
+}
+
+/** The most telling first. `vocabulary`: of this text, or of a longer one. */
+function tellingWords(text: string, { near, titles }: PlotVocabulary): TellingWord[] {
+  const lists = new Map(near.map((row) => [row.shortening, unpack(row.words)]));
+  const words = wordsOf(text).map((word): TellingWord => {
+    const plots = Number(lists.get(numberKey(word))?.[0] ?? 0);
+    const near = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
+    const others = nearWords(word, plots > 0, near);
+    return {
+      expression: anyOf([word, ...others].map((one) => quoted(plotToken(one)))),
+      weight: 1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1),
+      // Numbers are stored for words of several plots.
+      isTyped: plots > 0 || near.has(word),
+    };
+  });
+  return words
+    .filter(({ weight }) => weight >= MIN_WEIGHT)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MAX_WORDS);
+}
+
+/** For a word that several plots have, only its other forms. */
+function nearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
+  return [...near]
+    .filter((known) => known !== word)
+    .map((known) => ({ known, like: isKnown ? 0 : similarity({ typed: word, known, isPrefix: false }) }))
+    .filter(({ known, like }) => like > 0 || isOtherForm(word, known))
+    .sort((one, other) => other.like - one.like)
+    .slice(0, MAX_NEAR)
+    .map(({ known }) => known);
+}
+
+function isOtherForm(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return maxEdits(short) > 1 && long.startsWith(short) && long.length - short.length <= MAX_ENDING;
+}
+
+/** `words`: the most telling first. */
+function stepsOf(words: readonly TellingWord[]): string[] {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const sets = Array.from({ length: 2 ** words.length }, (_, set) => {
+    const lacked = words.filter((_, at) => set & (1 << at));
+    return { set, lacked, weight: lacked.reduce((sum, { weight }) => sum + weight, 0) };
+  });
+  return sets
+    .filter(({ lacked, weight }) => weight <= MAX_LACKED * total && lacked.length < words.length)
+    .sort((one, other) => one.weight - other.weight)
+    .slice(0, MAX_STEPS)
+    .map(({ lacked }) => {
+      const kept = allOf(words.filter((word) => !lacked.includes(word)).map(({ expression }) => expression));
+      const without = lacked.map(({ expression }) => expression);
+      return lacked.length === 0 ? kept : `(${kept} NOT ${anyOf(without)})`;
+    });
+}

@@ -1,0 +1,110 @@
+/**
+ * Ranking: orders candidates. Pure; no SQL, no D1. A score is the weighted sum of the parts of a match (`match.ts`) and of
+ * popularity; the best form of a title counts.
+ */
+import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../store/names.ts";
+import {
+  type Comparison,
+  type FormScore,
+  matchForm,
+  standingIn,
+  type TitleCandidate,
+  WITH_ITS_YEAR,
+} from "./match.ts";
+import { RANK_OFFSET, type Weights } from "./weights.ts";
+
+export interface Ranked<C extends TitleCandidate = TitleCandidate> {
+  readonly candidate: C;
+  readonly score: number;
+  readonly match: FormScore;
+}
+
+/**
+ * Best first, and at equal scores the newer title first. Titles that cover too little of the text are left out. A text with
+ * several readings is compared in each, and the best score counts.
+ */
+export function rank<C extends TitleCandidate>(
+  candidates: Iterable<C>,
+  ...comparisons: readonly Comparison[]
+): Ranked<C>[] {
+  const all = [...candidates];
+  return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
+}
+
+/** Merges lists; a title in several lists keeps its best score. */
+export function mergeRanked<C extends TitleCandidate>(
+  ...lists: readonly (readonly Ranked<C>[])[]
+): Ranked<C>[] {
+  const seen = new Set<number>();
+  return lists
+    .flat()
+    .sort(byScore)
+    .filter(({ candidate }) => !seen.has(candidate.rank) && seen.add(candidate.rank));
+}
+
+function rankReading<C extends TitleCandidate>(
+  candidates: readonly C[],
+  comparison: Comparison,
+): Ranked<C>[] {
+  const { context, weights } = comparison;
+  const ranked: Ranked<C>[] = [];
+  for (const candidate of candidates) {
+    const standing = standingIn(context, candidate);
+    const popularity = 1 - Math.log(standing + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
+    const best = bestForm(candidate, popularity, comparison);
+    if (best.match.covered >= minCoveredOf(best.match, popularity, weights)) ranked.push(best);
+  }
+  return ranked;
+}
+
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank;
+}
+
+/** The minimum share of the text to cover: less for a popular title, more if little of the form was typed. */
+function minCoveredOf({ filled }: FormScore, popularity: number, weights: Weights): number {
+  const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
+  return min + weights.minCoveredUnfilled * (1 - filled);
+}
+
+function bestForm<C extends TitleCandidate>(
+  candidate: C,
+  popularity: number,
+  comparison: Comparison,
+): Ranked<C> {
+  const { context, weights, specificity } = comparison;
+  const ranked = candidate.forms.split(FORM_SEPARATOR).map((stored, at): Ranked<C> => {
+    const isWorking = stored.startsWith(WORKING_TITLE_MARK);
+    const form = isWorking ? stored.slice(WORKING_TITLE_MARK.length) : stored;
+    const match = matchForm({ form, isDisplayTitle: at === 0, candidate }, comparison);
+    const score =
+      weights.covered * match.covered +
+      weights.filled * specificity * match.filled +
+      weights.inOrder * match.inOrder +
+      weights.begins * match.begins +
+      weights.whole * (isWorking ? 0 : match.whole) +
+      weights.popularity * popularity +
+      (candidate.year === context.around ? weights.around : 0) -
+      (at === 0 ? 0 : isWorking ? weights.workingTitle : weights.otherForm);
+    return { candidate, score, match };
+  });
+  return ranked.reduce((best, other) => (other.score > best.score ? other : best));
+}
+
+/** Votes fall about as the inverse of the rank, beyond the first hundred. */
+const FIRST_RANKS = 100;
+const MOST_KNOWN = 1e6;
+/** From here on, a form differs from the text in nothing but spaces and articles, or the text has the year as well. */
+const MIN_WHOLE = 0.97;
+
+/** How well known a result is, and whether the text is a name of it: working titles are not. */
+export function standingOf({ candidate, match: { form, whole } }: Ranked, gap: number): [number, boolean] {
+  const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
+  const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
+  return [fameOf(candidate, gap), isName];
+}
+
+/** How well known a title is. */
+export function fameOf(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
+  return Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS));
+}

@@ -1,0 +1,119 @@
+/**
+ * Parses a search text into its pieces, in order, with what each may be besides a word of the title: a year, an article, a
+ * word that people add.
+ */
+
+import { fold } from "../../text/fold.ts";
+import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../../text/words.ts";
+import { keysOf } from "../store/names.ts";
+
+/**
+ * Further pieces count only in keys: each piece is compared with every word of hundreds of titles, and eight pieces already
+ * select few titles.
+ */
+const MAX_PIECES = 16;
+const MAX_PIECES_OF_KEYS = 40;
+/** The most repeats of a piece, as in `Tora! Tora! Tora!`: each further one would be looked for in every title that has it. */
+const MAX_REPEATS = 3;
+/** The most pieces of both readings together: a longer text has only one reading. */
+const MAX_PIECES_OF_READINGS = 20;
+
+/** A word of the text as typed. */
+export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
+
+/** `Clockwork Orange, A`, as in sorted lists. */
+const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
+
+export interface Piece {
+  readonly text: string;
+  /** The canonical spelling: `2` for `ii`. */
+  readonly canonical: string;
+  /** A character of a script without spaces. */
+  readonly unspaced: boolean;
+  /** Not required of a title. */
+  readonly optional: boolean;
+  /** A word people add to a title: `movie`. */
+  readonly added: boolean;
+  /** The year that the piece may be. */
+  readonly year: number | null;
+}
+
+export interface SearchText {
+  readonly pieces: readonly Piece[];
+  /** The folded words before unspaced scripts are divided. */
+  readonly words: readonly string[];
+  /** Keys of the text as typed. */
+  readonly ownKeys: readonly string[];
+  /** Keys of the whole title this may be: `ownKeys`, and the keys without the year and the added words. */
+  readonly keys: readonly string[];
+  /** The name of a person, not a title. */
+  readonly isName: boolean;
+}
+
+/** `null`: the text contains nothing to search for. */
+export function parseSearchText(text: string): SearchText | null {
+  return searchTextOf(fold(text.replace(MOVED_ARTICLE, "$2 $1")));
+}
+
+/** The text as typed, and with numbers of several words in digits. */
+export function readingsOf(searchText: SearchText): readonly SearchText[] {
+  const words = inDigits(searchText.words);
+  const other = words === null ? null : searchTextOf(words);
+  const pieces = searchText.pieces.length + (other?.pieces.length ?? 0);
+  return other === null || pieces > MAX_PIECES_OF_READINGS ? [searchText] : [searchText, other];
+}
+
+/** `words`: folded. */
+export function searchTextOf(words: readonly string[]): SearchText | null {
+  const all = words.flatMap(pieces);
+  if (all.length === 0) return null;
+  const read = all.map((piece, at) => readPiece(piece, at, all));
+  const compared = withoutRepeats(read).slice(0, MAX_PIECES);
+  const onlyOptional = compared.every((piece) => piece.optional);
+  const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
+  return {
+    pieces: found,
+    words,
+    ownKeys: keysOf(all.slice(0, MAX_PIECES_OF_KEYS)),
+    keys: wholeKeys(read.slice(0, MAX_PIECES_OF_KEYS)),
+    isName: false,
+  };
+}
+
+function withoutRepeats(read: readonly Piece[]): Piece[] {
+  const counts = new Map<string, number>();
+  return read.filter(({ text }) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count <= MAX_REPEATS;
+  });
+}
+
+function readPiece(text: string, at: number, all: readonly string[]): Piece {
+  const year = /^(?:18[89]|19\d|20[0-4])\d$/.test(text) && all.length > 1 ? Number(text) : null;
+  return {
+    text,
+    canonical: canonical(text),
+    unspaced: isUnspaced(text),
+    optional: isArticle(text),
+    added: at > 0 && all.slice(at).every(isAdded),
+    year,
+  };
+}
+
+/** The title may be all of the text, all but the year, or all but the words that people add at the end. */
+function wholeKeys(read: readonly Piece[]): string[] {
+  const keys = new Set<string>();
+  for (let end = read.length; end > 0; end -= 1) {
+    const kept = read.slice(0, end);
+    for (const some of [kept, kept.filter((piece) => piece.year === null)]) {
+      for (const key of keysOf(some.map((piece) => piece.text))) keys.add(key);
+    }
+    if (read[end - 1]?.added !== true) break;
+  }
+  const last = read.at(-1);
+  if (last !== undefined && read.length > 1 && isArticle(last.text)) {
+    for (const key of keysOf([last, ...read.slice(0, -1)].map((piece) => piece.text))) keys.add(key);
+  }
+  return [...keys];
+}

@@ -1,0 +1,299 @@
+/**
+ * A search in one round trip to D1 for a whole title as typed, else in two. The first reads titles that match as typed, the
+ * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that those
+ * words lead to, unless the text is a whole title, and the missing records of the page. Where more titles match as typed than
+ * these, a page beyond them, or the size of the list, takes another round trip, and the records of that page one more.
+ *
+ * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
+ */
+import { MAX_COUNTED } from "../../contract/browse.ts";
+import type { SearchQuery } from "../../contract/query.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import { fold } from "../../text/fold.ts";
+import { OTHER, wordsOfForm } from "../store/names.ts";
+import { ask, type CatalogReads, type Rounds, recordIn } from "../store/statements.ts";
+import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
+import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
+import { mergeRanked, type Ranked, rank } from "./ranking.ts";
+import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
+import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
+import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
+
+/** Titles read in the first round trip, the most popular ones that match as typed: two rows each. */
+const MAX_FIRST_ROUND = 200;
+/** Records read in the first round trip, of the most popular titles that match as typed: at most three rows each. */
+const MAX_FIRST_RECORDS = 13;
+/** Titles read that have only beginnings of the words. */
+const MAX_WITH_BEGINNINGS = 100;
+
+/** Pages beyond this many titles are empty, since each would need a scan. */
+export const MAX_DEPTH = MAX_COUNTED;
+
+/** The titles of a page: indexes in the order, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All titles that pages can have, and none of their records. */
+export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
+
+export interface SearchServices {
+  readonly reads: CatalogReads;
+  readonly tolerance: Tolerance;
+  /** Whether every word may be the beginning of one, if nothing else is found. */
+  readonly asBeginnings?: boolean;
+  /** Whether all titles are wanted by rank, and so their number, up to one more than `MAX_DEPTH`. */
+  readonly isCounted?: boolean;
+}
+
+export interface SearchOutcome {
+  readonly gap: number;
+  /** Best first. */
+  readonly ranked: readonly Ranked[];
+  /** Ranks of the titles after them, if asked for: each has every word as typed, and the best known come first. */
+  readonly further: readonly number[];
+  /** All titles that were compared. */
+  readonly candidates: readonly TitleCandidate[];
+  /** Records of all titles of the page, by rank. */
+  readonly records: ReadonlyMap<number, string>;
+  /** Ranks of the titles with every word as typed; the last word may be a prefix. */
+  readonly asTyped: ReadonlySet<number>;
+  /** How the titles were compared with the text as typed. */
+  readonly comparison: Comparison;
+  /** The corrected text if no title matches as typed; `null` if no word was corrected. */
+  readonly corrected: string | null;
+}
+
+type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "further" | "gap">;
+
+interface FirstRound {
+  readonly query: SearchQuery;
+  /** The FTS5 expression of the titles that match as typed and pass the filter. */
+  readonly expression: string;
+  readonly gap: number;
+  /** By rank. */
+  readonly candidates: ReadonlyMap<number, TitleCandidate>;
+  readonly vocabulary: VocabularyRows;
+  /** One for each reading of the text. */
+  readonly comparisons: readonly Comparison[];
+  /** The order of the candidates. */
+  readonly ranked: readonly Ranked[];
+  /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
+  readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
+  /** Records of the most popular titles that match as typed, by rank. */
+  readonly records: ReadonlyMap<number, string>;
+  /** Whether the text is a whole title. */
+  readonly isWhole: boolean;
+  /** Ranks of the titles that match as typed, as far as they were read. */
+  readonly asTyped: ReadonlySet<number>;
+  /** The rank of the last title read that matches as typed; `null`: there are no more. */
+  readonly last: number | null;
+}
+
+/** All titles that a search shows, page after page. */
+export function ranksIn({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
+  return [...ranked.map(({ candidate }) => candidate.rank), ...further];
+}
+
+/** The titles found, and the records of the page. `null`: the text contains nothing to search for. */
+export async function search(
+  query: SearchQuery,
+  span: Span,
+  services: SearchServices,
+): Promise<SearchOutcome | null> {
+  const [outcome = null] = await services.reads.inStep([searchRounds(query, span, services)]);
+  return outcome;
+}
+
+/** The same, for searches in step. */
+export function* searchRounds(
+  query: SearchQuery,
+  span: Span,
+  services: SearchServices,
+): Rounds<SearchOutcome | null> {
+  const searchText = parseSearchText(query.text);
+  if (searchText === null) return null;
+  const first = yield* readFirstRound(query, readingsOf(searchText), span, services);
+  const second = yield* readSecondRound(first, span, services);
+  if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
+    return yield* readBeginnings(first, services);
+  }
+  const further = yield* readFurther(first, second, span, services);
+  const corrected = first.asTyped.size > 0 ? null : correctedText(first, second);
+  return { ...second, ...further, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
+}
+
+function* readFirstRound(
+  query: SearchQuery,
+  readings: readonly SearchText[],
+  { start, end }: Span,
+  { reads, tolerance }: SearchServices,
+): Rounds<FirstRound> {
+  const { filter, includeAdult, lang } = query;
+  const expression = filteredExpression(strict(...readings), filter, includeAdult);
+  const wholes = readings.flatMap(({ keys }) => keys);
+  const { rows, titles, gap } = yield* ask(
+    reads.byKey(wholes, filter, includeAdult),
+    reads.matching(expression, MAX_FIRST_ROUND),
+    reads.matchingRecords(lang, expression, start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0),
+    ...reads.vocabulary(vocabularyLookups(...readings)),
+  );
+  const [whole, matched, known, words, near] = rows;
+  const vocabulary = { size: titles, words, near };
+  const spelled = readings.map((searchText) => ({
+    searchText,
+    spelling: interpretSpelling(searchText, vocabulary, tolerance.similarity),
+  }));
+  const candidates = new Map([...whole, ...matched].map((row) => [row.rank, row]));
+  const around = filter.years?.around ?? null;
+  const comparisons = spelled.map(({ searchText, spelling: { titlesWith } }) =>
+    compareWith({ searchText, size: titles, gap, titlesWith, around }, tolerance),
+  );
+  return {
+    query,
+    expression,
+    gap,
+    vocabulary,
+    candidates,
+    comparisons,
+    ranked: rank(candidates.values(), ...comparisons),
+    widest: spelled.at(-1) as (typeof spelled)[number],
+    isWhole: whole.some((row) => row.claim <= OTHER),
+    records: recordsByRank(known),
+    asTyped: new Set(matched.map(({ rank }) => rank)),
+    last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
+  };
+}
+
+function* readSecondRound(
+  { query, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
+  { start, end }: Span,
+  { reads }: SearchServices,
+): Rounds<SecondRound> {
+  const { filter, includeAdult, lang } = query;
+  const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
+  // Each title added here moves others down by one place.
+  const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
+  const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
+  const typed = [...candidates.values()];
+  if (wider.length === 0 && missing.length === 0) return { ranked, candidates: typed, records, asTyped };
+  const { rows } = yield* ask(
+    reads.records(lang, missing),
+    ...wider.map(([expression, limit]) =>
+      reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), limit),
+    ),
+  );
+  const [others, ...results] = rows;
+  const added = results.flat();
+  const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
+  return {
+    ranked: mergeRanked(ranked, rank<TitleCandidate>(found.values(), ...comparisons)),
+    candidates: [...typed, ...found.values()],
+    records: new Map([...records, ...recordsByRank([...others, ...added])]),
+    asTyped,
+  };
+}
+
+/**
+ * Less popular titles come after the ranked ones: ranked among them, they would move titles that earlier pages have returned.
+ */
+function* readFurther(
+  { query, expression, last }: FirstRound,
+  { ranked, records }: SecondRound,
+  { start, end }: Span,
+  { reads, isCounted = false }: SearchServices,
+): Rounds<Pick<SearchOutcome, "further" | "records">> {
+  if (last === null || !(isCounted || ranked.length <= end)) return { further: [], records };
+  const { rows } = yield* ask(reads.ranksMatching(expression, last, MAX_DEPTH + 1));
+  const known = new Set(ranked.map(({ candidate }) => candidate.rank));
+  const further = rows[0].map(({ rank }) => rank).filter((rank) => !known.has(rank));
+  const shown = ranksIn({ ranked, further })
+    .slice(start, Math.min(end, MAX_DEPTH))
+    .filter((rank) => !records.has(rank));
+  if (shown.length === 0) return { further, records };
+  const others = yield* ask(reads.records(query.lang, shown));
+  return { further, records: new Map([...records, ...recordsByRank(others.rows[0])]) };
+}
+
+/** The longest word has at least as many letters: fewer begin too many words. */
+const MIN_BEGINNING = 3;
+
+/** Whether a word before the last is not in the catalog. */
+function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
+  const { pieces } = searchText;
+  const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;
+  return pieces.slice(0, -1).some(isUnknown) && pieces.some(({ text }) => text.length >= MIN_BEGINNING);
+}
+
+/** `kni da ris`: if nothing else is found, titles with a word that begins with each word of the text, in any order. */
+function* readBeginnings(
+  { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
+  { reads }: SearchServices,
+): Rounds<SearchOutcome> {
+  const { filter, includeAdult, lang } = query;
+  const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
+  const expression = filteredExpression(beginnings(searchText, alternativesOf), filter, includeAdult);
+  const { rows } = yield* ask(reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS));
+  const comparison = compareWith({ ...(first as Comparison).context, searchText }, FOR_MISTYPED_BEGINNINGS);
+  return {
+    gap,
+    ranked: rank(rows[0], comparison),
+    further: [],
+    candidates: rows[0],
+    records: recordsByRank(rows[0]),
+    asTyped: new Set(),
+    comparison,
+    corrected: null,
+  };
+}
+
+function recordsByRank(rows: readonly { rank: number; record: string }[]): Map<number, string> {
+  return new Map(rows.map((row) => [row.rank, row.record]));
+}
+
+/**
+ * The query with corrected words as the first result spells them; `null` if nothing was corrected. Accents, numerals, initials,
+ * words joined or split, and the beginning of a last word are not corrections.
+ */
+function correctedText(
+  { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
+  { ranked: [best], records }: Pick<SecondRound, "ranked" | "records">,
+): string | null {
+  if (best === undefined || comparison === undefined) return null;
+  const { candidate, match } = best;
+  const { context } = comparison;
+  const { searchText } = context;
+  const words = wordsOfForm(match.form);
+  const asTyped = compareWith(context, AS_TYPED);
+  const meant = new Map<string, string>();
+  let isComplete = true;
+  for (const [index, { at, span, similarity }] of placesIn(words, candidate, comparison).entries()) {
+    const [piece, known = ""] = [searchText.pieces[index], words[at]];
+    if (piece === undefined) continue;
+    if (at < 0) isComplete &&= piece.optional;
+    const isOneWord = span === 1 && similarity === comparison.compare(index, known);
+    if (isOneWord && asTyped.compare(index, known) === 0) meant.set(piece.text, known);
+  }
+  const spell = speller(records.get(candidate.rank));
+  const whole = wholeness(words, candidate.year, { ...comparison, trust: 0 });
+  const isWholeAsTyped = whole >= Math.min(1, match.whole);
+  if (!isComplete && !isWholeAsTyped) return words.map((word) => spell(word).toLowerCase()).join(" ");
+  const read = text.replaceAll(WORD, (typed) => {
+    const word = meant.get(fold(typed).join(""));
+    if (word === undefined) return typed;
+    return typed === typed.toLowerCase() ? spell(word).toLowerCase() : spell(word);
+  });
+  return read === text ? null : read;
+}
+
+/** Spells folded words as the titles of a record do, accents included. */
+function speller(record: string | undefined): (word: string) => string {
+  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(
+    recordIn(record ?? "{}"),
+  );
+  const spelled = new Map(
+    `${original} ${title}`.match(WORD)?.map((word) => [fold(word).join(""), word] as const),
+  );
+  return (word) => spelled.get(word) ?? word;
+}

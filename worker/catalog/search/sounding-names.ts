@@ -1,0 +1,206 @@
+/**
+ * People whom a text names in the letters of another script, if the source has their names in Latin letters only. The
+ * codes of two neighbouring words, or of one, find the best-known people who may be meant. Their names are then
+ * compared by sound: the less known a person is, the more alike the name has to sound.
+ */
+
+import { foldName } from "../../text/fold.ts";
+import { latinOf } from "../../text/latin.ts";
+import { edits } from "../../text/similarity.ts";
+import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } from "../../text/sounds.ts";
+import { pieces } from "../../text/words.ts";
+import type { PersonRow } from "../store/filmography.ts";
+import { nameWords, soundToken } from "../store/names.ts";
+import { allOf, quoted } from "./expressions.ts";
+import { standingIn } from "./match.ts";
+
+/** Limits for the words that may be names, and for the words of a name. */
+const MAX_WORDS = 8;
+const MAX_IN_NAME = 4;
+
+interface HeardWord {
+  /** In Latin letters. */
+  readonly latin: string;
+  readonly sounds: string;
+  /** The code of the sounds; "": they tell too little. */
+  readonly code: string;
+  /** The pieces of the word, and the index of the first among all pieces of the text. */
+  readonly pieces: readonly string[];
+  readonly start: number;
+}
+
+export interface SoundingName<Row> {
+  readonly person: Row;
+  /** Folded pieces of the text, and the place of the first. */
+  readonly words: readonly string[];
+  readonly start: number;
+  /** Whether it is more than a surname. */
+  readonly isWhole: boolean;
+  readonly score: number;
+}
+
+/** A part of a text, and the expression that finds the people whom it may name. */
+interface Asked {
+  readonly first: number;
+  readonly last: number;
+  readonly expression: string;
+}
+
+/** Japanese writes names of other languages in katakana, without spaces beside other words. */
+const KATAKANA_ENDS =
+  /(?<=[\u30a1-\u30fa\u30fc])(?=[^\u30a1-\u30fa\u30fc])|(?<=[^\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])/gu;
+
+/** The words of a text that has letters of another script; words in Latin letters among them: `Jr.`. */
+function heardWords(text: string): HeardWord[] {
+  let start = 0;
+  const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
+    (word): HeardWord & { readonly isOther: boolean } => {
+      const latin = latinOf(word);
+      const sounds = soundsOf(word);
+      const found = {
+        latin: latin ?? word,
+        isOther: latin !== null,
+        sounds,
+        code: soundCode(sounds),
+        pieces: pieces(word),
+        start,
+      };
+      start += found.pieces.length;
+      return found;
+    },
+  );
+  return words.some(({ isOther }) => isOther) ? words.slice(0, MAX_WORDS) : [];
+}
+
+function askedOf(words: readonly HeardWord[]): Asked[] {
+  const coded = words.flatMap(({ code }, at) => (code === "" ? [] : { code, at }));
+  const alone = coded.map(({ code, at }) => ({ first: at, last: at, expression: quoted(soundToken(code)) }));
+  const pairs = coded.slice(1).flatMap(({ code, at: last }, before) => {
+    const { code: other = "", at: first = 0 } = coded[before] ?? {};
+    const both = [other, code].map(soundToken);
+    const roughly = [other, code].map((one) => `${quoted(soundToken(one.slice(0, 2)))}*`);
+    return [allOf(both.map(quoted)), allOf(roughly)].map((expression) => ({ first, last, expression }));
+  });
+  return [...pairs, ...alone];
+}
+
+/** Expressions for people; none for a text in Latin letters. */
+export function soundExpressions(text: string): string[] {
+  return askedOf(heardWords(text)).map(({ expression }) => expression);
+}
+
+interface Heard<Row> {
+  /** The people of each expression. */
+  readonly found: readonly (readonly Row[])[];
+  readonly gap: number;
+}
+
+/** The best first; of names that share a word, only the best. */
+export function soundingNames<Row extends PersonRow>(
+  text: string,
+  { found, gap }: Heard<Row>,
+): SoundingName<Row>[] {
+  const words = heardWords(text);
+  const names = askedOf(words).flatMap((asked, at) => {
+    const spans = spansWith(asked, words.length).map(([first, end]) => words.slice(first, end));
+    return (found[at] ?? []).flatMap((person) => {
+      const known = {
+        sounds: nameWords(person.name).map(soundsOf),
+        surname: nameWords(person.name).at(-1) ?? "",
+        standing: standingIn({ gap }, person),
+      };
+      return spans.flatMap((span) => {
+        const score = scoreOf(span, known);
+        return score === null ? [] : nameOf(span, person, score);
+      });
+    });
+  });
+  const taken = new Set<number>();
+  return names
+    .sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.score - one.score)
+    .filter(({ words, start }) => {
+      const places = words.map((_, at) => start + at);
+      if (places.some((place) => taken.has(place))) return false;
+      for (const place of places) taken.add(place);
+      return true;
+    });
+}
+
+function nameOf<Row>(span: readonly HeardWord[], person: Row, score: number): SoundingName<Row> {
+  return {
+    person,
+    score,
+    words: span.flatMap(({ pieces }) => pieces),
+    start: span[0]?.start ?? 0,
+    isWhole: span.length > 1,
+  };
+}
+
+/** The runs of neighbouring words that include these, end excluded. */
+function spansWith({ first, last }: Asked, length: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
+    for (let end = last + 1; end <= Math.min(length, start + MAX_IN_NAME); end += 1) found.push([start, end]);
+  }
+  return found;
+}
+
+const FAME = 0.1;
+const RANK_OFFSET = 20;
+const MIN_SCORE = 0.53;
+const MIN_LIKENESS = 0.72;
+/** Added to the minimum for each sound less than enough. */
+const SHORT = 0.03;
+const ENOUGH = 5;
+/** The least weight of sounds to compare: lighter names are found by chance. */
+const MIN_WEIGHT = 2.9;
+
+/** Subtracted if a word of the name is missing in the text. */
+const OTHER_FORM = 0.1;
+/** Added for each word: a text more likely means the whole name than a part of it. */
+const PER_WORD = 0.1;
+
+interface Known {
+  /** Of each word of the name. */
+  readonly sounds: readonly string[];
+  readonly surname: string;
+  readonly standing: number;
+}
+
+/** `null`: it is another name. */
+function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Known): number | null {
+  const typed = joined(span.map(({ sounds }) => sounds));
+  const [only] = span;
+  const weight = weightOfSounds(typed);
+  if (weight < MIN_WEIGHT || only === undefined) return null;
+  const isAlone = span.length === 1;
+  if (isAlone && (standing > WELL_KNOWN || !isSurname(only, surname))) return null;
+  const forms = isAlone ? [sounds.slice(-1)] : formsOf(sounds);
+  const likeness = Math.max(...forms.map((form, at) => soundLikeness(typed, joined(form)) - at * OTHER_FORM));
+  const score = likeness - FAME * Math.log10(standing + RANK_OFFSET);
+  const min = Math.max(MIN_LIKENESS, MIN_SCORE + likeness - score) + SHORT * Math.max(0, ENOUGH - weight);
+  return likeness >= min ? score + span.length * PER_WORD : null;
+}
+
+const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
+
+/** The whole name; its first and last words; and without its last word, such as `Jr.`. */
+function formsOf(words: readonly string[]): (readonly string[])[] {
+  return words.length < 3 ? [words] : [words, [words[0] ?? "", words.at(-1) ?? ""], words.slice(0, -1)];
+}
+
+/** Up to this rank, a surname alone names the person. */
+const WELL_KNOWN = 3_000;
+const MIN_WEIGHT_ALONE = 4.9;
+const MIN_LIKENESS_ALONE = 0.96;
+/** Letters of a word that may differ in two. */
+const LONG = 8;
+
+/** A word alone has to be spelled or sound nearly the same. */
+function isSurname({ latin, sounds }: HeardWord, surname: string): boolean {
+  const isTelling = weightOfSounds(sounds) >= MIN_WEIGHT_ALONE;
+  return (
+    edits(latin, surname) < (latin.length < LONG ? 2 : 3) ||
+    (isTelling && soundLikeness(sounds, soundsOf(surname)) >= MIN_LIKENESS_ALONE)
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * Finds words of the catalog that the typed words may stand for: mistyped, joined, split. Pure: `vocabularyLookups` lists
+ * what to read from the vocabulary, and `interpretSpelling` interprets the rows.
+ */
+import { maxEdits, skeleton } from "../../text/edits.ts";
+import { hasDigitsInside } from "../../text/similarity.ts";
+import { shorteningKeys, skeletonKeys, unpack } from "../store/near.ts";
+import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
+import type { Piece, SearchText } from "./search-text.ts";
+import type { Tolerance } from "./weights.ts";
+
+/** Limits for the words that are looked up, and for the alternatives of each. */
+const MAX_WORDS = 8;
+const MAX_ALTERNATIVES = 8;
+const MIN_HALF = 2;
+/** A word in a larger share of the titles is taken as typed: its alternatives would cost the most. */
+const COMMON = 0.004;
+const MIN_COMMON = 100;
+
+/** The words that a piece may stand for, besides itself. */
+export interface Alternatives {
+  /** Words of the catalog that the piece may be a mistyped form of. */
+  readonly near: readonly string[];
+  /** Pairs of words the piece may have been joined from. */
+  readonly splits: readonly (readonly [string, string])[];
+  /** Whether the piece may be the initials of a title, next to other words of it. */
+  readonly initials: boolean;
+}
+export type AlternativesOf = (piece: Piece) => Alternatives;
+export const NO_ALTERNATIVES: Alternatives = { near: [], splits: [], initials: false };
+/** Two neighbouring pieces that form one word of the catalog. */
+export interface Join {
+  readonly left: Piece;
+  readonly right: Piece;
+  readonly word: string;
+}
+
+export interface VocabularyLookups {
+  /** Words to count. */
+  readonly words: readonly string[];
+  /** Keys of the shortened strings whose words to list. */
+  readonly shortenings: readonly number[];
+}
+
+/** One row of each vocabulary table. */
+export interface WordRow {
+  readonly word: string;
+  readonly titles: number;
+}
+export interface NearRow {
+  readonly shortening: number;
+  readonly words: string;
+}
+
+export interface Spelling {
+  readonly alternativesOf: (piece: Piece) => Alternatives;
+  /** Like `alternativesOf`, but only for words that are not in the catalog. */
+  readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
+  readonly joins: readonly Join[];
+  /** Number of titles with a word; 0 for a word that is not in the catalog. */
+  readonly titlesWith: (word: string) => number;
+  /** Whether the piece is a word of the catalog, or may stand for one. */
+  readonly isKnown: (piece: Piece) => boolean;
+}
+
+export function vocabularyLookups(...readings: readonly SearchText[]): VocabularyLookups {
+  const words = new Set<string>();
+  const found = new Set<number>();
+  for (const searchText of readings) {
+    for (const { text } of searchText.pieces) words.add(text);
+    for (const { text } of mistypable(searchText)) {
+      for (const shortening of lookupKeys(text)) found.add(shortening);
+      for (const half of halves(text).flat()) words.add(half);
+    }
+    for (const { word } of neighbours(searchText)) words.add(word);
+  }
+  return { words: [...words], shortenings: [...found] };
+}
+
+/** The rows found, and the number of titles in the catalog. */
+export interface VocabularyRows {
+  readonly size: number;
+  readonly words: readonly WordRow[];
+  readonly near: readonly NearRow[];
+}
+
+export function interpretSpelling(
+  searchText: SearchText,
+  { size, words, near }: VocabularyRows,
+  similarity: Tolerance["similarity"],
+): Spelling {
+  const titles = new Map(words.map((row) => [row.word, row.titles]));
+  const lists = new Map(near.map((row) => [row.shortening, row.words]));
+  const titlesWith = (word: string) => titles.get(word) ?? 0;
+  const isCommon = (word: string) => titlesWith(word) > Math.max(MIN_COMMON, size * COMMON);
+  const found = new Map<string, Alternatives>();
+  const { pieces } = searchText;
+  for (const { text, added, optional } of pieces) {
+    if (added || optional || pieces.length === 1 || isCommon(text) || !mayBeInitials(text)) continue;
+    found.set(text, { ...NO_ALTERNATIVES, initials: true });
+  }
+  for (const piece of mistypable(searchText)) {
+    const { text, added } = piece;
+    if (added || isCommon(text)) continue;
+    const isLast = piece === pieces.at(-1);
+    const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
+    const { initials } = found.get(text) ?? NO_ALTERNATIVES;
+    const near = nearWords(text, lists, like);
+    const splits = splitsOf(halves(text), titlesWith);
+    const isUnknown = titlesWith(text) + near.length + splits.length === 0;
+    found.set(text, {
+      near,
+      splits: isUnknown ? splitsOf(halvesAround(text), titlesWith) : splits,
+      initials,
+    });
+  }
+  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NO_ALTERNATIVES;
+  return {
+    alternativesOf,
+    alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NO_ALTERNATIVES : alternativesOf(piece)),
+    isKnown: (piece) => titlesWith(piece.text) > 0 || hasAny(alternativesOf(piece)),
+    joins: neighbours(searchText).filter(({ word }) => titlesWith(word) > 0),
+    titlesWith,
+  };
+}
+
+const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
+
+/** A word with few vowels may have lost some. */
+function lookupKeys(text: string): number[] {
+  const lacksVowels = text.length < 1.5 * skeleton(text).length;
+  return [...shorteningKeys(text), ...(lacksVowels ? skeletonKeys(text) : [])];
+}
+
+function mistypable(searchText: SearchText): Piece[] {
+  return searchText.pieces
+    .filter(
+      ({ text, unspaced, optional }) =>
+        !unspaced && !optional && maxEdits(text) > 0 && (!/\d/.test(text) || hasDigitsInside(text)),
+    )
+    .slice(0, MAX_WORDS);
+}
+
+function nearWords(
+  text: string,
+  lists: ReadonlyMap<number, string>,
+  like: (known: string) => number,
+): string[] {
+  const found = new Map<string, number>();
+  for (const shortening of lookupKeys(text)) {
+    for (const word of unpack(lists.get(shortening) ?? "")) {
+      if (word === text || found.has(word)) continue;
+      found.set(word, like(word));
+    }
+  }
+  return [...found]
+    .filter(([, value]) => value > 0)
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(([word]) => word);
+}
+
+function splitsOf(
+  pairs: readonly [string, string][],
+  titlesWith: (word: string) => number,
+): [string, string][] {
+  return pairs
+    .map((pair) => ({ pair, titles: Math.min(titlesWith(pair[0]), titlesWith(pair[1])) }))
+    .filter(({ titles }) => titles > 0)
+    .sort((left, right) => right.titles - left.titles)
+    .slice(0, 2)
+    .map(({ pair }) => pair);
+}
+
+function halves(text: string): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = MIN_HALF; at <= text.length - MIN_HALF; at += 1)
+    found.push([text.slice(0, at), text.slice(at)]);
+  return found;
+}
+
+/** The same with a letter in place of the space. They are halves, too, so that they have been looked up. */
+function halvesAround(text: string): [string, string][] {
+  return halves(text)
+    .map(([left, right]): [string, string] => [left, right.slice(1)])
+    .filter((pair) => pair.every(({ length }) => length >= MIN_JOINED));
+}
+
+function neighbours({ pieces }: SearchText): Join[] {
+  return pieces.slice(0, MAX_WORDS).flatMap((left, at) => {
+    const right = pieces[at + 1];
+    if (right === undefined || left.unspaced || right.unspaced) return [];
+    return [{ left, right, word: left.text + right.text }];
+  });
+}

@@ -1,0 +1,148 @@
+/** Autocomplete from the first letter: titles and people in one list. One round trip if any name matches as typed, two if the
+ * words only begin its words. */
+import { NO_FILTER } from "../../contract/filter.ts";
+import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
+import { UNPAGED } from "../../contract/query.ts";
+import type { TitleRecord } from "../../contract/record.ts";
+import { NO_RESULTS, suggestedTitle, suggestionList } from "../../source/loaded.ts";
+import type { Capabilities } from "../../source/source.ts";
+import { foldName } from "../../text/fold.ts";
+import { mainGroup } from "../store/filmography.ts";
+import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } from "../store/statements.ts";
+import { beginnings, filteredExpression, strict } from "./expressions.ts";
+import { compareWith, type TitleCandidate } from "./match.ts";
+import { isShown, otherNames } from "./other-names.ts";
+import { parseName, personCandidates, searchPeople } from "./people-search.ts";
+import { type Ranked, rank } from "./ranking.ts";
+import { search } from "./search.ts";
+import { parseSearchText, type SearchText } from "./search-text.ts";
+import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
+
+/** Limit for the titles and for the people read. */
+const MAX_READ = 24;
+/** From here on, the text is a title but for articles, order and words that people add. */
+const MIN_WHOLE = 0.9;
+
+interface Scored {
+  readonly score: number;
+  readonly suggestion: SearchSuggestion;
+}
+
+interface Texts {
+  readonly title: SearchText;
+  readonly name: SearchText;
+}
+
+interface Way {
+  readonly expressionOf: (searchText: SearchText) => string;
+  readonly tolerance: Tolerance;
+}
+
+const AS_TYPED: Way = { expressionOf: strict, tolerance: FOR_ANSWERS };
+/** `chri nol`: every word may be the beginning of a longer one. */
+const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
+
+export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
+  async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
+    const expression = filteredExpression(expressionOf(title), NO_FILTER, false);
+    const { rows, titles, gap } = await reads.read(
+      reads.people.last(),
+      reads.byKeyRecords(lang, title.keys),
+      reads.matchingRecords(lang, expression, MAX_READ),
+      reads.people.suggested(lang, expressionOf(name), MAX_READ),
+    );
+    const [[counted], byKey, matching, people] = rows;
+    // One size for both, so that a rank is worth the same among titles and among people.
+    const size = Math.max(titles, (counted?.last ?? 0) / gap);
+    const context = { size, gap, titlesWith: () => 1, around: null };
+    const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
+    const ofTitles = compareWith({ ...context, searchText: title }, tolerance);
+    const ofPeople = compareWith({ ...context, searchText: name }, tolerance);
+    return [
+      ...(await titleSuggestions(rank(byRank.values(), ofTitles), title)),
+      ...rank(personCandidates(people), ofPeople).map(personSuggestion),
+    ];
+  }
+
+  async function corrected(searchText: SearchText, text: string, lang: string): Promise<Scored[]> {
+    const query = { ...UNPAGED, text, filter: NO_FILTER, lang };
+    const span = { start: 0, end: MAX_SUGGESTIONS };
+    const [titles, people] = await Promise.all([
+      search(query, span, { reads, tolerance: FOR_ANSWERS, asBeginnings: true }),
+      searchPeople(text, reads),
+    ]);
+    const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, ...rest }) => {
+      const record = titles?.records.get(candidate.rank);
+      return record === undefined ? [] : { candidate: { ...candidate, record }, ...rest };
+    });
+    const found = (people ?? []).slice(0, MAX_SUGGESTIONS);
+    const ranks = found.map(({ candidate }) => candidate.rank);
+    const rows =
+      ranks.length === 0 ? [] : (await reads.read(reads.people.suggestedByRank(lang, ranks))).rows[0];
+    const described = new Map(rows.map((row) => [row.rank, row]));
+    return [
+      ...(await titleSuggestions(withRecords, searchText)),
+      ...found.flatMap(({ candidate: { rank }, score }) => {
+        const candidate = described.get(rank);
+        return candidate === undefined ? [] : personSuggestion({ candidate, score });
+      }),
+    ];
+  }
+
+  /** Suggests titles whose displayed title matched, and titles with another name that matched whole, or that begins with several
+   * words of the text. */
+  async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
+    const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
+      isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
+    const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
+    const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
+    const [names = {}] = await reads.inStep([otherNames(alike, records, reads)]);
+    return alike.map(({ candidate, score }) => {
+      const record: TitleRecord = JSON.parse(recordIn(candidate.record));
+      return { score, suggestion: suggestedTitle(record, names[record.id]) };
+    });
+  }
+
+  return {
+    async autocomplete({ text, lang, limit }) {
+      const [title, name] = [parseSearchText(text), parseName(text)];
+      if (title === null || name === null) return NO_RESULTS;
+      const typed = await matching(lang, { title, name }, AS_TYPED);
+      const isOne = typed.length > 0 || name.pieces.length === 1;
+      const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
+      const found = scored.length > 0 ? scored : await corrected(title, text, lang);
+      const beginning = beginningWith(name);
+      const best = found
+        .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
+        .map(({ suggestion }) => suggestion);
+      return suggestionList(best.slice(0, limit));
+    },
+  };
+}
+
+/** For a single typed letter, 1 if the name begins with it: names that only contain it as a word come later. */
+function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored) => number {
+  const letter = more.length === 0 && only?.text.length === 1 ? only.text : "";
+  return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);
+}
+
+type TitleHit = Ranked<TitleCandidate & RecordRow>;
+
+interface PersonHit {
+  readonly candidate: SuggestedPerson;
+  readonly score: number;
+}
+
+function personSuggestion({ candidate, score }: PersonHit): Scored {
+  const { id, name, profile_path: image, packed, known } = candidate;
+  const department = mainGroup(packed);
+  const suggestion = {
+    kind: "person",
+    id,
+    name,
+    ...(image !== "" && { image }),
+    department,
+    ...(known !== null && { known_for: known }),
+  } as const;
+  return { score, suggestion };
+}

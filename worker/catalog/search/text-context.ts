@@ -1,0 +1,146 @@
+/**
+ * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
+ * `filmographies` and `vocabularyOfPlots` read, once each.
+ */
+import {
+  type BrowseFilters,
+  type BrowseQuery,
+  NO_FACTS,
+  parseBrowse,
+  RELEVANCE,
+  type TextQuery,
+} from "../../contract/browse.ts";
+import type { SearchQuery } from "../../contract/query.ts";
+import type { Part } from "../../contract/understood.ts";
+import type { Notes } from "../../source/loaded.ts";
+import { understand } from "../../understanding/understand.ts";
+import { admitter } from "../list/facts.ts";
+import type { PersonRow } from "../store/filmography.ts";
+import type { CatalogReads, FactsRow } from "../store/statements.ts";
+import { inOrder } from "./order.ts";
+import { type Name, sharesWords } from "./people-in-text.ts";
+import type { PlotVocabulary } from "./plots.ts";
+import type { SearchOutcome, Span } from "./search.ts";
+
+/** The most statements of a list: the platform's free plan allows 50 in a request. */
+export const MAX_ASKED = 46;
+
+export interface TextContext {
+  /** Whether the list may run this many statements more. */
+  readonly hasRoomFor: (statements: number) => boolean;
+  readonly asked: TextQuery;
+  readonly query: SearchQuery;
+  readonly reads: CatalogReads;
+  readonly span: Span;
+  /** The search for the whole text. */
+  readonly found: SearchOutcome;
+  /** The search for the words beside filters; `null`: the text does not have both. */
+  readonly foundBeside: SearchOutcome | null;
+  /** The likeliest first. */
+  readonly names: readonly Name[];
+  /** Readings with the most people first, the reading without people last. */
+  readonly readings: readonly Reading[];
+  /** Titles of the first person of each of the likeliest names, by the person's rank. */
+  readonly filmographies: () => Promise<ReadonlyMap<number, readonly FactsRow[]>>;
+  /** For the words of the whole text. */
+  readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
+}
+
+/** A text divided into parts. `names`: its people. */
+export interface Reading {
+  readonly names: readonly Name[];
+  readonly parts: readonly Part[];
+  readonly facets: readonly Part[];
+  /** Words that are neither. */
+  readonly words: Part | null;
+}
+
+export interface Found {
+  readonly parts: readonly Part[];
+  readonly people: readonly PersonRow[];
+  readonly titles: RankedTitles | PageOfTitles;
+  /** How many of the best matches filters and the order apply to; absent: to all. */
+  readonly limitedTo?: number | undefined;
+  readonly corrected?: string | null;
+  readonly foundBy?: Notes["foundBy"];
+}
+
+/** All titles, in order. */
+interface RankedTitles {
+  readonly ranks: readonly number[];
+  readonly total: number;
+}
+
+interface PageOfTitles {
+  readonly records: readonly string[];
+  readonly more: boolean;
+  readonly total: number;
+}
+
+/** The most names that are considered. */
+export const MAX_NAMES = 5;
+
+/** Readings with two names that share no word, with one, and with none. */
+export function readingsWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
+  const pairs = names.flatMap((one, at) =>
+    names
+      .slice(at + 1)
+      .filter((other) => !sharesWords(one, other))
+      .map((other) => [one, other]),
+  );
+  return [...pairs, ...names.map((name) => [name]), []].map((names) => {
+    const named = names.flatMap(({ words, people: [person] }) =>
+      person === undefined ? [] : [{ id: person.id, name: person.name, words }],
+    );
+    const parts = understand(text, lang, named);
+    const words = parts.find(({ part }) => part === "words" || part === "about") ?? null;
+    return { names, parts, facets: parts.filter((part) => part !== words && part.part !== "person"), words };
+  });
+}
+
+/** "": the text does not have both filters and words of titles. */
+export function wordsBesideFacets(asked: TextQuery): string {
+  const [{ facets, words } = { facets: [], words: null }] = asked.exact ? [] : readingsWithNames(asked, []);
+  return facets.length > 0 && words?.part === "words" ? words.typed : "";
+}
+
+/** Whether the text names only filters that people add to any title. */
+export function isPlain(readings: readonly Reading[]): boolean {
+  const facets = readings.at(-1)?.facets;
+  return facets?.every(({ part }) => part === "kind" || part === "sort" || part === "min_rating") ?? false;
+}
+
+/** Whether the address narrows or sorts the list. */
+export function isRefined(asked: TextQuery): boolean {
+  return (
+    asked.sort !== RELEVANCE ||
+    Object.keys(NO_FACTS).some((fact) => asked[fact as keyof typeof NO_FACTS] !== null)
+  );
+}
+
+/** The filters of the address and of the text. A title must meet at least one filter of each list. */
+export function filtersOf(asked: TextQuery, facets: readonly Part[]): readonly (readonly BrowseFilters[])[] {
+  return [
+    [asked],
+    ...facets.map(({ part, values }) => {
+      const name = part === "kind" || part === "years" ? "f" : part;
+      return values.map((value) => parseBrowse(new URLSearchParams({ [name]: value })));
+    }),
+  ];
+}
+
+/** The order of the address, otherwise the order that the text names. */
+export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
+  return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
+}
+
+/** `rows`: in the order of relevance. */
+export function narrowedTitles(
+  rows: readonly FactsRow[],
+  asked: TextQuery,
+  facets: readonly Part[],
+): RankedTitles {
+  const admits = admitter(filtersOf(asked, facets));
+  const kept = rows.filter(({ facts, year }) => admits(JSON.parse(facts), year));
+  return { ranks: inOrder(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
+}

@@ -1,0 +1,223 @@
+/**
+ * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search;
+ * then titles of the people with the facts and the words; then titles that lack the least telling part.
+ *
+ * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
+ * the filters. A fourth reads the records of the page, or searches again without a word.
+ */
+import { browseString, NO_FACTS, RELEVANCE, type TextQuery } from "../../contract/browse.ts";
+import { NO_FILTER } from "../../contract/filter.ts";
+import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
+import { type LoadedList, NO_RESULTS, totalOf } from "../../source/loaded.ts";
+import { MAX_PAGED } from "../list/browse.ts";
+import { cardsOf, peopleWith } from "../list/people.ts";
+import { recordList } from "../store/records.ts";
+import type { CatalogReads } from "../store/statements.ts";
+import { goodMatches } from "./order.ts";
+import { otherNames } from "./other-names.ts";
+import {
+  askedPlots,
+  correctedNames,
+  everyPart,
+  facetsAndWords,
+  factsOfSearch,
+  fewerFacets,
+  onlyName,
+  peopleAndWords,
+  peopleWithoutWords,
+  plots,
+  plotsWithEveryWord,
+} from "./part-list.ts";
+import { type Name, namesInText } from "./people-in-text.ts";
+import { type PlotVocabulary, plotVocabulary } from "./plots.ts";
+import { MAX_DEPTH, ranksIn, search, searchRounds, WHOLE_SEARCH } from "./search.ts";
+import { soundExpressions } from "./sounding-names.ts";
+import {
+  type Found,
+  isPlain,
+  isRefined,
+  MAX_ASKED,
+  MAX_NAMES,
+  narrowedTitles,
+  readingsWithNames,
+  type TextContext,
+  wordsBesideFacets,
+} from "./text-context.ts";
+import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
+import { fewerWords, lackedBy } from "./without-a-word.ts";
+
+/**
+ * Tried in this order, until one finds something. Each has the number of statements that it usually takes: it is left out if
+ * there is no room for them.
+ */
+const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | null>, statements: number])[] =
+  [
+    [wholeTitle, 4],
+    [everyPart, 4],
+    [everyWord, 4],
+    [askedPlots, 4],
+    [peopleAndWords, 4],
+    [facetsAndWords, 4],
+    [anyTitle, 4],
+    [correctedNames, 4],
+    [plotsWithEveryWord, 6],
+    [peopleWithoutWords, 4],
+    [onlyName, 4],
+    [excluded, 8],
+    [soundsAlike, 10],
+    [fewerWords, 6],
+    [plots, 4],
+    [fewerFacets, 4],
+  ];
+
+/** The most people that are shown. */
+const MAX_PEOPLE = 3;
+
+export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+  const { page, limit } = asked;
+  const span = { start: (page - 1) * limit, end: page * limit };
+  const before = reads.asked();
+  const hasRoomFor = (statements: number) => reads.asked() - before + statements <= MAX_ASKED;
+  const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads, hasRoomFor });
+  if (context === null) return NO_RESULTS;
+  let found: Found | null = null;
+  for (const [way, statements] of WAYS) {
+    if (found === null && hasRoomFor(statements)) found = await way(context);
+  }
+  if (found === null) return NO_RESULTS;
+  const { parts, people, titles, foundBy, limitedTo, corrected = null } = found;
+  const known = people.slice(0, MAX_PEOPLE);
+  const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
+  const isRead = ranks.length + known.length === 0;
+  const { rows } = isRead
+    ? { rows: [[], []] as const }
+    : await reads.read(reads.records(asked.lang, ranks), cardsOf(known, asked.lang, reads));
+  const shown = "ranks" in titles ? rows[0].map(({ record }) => record) : titles.records;
+  const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
+  const { about, ...list } = recordList(shown, corrected);
+  const understood = { parts: [...parts], people: peopleWith(known, rows[1]) };
+  return {
+    ...list,
+    isEmpty: list.isEmpty && known.length === 0,
+    more,
+    about: {
+      ...about,
+      foundBy,
+      limitedTo,
+      ...totalOf(titles.total),
+      people: known.map(({ id }) => id),
+      understood,
+    },
+  };
+}
+
+/** `null`: the text contains nothing to search for. */
+async function readContext(
+  asked: TextQuery,
+  { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
+): Promise<TextContext | null> {
+  const { text, filter, lang, exact } = asked;
+  const query: SearchQuery = { ...UNPAGED, text, filter, lang };
+  const depth = isRefined(asked) ? WHOLE_SEARCH : span;
+  const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
+  const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
+  // Read beside the others, the words without the filters take no statement more.
+  const [foundBeside, found, names] = await reads.each(
+    searchRounds({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
+    searchRounds(query, depth, services),
+    namesInText(exact ? "" : text, reads),
+  );
+  if (found === null) return null;
+  return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
+}
+
+type Named = Pick<
+  TextContext,
+  "asked" | "reads" | "names" | "readings" | "filmographies" | "vocabularyOfPlots"
+>;
+
+function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
+  const likely = names.slice(0, MAX_NAMES);
+  const readings = asked.exact ? [] : readingsWithNames(asked, likely);
+  let known: ReturnType<TextContext["filmographies"]> | undefined;
+  const filmographies = () => (known ??= readFilmographies(likely, reads));
+  let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
+  const vocabularyOfPlots = () => (words ??= readVocabulary(asked.text, reads));
+  return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
+}
+
+async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
+  const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
+  const { rows } = await reads.read(reads.factsOfPeople([...people]));
+  return Map.groupBy(rows[0], ({ person }) => person);
+}
+
+async function readVocabulary(text: string, reads: CatalogReads): Promise<PlotVocabulary> {
+  const [found] = await reads.each(plotVocabulary(text, reads));
+  return found;
+}
+
+/** Spaces, articles, order, the year and words that people add may differ. */
+const WHOLE = 0.9;
+
+async function wholeTitle(context: TextContext): Promise<Found | null> {
+  const [best] = context.found.ranked;
+  return best !== undefined && best.match.whole >= WHOLE ? await titlesFound(context) : null;
+}
+
+/** Titles with each word of the text, as typed or corrected. */
+async function everyWord(context: TextContext): Promise<Found | null> {
+  const [best] = context.found.ranked;
+  const isComplete = best !== undefined && lackedBy(best, context.found.comparison).length === 0;
+  return isComplete ? await titlesFound(context) : null;
+}
+
+async function anyTitle(context: TextContext): Promise<Found | null> {
+  return context.found.ranked.length > 0 ? await titlesFound(context) : null;
+}
+
+/** Titles with words that sound like those of the text, which is in Latin letters. */
+async function soundsAlike(context: TextContext): Promise<Found | null> {
+  const { asked, query, readings, reads, span } = context;
+  if (!isPlain(readings) || soundExpressions(asked.text).length > 0) return null;
+  const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
+    reads,
+    tolerance: FOR_SUGGESTIONS,
+    isCounted: true,
+  });
+  return found === null ? null : await anyTitle({ ...context, found, names: [] });
+}
+
+/** The parts of the text without titles, if the filters of the address exclude all of them. */
+async function excluded(context: TextContext): Promise<Found | null> {
+  const asked = { ...context.asked, ...NO_FACTS, filter: NO_FILTER };
+  if (browseString(asked) === browseString(context.asked)) return null;
+  let found: Found | null = null;
+  for (const way of [everyPart, peopleAndWords, onlyName]) found ??= await way({ ...context, asked });
+  return found && { ...found, titles: { records: [], more: false, total: 0 } };
+}
+
+/**
+ * The result of the search, narrowed and in the order that the address asks for; and people of that name. The total counts the
+ * titles that the search ranks, and all others with every word as typed.
+ */
+async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
+  const { ranked, further, asTyped, records, corrected } = found;
+  const { pieces } = found.comparison.context.searchText;
+  const whole = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
+  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
+  const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
+  if (isRefined(asked)) {
+    const kept = asked.sort === RELEVANCE ? ranked : goodMatches(ranked, asTyped);
+    const { rows, limitedTo } = await factsOfSearch({ ranked: kept, further }, reads);
+    // The search has applied kind and years.
+    return { ...result, limitedTo, titles: narrowedTitles(rows, { ...asked, filter: NO_FILTER }, []) };
+  }
+  const ranks = ranksIn(found);
+  const end = Math.min(span.end, MAX_DEPTH);
+  const hits = ranked.slice(span.start, end);
+  const [foundBy] = await reads.inStep([otherNames(hits, records, reads)]);
+  const shown = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
+  const more = end < MAX_DEPTH && ranks.length > end;
+  return { ...result, foundBy, titles: { records: shown, more, total: ranks.length } };
+}

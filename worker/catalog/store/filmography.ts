@@ -1,0 +1,171 @@
+/**
+ * A filmography as the catalog stores it: the ranks of the titles, best known first, and one line of tab-separated credits
+ * for each title. The first character of a credit is its code: the group, and for the cast the place in it, from which an
+ * update computes fame again (`codeOf`).
+ *
+ *     192,32      AJon Snow
+ *                 2=2	2Aerial Director
+ *
+ * The loader writes it, the catalog reads it; pure.
+ */
+import { CREW_GROUPS } from "../../contract/credits.ts";
+import type { FilmographyTitle, Role } from "../../contract/people.ts";
+
+export const GROUPS = ["cast", ...CREW_GROUPS] as const;
+export type StoredGroup = (typeof GROUPS)[number];
+
+export interface FilmographyEntry {
+  /** The rank of the title. */
+  readonly rank: number;
+  readonly credits: readonly Role[];
+}
+
+/** A role must not contain these. */
+const SEPARATORS = /[\t\n]+/g;
+
+/** Where a credit stands in the credits of its title. */
+export interface CreditPosition {
+  /** Index of the group. */
+  readonly part: number;
+  /** In the cast, from 0; all places from LAST_PLACE on are equal. In other groups 0. */
+  readonly place: number;
+  /** Such a title adds no fame. */
+  readonly isAdult: boolean;
+}
+
+export const LAST_PLACE = 57;
+/** `A` for the first of the cast; `1` to `7` for the other groups; `(` to `/` for the groups of a title for adults. */
+const FIRST_OF_CAST = 65;
+const ADULT = 40;
+const DIGIT = 48;
+
+function codeOf({ part, place, isAdult }: CreditPosition): string {
+  if (isAdult) return String.fromCharCode(ADULT + part);
+  return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
+}
+
+/** The inverse of `codeOf`. */
+export function standingOfCode(packed: string): CreditPosition {
+  const code = packed.charCodeAt(0);
+  if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
+  return code >= DIGIT
+    ? { part: code - DIGIT, place: 0, isAdult: false }
+    : { part: code - ADULT, place: 0, isAdult: true };
+}
+
+/** One credit. `role`: character or job. */
+export function packCredit(standing: CreditPosition, role: string): string {
+  return `${codeOf(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
+}
+
+/** Appends another credit of the same person on the same title. */
+export function packBeside(packed: string, credit: string): string {
+  return `${packed}\t${credit}`;
+}
+
+/** `titles` and `credits`: as stored. */
+export function unpackFilmography(titles: string, credits: string): FilmographyEntry[] {
+  const lines = credits.split("\n");
+  return titles.split(",").map((rank, at) => ({
+    rank: Number(rank),
+    credits: (lines[at] ?? "").split("\t").map(unpackCredit),
+  }));
+}
+
+/** Preferred among equal numbers: a director who wrote all of their titles is a director. */
+const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
+
+/** The group with the most of these packed credits. */
+export function mainGroup(credits: string): StoredGroup {
+  const packed = credits.split(/[\t\n]/).filter((credit) => credit !== "");
+  const groups = Map.groupBy(packed, (credit) => GROUPS[standingOfCode(credit).part] ?? "cast");
+  const count = (group: StoredGroup) => groups.get(group)?.length ?? 0;
+  return [...LEADING, ...GROUPS].reduce((most, group) => (count(group) > count(most) ? group : most));
+}
+
+/** The character or job of a packed credit. */
+export const roleOf = (packed: string) => decodeRole(packed.slice(1));
+
+function unpackCredit(text: string): Role {
+  const group = GROUPS[standingOfCode(text).part] ?? "cast";
+  const role = roleOf(text);
+  return group === "cast" ? { group, character: role } : { group, job: role };
+}
+
+/**
+ * Jobs stored as a code: `=` and the index in base 36. They make up most of the text of the credits.
+ * Stored data depends on the order, so add new jobs only at the end.
+ */
+const JOBS = `
+Producer,Executive Producer,Director,Editor,Writer,Screenplay,Original Music Composer,Animation,Art Direction,Casting,
+Production Design,Sound Re-Recording Mixer,Visual Effects Supervisor,Set Decoration,Co-Producer,First Assistant Director,
+Associate Producer,Sound Effects Editor,Script Supervisor,Second Assistant Director,Set Dresser,Key Animation,
+Visual Effects Producer,Production Assistant,Assistant Editor,Story,Production Manager,Sound Designer,Foley Artist,
+Supervising Sound Editor,Boom Operator,Visual Effects Coordinator,Dialogue Editor,Set Designer,Production Coordinator,
+Director of Photography,Unit Production Manager,Assistant Art Director,Digital Compositor,Assistant Director,
+Art Department Coordinator,Location Manager,Second Second Assistant Director,Special Effects Supervisor,Property Master,
+First Assistant Editor,Third Assistant Director,Storyboard Artist,Construction Coordinator,Production Supervisor,
+Second Unit Director,Assistant Property Master,Background Designer,Assistant Location Manager,Production Accountant,
+Production Sound Mixer,Assistant Production Coordinator,Visual Effects,Sound Editor,Sound Mixer,Sound Recordist,
+Music Supervisor,Assistant Sound Editor,Line Producer,Casting Associate,Music Editor,Supervising Art Director,
+Production Secretary,Art Department Assistant,Casting Assistant,VFX Artist,Animation Supervisor,Foley Editor,
+Graphic Designer,Co-Executive Producer,Compositing Supervisor,Compositing Artist,Creature Technical Director,
+Visual Effects Production Manager,Post Production Coordinator,Visual Effects Technical Director,
+Assistant Production Manager,Executive In Charge Of Production,Visual Effects Production Assistant,Orchestrator,ADR Mixer,
+Animation Director,Concept Artist,Second Unit First Assistant Director,Digital Intermediate,Musician,Foley Mixer,
+Visual Development,Assistant Set Decoration,Extras Casting,First Assistant Accountant,ADR Recordist,Assistant Accountant,
+Title Designer,Character Designer,First Assistant Sound Editor,Digital Intermediate Producer,Casting Director,
+Construction Foreman,Additional Second Assistant Director,Visual Effects Compositor,Unit Manager,ADR Voice Casting,
+ADR Editor,Set Decoration Buyer,Location Assistant,Second Assistant Accountant,Assistant Production Design,
+Rotoscoping Artist,Payroll Accountant,Producer's Assistant,Characters,Supervising Dialogue Editor,Foley Recordist,
+Supervising ADR Editor,Digital Intermediate Colorist,Negative Cutter,Matte Painter,Lead Animator,Extras Casting Assistant,
+Modeling,Additional Sound Re-Recording Mixer,Colorist,Construction Manager,Location Scout,
+Art Department Production Assistant,Sound Assistant,Color Timer,Music,Production Executive,ADR Supervisor,
+Digital Intermediate Editor,Painter,Pipeline Technical Director,Assistant Director Trainee,Supervising Music Editor,
+Conductor,Compositing Lead,Theme Song Performance,Conceptual Illustrator,Sound,Conceptual Design,Supervising Producer,
+Assistant Unit Manager,Additional Editor,Sound Engineer,Foley Supervisor,Sound Supervisor,Sound Mix Technician,
+Production Illustrator,Scoring Mixer,CG Artist,Playback Singer,Additional Editing,ADR & Dubbing,
+Pre-Visualization Supervisor,Post Production Accountant,Music Coordinator,Story Artist,Associate Editor,Online Editor,
+Senior Animator,Original Story,Location Production Assistant,Set Decorating Coordinator,Original Film Writer,
+Editorial Production Assistant,Standby Art Director,Production Designer,Key Set Production Assistant,Draughtsman
+`
+  .split(",")
+  .map((job) => job.trim());
+
+const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
+
+/** The code of a listed job, else the role itself; a role that begins with `=` gets a second `=`. */
+function encodeRole(role: string): string {
+  return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
+}
+
+function decodeRole(stored: string): string {
+  if (!stored.startsWith("=")) return stored;
+  return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
+}
+
+/** A title of a filmography. */
+export interface CardRow extends FilmographyTitle {
+  readonly rank: number;
+  readonly is_adult: number;
+  readonly rating: number;
+  readonly votes: number;
+  /** JSON of `SeriesExtent`. */
+  readonly series: string | null;
+}
+export interface PersonRow {
+  readonly rank: number;
+  readonly id: number;
+  readonly name: string;
+  /** "" if unknown. */
+  readonly profile_path: string;
+  /** One per line. */
+  readonly other_names: string;
+  /** Begins with the ranks of the best-known titles, separated by commas; the last one may be cut off. */
+  readonly known_for: string;
+}
+export interface FilmographyRow extends PersonRow {
+  /** `unpackFilmography` reads these two. */
+  readonly titles: string;
+  readonly credits: string;
+}
