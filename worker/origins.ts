@@ -3,7 +3,13 @@ import type { Context } from "./cache/resource.ts";
 import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
 import { changesOf } from "./changes/changes.ts";
-import { TMDB_IMAGES, tmdbImagePath } from "./origins/tmdb/ids.ts";
+import type { IdleOrigin } from "./resources/cached-origin.ts";
+import { matchOrigin } from "./resources/match.ts";
+import type { ImageSourceOptions } from "./source/images.ts";
+import type { AskStored, Capability, Identity, Origin } from "./source/source.ts";
+import type { TransportServices } from "./source/transport/transport.ts";
+import { parametersRead, tmdbApiOf } from "./tmdb/api/from-catalog.ts";
+import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
 import {
   isTmdbKey,
   TMDB_API,
@@ -11,13 +17,7 @@ import {
   type TmdbServices,
   tmdbIdentity,
   tmdbOrigin,
-} from "./origins/tmdb/tmdb.ts";
-import type { IdleOrigin } from "./resources/cached-origin.ts";
-import { matchOrigin } from "./resources/match.ts";
-import { parametersRead, tmdbApiOf } from "./resources/tmdb-api/from-catalog.ts";
-import type { ImageSourceOptions } from "./source/images.ts";
-import type { AskStored, Capability, Identity, Origin } from "./source/source.ts";
-import type { TransportServices } from "./source/transport/transport.ts";
+} from "./tmdb/tmdb.ts";
 import { UPSTREAM_CAPABILITIES, upstreamIdentity, upstreamOrigin } from "./upstream/upstream.ts";
 
 /** Differences between sources, apart from the protocol. */

@@ -2,7 +2,7 @@
  * TMDB's responses, field by field, as far as the catalog gives them (developer.themoviedb.org/reference).
  */
 import * as v from "valibot";
-import { MAX_TMDB_ID } from "../../worker/origins/tmdb/ids.ts";
+import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 
 const text = v.string();
 const flag = v.boolean();

@@ -12,7 +12,7 @@ import { served } from "../cache/kit.ts";
 import { database, entriesOf, fillSource } from "../catalog/filled.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
-import { originAt } from "../origins/tmdb/origin.ts";
+import { originAt } from "../tmdb/kit.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
-import { titleBeside } from "../../worker/origins/tmdb/titles.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { originAt } from "../origins/tmdb/origin.ts";
+import { titleBeside } from "../../worker/tmdb/titles.ts";
+import { originAt } from "../tmdb/kit.ts";
 import { ADA, DOV } from "../tmdb/titles.ts";
 import { type Resources, resourcesOf } from "./kit.ts";
 

@@ -6,7 +6,7 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { record } from "../contract/records.ts";
-import { originAt } from "../origins/tmdb/origin.ts";
+import { originAt } from "../tmdb/kit.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");

@@ -42,7 +42,7 @@ import {
   serves,
 } from "./resource.ts";
 import { related, title } from "./titles.ts";
-import { tmdbApi } from "./tmdb-api/tmdb-api.ts";
+import { tmdbApi } from "./tmdb-api.ts";
 
 const RESOURCES = {
   search,

@@ -14,8 +14,8 @@ import { matchesOperation, matchOperation } from "../resources/match.ts";
 import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
-import { tmdbApiOperation } from "../resources/tmdb-api/tmdb-api.ts";
-import { tmdbRouteName } from "../resources/tmdb-api/tmdb-request.ts";
+import { tmdbApiOperation } from "../resources/tmdb-api.ts";
+import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
  * `api`: JSON that any site may read, even problems. `tmdb`: the same, with TMDB's errors in place of problems. `page`: the

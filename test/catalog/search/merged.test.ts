@@ -1,8 +1,8 @@
 /** A title that was merged into another one: its id leads to the record and the credits of that. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
-import { tmdbApiOf } from "../../../worker/resources/tmdb-api/from-catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
+import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
 import { database, fill } from "../filled.ts";
 
 const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });

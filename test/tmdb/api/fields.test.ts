@@ -1,0 +1,151 @@
+/** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
+import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
+import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
+import { database, entriesOf, fillSource } from "../../catalog/filled.ts";
+import { credits } from "../../contract/records.ts";
+
+const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
+const BEN = { id: 8, name: "Ben Aimes", profile_path: null };
+const CREDITS = [
+  {
+    id: 1,
+    cast: [
+      { ...ANN, character: "Dawn" },
+      { ...BEN, character: "Dusk" },
+    ],
+    writer: [{ ...BEN, job: "Creator" }],
+    director: [{ ...BEN, job: "Director" }],
+    production: [{ ...ANN, job: "Producer" }],
+  },
+  { id: 2, cast: [{ ...ANN, character: "Gale" }], director: [{ ...BEN, job: "Director" }] },
+];
+
+const [series, film] = entriesOf([
+  {
+    title: "The Bridge",
+    original_title: "Broen",
+    type: "series",
+    year: "2011",
+    plot: "A body on the border.",
+    genres: "Sci-Fi, Biography, Crime",
+    countries: "Denmark, Sweden",
+    language: "da",
+    rating: 8.4,
+    votes: 900,
+    aliases: ["Bron", "Bron/Broen"],
+  },
+  { title: "Second Wind", genres: "Sci-Fi, Biography, Sport", language: "en", votes: 12, rating: 6.1 },
+]) as [ReturnType<typeof entriesOf>[number], ReturnType<typeof entriesOf>[number]];
+
+const french = new Map([["fr", { title: "The Bridge", plot: "Un corps à la frontière." }]]);
+const spanish = new Map([["es", { plot: "Un cuerpo en la frontera." }]]);
+
+beforeAll(() =>
+  fillSource({
+    name: "a test",
+    entries: () => [
+      {
+        ...series,
+        series: { last_year: 2018, seasons: 4 },
+        workingTitles: ["Border"],
+        regions: new Map([["Bron", "SE"]]),
+        translations: new Map([...french, ...spanish]),
+      },
+      film,
+    ],
+    credits: () => CREDITS.map((groups) => [groups.id, JSON.stringify(credits(groups))] as const),
+    personDetails: (id) => (id === 31 ? { otherNames: ["Annie Aimes"] } : null),
+    externalIds: () => [
+      ["tmdb-person", "number", "", 0],
+      ["tmdb-tv", "60", "title", 1],
+      ["tmdb-movie", "61", "title", 2],
+    ],
+  }),
+);
+
+async function get(address: string): Promise<Record<string, never>> {
+  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
+  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
+  return JSON.parse(jsonOf(await tmdbApiOf(catalogOrigin(database))(query)) ?? "null");
+}
+
+const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };
+
+test.each([
+  ["tv/60", (answer: object) => answer],
+  ["tv/popular", ({ results: [entry] }: { results: object[] }) => entry],
+  ["search/tv?query=bridge", ({ results: [entry] }: { results: object[] }) => entry],
+  ["person/31/tv_credits", ({ cast: [entry] }: { cast: object[] }) => entry],
+  [
+    "search/person?query=ann+aimes",
+    ({ results: [entry] }: { results: { known_for: object[] }[] }) => entry?.known_for[0],
+  ],
+])("%s has votes, popularity and the original language", async (address, entryIn) => {
+  expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
+});
+
+test("genres are those of TMDB's list for the kind, whatever a source calls them", async () => {
+  expect((await get("tv/60")).genres).toEqual([
+    { id: 80, name: "Crime" },
+    { id: 10765, name: "Sci-Fi & Fantasy" },
+  ]);
+  expect((await get("movie/61")).genres).toEqual([
+    { id: 36, name: "History" },
+    { id: 878, name: "Science Fiction" },
+  ]);
+});
+
+test("alternative titles are the other names with their countries, and working titles say so", async () => {
+  expect((await get("tv/60/alternative_titles")).results).toEqual([
+    { iso_3166_1: "SE", title: "Bron", type: "" },
+    { iso_3166_1: "", title: "Bron/Broen", type: "" },
+    { iso_3166_1: "", title: "Border", type: "working title" },
+  ]);
+});
+
+test("translations are those that a source gave, with their plots", async () => {
+  const { translations } = (await get("tv/60/translations")) as unknown as {
+    translations: { iso_639_1: string; data: object }[];
+  };
+  expect(translations.map(({ iso_639_1, data }) => [iso_639_1, data])).toMatchObject([
+    ["fr", { name: "The Bridge", overview: "Un corps à la frontière." }],
+    ["es", { name: "", overview: "Un cuerpo en la frontera." }],
+    ["en", { name: "The Bridge", overview: "A body on the border." }],
+  ]);
+});
+
+test("a series that has ended says when, and how many seasons it has", async () => {
+  expect(await get("tv/60")).toMatchObject({
+    in_production: false,
+    last_air_date: "2018-01-01",
+    number_of_seasons: 4,
+    status: "Ended",
+  });
+});
+
+test("a series has its creators", async () => {
+  expect((await get("tv/60")).created_by).toMatchObject([{ id: 8, name: "Ben Aimes" }]);
+});
+
+test("a person has TMDB's number if the load says so, other names, and one department everywhere", async () => {
+  expect(await get("person/31")).toMatchObject({
+    id: 31,
+    name: "Ann Aimes",
+    also_known_as: ["Annie Aimes"],
+    known_for_department: "Acting",
+  });
+  const { cast, crew } = (await get("tv/60/credits")) as unknown as Record<string, object[]>;
+  expect(cast).toMatchObject([
+    { id: 31, known_for_department: "Acting" },
+    { id: 8, known_for_department: "Directing" },
+  ]);
+  expect(crew).toContainEqual(
+    expect.objectContaining({ id: 31, department: "Production", known_for_department: "Acting" }),
+  );
+  expect((await get("search/person?query=ben+aimes")).results).toMatchObject([
+    { id: 8, known_for_department: "Directing" },
+  ]);
+});

@@ -1,0 +1,195 @@
+/** Lists of TMDB's API on a catalog of more titles than a list by itself has pages for. */
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { parametersRead, tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
+import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
+import { database, fill, type GivenTitle } from "../../catalog/filled.ts";
+
+const GENRES = ["Drama", "Sci-Fi", "Biography, Drama", "Action & Adventure, Drama", "Music", ""];
+
+const TITLES: readonly GivenTitle[] = Array.from({ length: 1_300 }, (_, at) => ({
+  title: `Title ${at}`,
+  type: at % 11 === 0 ? "series" : "movie",
+  year: String(2020 - (at % 50)),
+  genres: GENRES[at % GENRES.length] as string,
+  countries: at % 3 === 0 ? "France" : "Japan, Iran",
+  language: at % 3 === 0 ? "fr" : "ja",
+  rating: (at % 101) / 10,
+  votes: at % 7 === 0 ? 0 : Math.floor(1.007 ** at),
+  runtime: String(at % 200),
+}));
+
+beforeAll(() => fill(TITLES));
+
+interface Entry {
+  readonly id: number;
+  readonly genre_ids: readonly number[];
+  readonly popularity: number;
+  readonly vote_average: number;
+  readonly vote_count: number;
+}
+
+interface Page {
+  readonly results: readonly Entry[];
+  readonly total_pages: number;
+  readonly total_results: number;
+}
+
+async function get(address: string): Promise<Page> {
+  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
+  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
+  const loaded = await tmdbApiOf(catalogOrigin(database))({ ...query, parameters: parametersRead(query) });
+  return JSON.parse(jsonOf(loaded) ?? "null");
+}
+
+const placeOf = ({ id }: Entry) => id - 2 ** 30 - 1;
+const titleOf = (entry: Entry) => TITLES[placeOf(entry)] as Required<GivenTitle>;
+
+/** All entries of a list, and the totals of its first page. */
+async function wholeList(address: string) {
+  const first = await get(address);
+  const entries = [...first.results];
+  for (let page = 2; page <= first.total_pages; page += 1) {
+    const { results } = await get(`${address}${address.includes("?") ? "&" : "?"}page=${page}`);
+    expect(results).not.toEqual([]);
+    entries.push(...results);
+  }
+  return { ...first, entries };
+}
+
+test.each<[string, (title: GivenTitle) => boolean]>([
+  ["movie/popular", ({ type }) => type === "movie"],
+  ["tv/popular", ({ type }) => type === "series"],
+  ["movie/top_rated", ({ type }) => type === "movie"],
+  ["trending/all/week", () => true],
+  ["discover/movie?sort_by=primary_release_date.desc", ({ type }) => type === "movie"],
+  ["discover/movie?with_genres=18", ({ type, genres = "" }) => type === "movie" && genres.includes("Drama")],
+  ["discover/movie?with_original_language=ja", ({ type, language }) => type === "movie" && language === "ja"],
+  [
+    "discover/movie?with_origin_country=IR",
+    ({ type, countries = "" }) => type === "movie" && /Iran/.test(countries),
+  ],
+  ["discover/tv?first_air_date_year=2012", ({ type, year }) => type === "series" && year === "2012"],
+])("%s has exact totals, and each of its titles once, on pages to the very end", async (address, isIn) => {
+  const expected = TITLES.filter(isIn).length;
+  const { entries, total_pages, total_results } = await wholeList(address);
+  expect({ total_pages, total_results }).toEqual({
+    total_pages: Math.ceil(expected / 20),
+    total_results: expected,
+  });
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(expected);
+  expect(entries.every((entry) => isIn(titleOf(entry)))).toBe(true);
+});
+
+test("lists by popularity agree with the field", async () => {
+  const { entries } = await wholeList("movie/popular");
+  const popularity = entries.map((entry) => entry.popularity);
+  expect(popularity).toEqual(popularity.toSorted((one, other) => other - one));
+  expect(new Set(popularity).size).toBe(entries.length);
+});
+
+test.each(["movie", "tv"])("every genre that %s titles have can be asked for", async (kind) => {
+  const { entries } = await wholeList(`${kind}/popular`);
+  const numbers = new Set(entries.flatMap(({ genre_ids }) => genre_ids));
+  expect(numbers.size).toBeGreaterThan(2);
+  for (const number of numbers) {
+    const { results } = await get(`discover/${kind}?with_genres=${number}`);
+    const first = entries.filter(({ genre_ids }) => genre_ids.includes(number)).slice(0, 20);
+    expect(results.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  }
+});
+
+test.each([",", "|"])(
+  "thirty values with %s between them are read, and more are ignored",
+  async (separator) => {
+    const values = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(separator);
+    const total = async (count: number) =>
+      (await get(`discover/movie?with_genres=${encodeURIComponent(values(count))}`)).total_results;
+    const all = (await get("discover/movie")).total_results;
+    expect([(await total(30)) < all, await total(31)]).toEqual([true, all]);
+  },
+);
+
+const number = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: null });
+const genres = fc.option(
+  fc.record({
+    numbers: fc.uniqueArray(fc.constantFrom(18, 878, 36, 28, 10402, 27), { minLength: 1, maxLength: 3 }),
+    separator: fc.constantFrom(",", "|"),
+  }),
+  { nil: null },
+);
+
+test("filters of discover leave the titles that meet all of them, and no others", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        "vote_count.gte": number(12_000),
+        "vote_count.lte": number(12_000),
+        "vote_average.gte": number(100),
+        "vote_average.lte": number(100),
+        "with_runtime.gte": number(200),
+        "with_runtime.lte": number(200),
+        year: fc.option(fc.integer({ min: 1971, max: 2020 }), { nil: null }),
+        language: fc.constantFrom(null, "fr", "ja", "fr|ja"),
+        with_genres: genres,
+        without_genres: genres,
+        sort_by: fc.constantFrom("popularity.desc", "vote_average.desc", "primary_release_date.desc"),
+      }),
+      async (asked) => {
+        const tenths = (value: number | null) => (value === null ? null : value / 10);
+        const parameters = Object.entries({
+          ...asked,
+          "vote_average.gte": tenths(asked["vote_average.gte"]),
+          "vote_average.lte": tenths(asked["vote_average.lte"]),
+          with_original_language: asked.language,
+          with_genres: asked.with_genres?.numbers.join(asked.with_genres.separator),
+          without_genres: asked.without_genres?.numbers.join(asked.without_genres.separator),
+        }).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
+        const wanted = (entry: GivenTitle & { readonly numbers: readonly number[] }) => {
+          const { votes = 0, rating = 0, runtime = "0", year, language = "" } = entry;
+          const within = (value: number, name: string, factor = 1) => {
+            const [first, last] = ["gte", "lte"].map((end) => asked[`${name}.${end}` as keyof typeof asked]);
+            return value * factor >= Number(first ?? 0) && value * factor <= Number(last ?? Infinity);
+          };
+          const hasRuntime = (asked["with_runtime.gte"] ?? 0) === 0 && asked["with_runtime.lte"] === null;
+          const having = (some: { numbers: number[]; separator: string } | null, every: boolean) =>
+            some === null
+              ? every
+              : some.numbers[every && some.separator === "," ? "every" : "some"]((one) =>
+                  entry.numbers.includes(one),
+                );
+          return (
+            within(votes, "vote_count") &&
+            within(Math.round(rating * 10), "vote_average") &&
+            (hasRuntime || (Number(runtime) > 0 && within(Number(runtime), "with_runtime"))) &&
+            (asked.year === null || year === String(asked.year)) &&
+            (asked.language === null || asked.language.includes(language)) &&
+            having(asked.with_genres, true) &&
+            !having(asked.without_genres, false)
+          );
+        };
+        const expected = films.filter(wanted).map(({ place }) => place);
+        const address = `discover/movie?${new URLSearchParams(parameters)}`;
+        const found = (await get(address)).results.map(placeOf);
+        if (asked.sort_by === "popularity.desc") expect(found).toEqual(expected.slice(0, 20));
+        expect(found.filter((place) => !expected.includes(place))).toEqual([]);
+        expect(found).toHaveLength(Math.min(expected.length, 20));
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  Drama: [18],
+  "Sci-Fi": [878],
+  "Biography, Drama": [18, 36],
+  "Action & Adventure, Drama": [12, 18, 28],
+  Music: [10402],
+  "": [],
+};
+const films = TITLES.flatMap((title, place) =>
+  title.type === "movie" ? { ...title, place, numbers: NUMBERS[title.genres ?? ""] ?? [] } : [],
+);

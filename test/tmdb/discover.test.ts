@@ -1,0 +1,299 @@
+/** Titles without search text from TMDB, against its stand-in and against single responses that this does not give. */
+import { describe, expect, test } from "vitest";
+import { Facets } from "../../worker/contract/browse.ts";
+import { parseFilter } from "../../worker/contract/filter.ts";
+import { parseJson } from "../../worker/contract/json.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList } from "./kit.ts";
+
+const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
+
+/** The parameters of each request that are about the titles. */
+function asked(paths: readonly string[]): string[] {
+  return paths.map((path) => {
+    const { pathname, searchParams } = new URL(path, "https://tmdb.test");
+    for (const name of ["include_adult", "language", "page"]) searchParams.delete(name);
+    return `${pathname.slice(1)}?${decodeURIComponent(searchParams.toString())}`;
+  });
+}
+
+describe("browsing", () => {
+  test("asks for films and series, which take turns, by one request each", async () => {
+    const tmdb = originAt();
+    const records = await tmdb.read.browse();
+    expect(asked(tmdb.asked)).toEqual([
+      "discover/movie?sort_by=popularity.desc",
+      "discover/tv?sort_by=popularity.desc",
+    ]);
+    expect(records.slice(0, 4).map(({ title }) => title)).toEqual([
+      "The Glass Lantern",
+      "Lantern Nights",
+      "Harbour 90",
+      "Lantern Street",
+    ]);
+    expect(records).toHaveLength(20);
+  });
+
+  test("sends every filter to TMDB", async () => {
+    const tmdb = originAt();
+    const filter = filterOf("movie,1990-1999");
+    const facts = { genre: "science-fiction", country: "united-states", language: "en" };
+    const records = await tmdb.read.browse({ filter, ...facts, sort: "year" });
+    expect(asked(tmdb.asked)).toEqual([
+      "discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1999-12-31" +
+        "&with_genres=878&with_origin_country=US&with_original_language=en&sort_by=primary_release_date.desc",
+    ]);
+    expect(records.map(({ title }) => title)).toEqual(["The Glass Lantern"]);
+  });
+
+  test("sends ratings and runtimes to TMDB, and requires votes if the order is by rating", async () => {
+    const tmdb = originAt();
+    await tmdb.browse({ minRating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
+    await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
+    expect(asked(tmdb.asked)).toEqual([
+      "discover/movie?vote_average.gte=7&vote_count.gte=25&with_runtime.gte=90&with_runtime.lte=120&sort_by=popularity.desc",
+      "discover/tv?vote_count.gte=200&with_runtime.gte=120&sort_by=vote_average.desc",
+    ]);
+  });
+
+  test("by rating, films and series are one order", async () => {
+    const tmdb = answering(({ pathname }) => ({
+      results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
+    }));
+    expect(idsOf(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
+  });
+
+  test("does not offer titles after a place, which TMDB lacks", async () => {
+    const tmdb = originAt();
+    await expect(tmdb.browse({ after: "16" })).rejects.toMatchObject({ type: "not-offered" });
+    expect(tmdb.asked).toEqual([]);
+  });
+
+  test.each([
+    ["-1962", "primary_release_date.lte=1962-12-31"],
+    ["1999-", "primary_release_date.gte=1999-01-01"],
+    ["1999~", "primary_release_date.gte=1998-01-01&primary_release_date.lte=2000-12-31"],
+  ])("years %s are %s", async (f, dates) => {
+    const tmdb = originAt();
+    const [first] = await tmdb.read.browse({ filter: filterOf(`movie,${f}`) });
+    expect(asked(tmdb.asked)).toEqual([`discover/movie?${dates}&sort_by=popularity.desc`]);
+    expect(first).toBeDefined();
+  });
+
+  test("asks only for the kind that has the genre", async () => {
+    const tmdb = originAt();
+    const records = await tmdb.read.browse({ genre: "sci-fi-fantasy" });
+    expect(asked(tmdb.asked)).toEqual(["discover/tv?with_genres=10765&sort_by=popularity.desc"]);
+    expect(records.map(({ title }) => title)).toEqual(["Lantern Street"]);
+  });
+
+  test.each([
+    { genre: "no-such-genre" },
+    { country: "atlantis" },
+    { genre: "news", filter: filterOf("movie") },
+  ])("finds nothing, without a request, for what no title can have: %j", async (query) => {
+    const tmdb = originAt();
+    expect(await tmdb.browse(query)).toMatchObject({ value: [], isEmpty: true, more: false });
+    expect(tmdb.asked).toEqual([]);
+  });
+
+  test.each(["soviet-union", "south-korea", "hong-kong", "cote-divoire"])(
+    "knows the country %s",
+    async (country) => {
+      const tmdb = originAt();
+      await tmdb.browse({ country });
+      expect(tmdb.asked).toHaveLength(2);
+    },
+  );
+
+  test("names Cantonese as TMDB does", async () => {
+    const tmdb = originAt();
+    await tmdb.browse({ language: "yue", filter: filterOf("movie") });
+    expect(tmdb.asked[0]).toContain("with_original_language=cn");
+  });
+
+  test("the newest first begins with released titles", async () => {
+    const now = () => Date.parse("1995-06-20T12:00:00Z");
+    const tmdb = originAt("", { now });
+    const years = (await tmdb.read.browse({ sort: "year" })).map(({ year }) => Number(year));
+    expect(asked(tmdb.asked)[0]).toBe(
+      "discover/movie?primary_release_date.lte=1995-06-20&sort_by=primary_release_date.desc",
+    );
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+    expect(years[0]).toBe(1995);
+  });
+
+  test("pages neither overlap nor skip a title", async () => {
+    const { browse } = originAt();
+    const whole = await wholeList((paging) => browse({ genre: "drama", ...paging }), 15);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(whole).toHaveLength(91);
+  });
+
+  test("never lists an adult title", async () => {
+    const tmdb = answering(() => ({ results: [film(1), film(2, { adult: true })] }));
+    expect(idsOf(await tmdb.read.browse({ filter: filterOf("movie") }))).toEqual([2]);
+    expect(tmdb.asked[0]).toContain("include_adult=false");
+  });
+
+  test("in another language takes titles and plots that are missing from one page in English", async () => {
+    const tmdb = answering(({ pathname, searchParams }) => {
+      if (pathname.includes("/genre/")) return { genres: [] };
+      const isEnglish = searchParams.get("language") === "en";
+      const title = isEnglish ? { ...IN_FINNISH, title: "Light", overview: "Bright." } : IN_FINNISH;
+      return { results: [film(1, title)] };
+    });
+    const filter = filterOf("movie");
+    expect(await tmdb.read.browse({ lang: "de", filter })).toMatchObject([
+      { title: "Light", plot: "Bright." },
+    ]);
+    expect(tmdb.asked.filter((path) => path.startsWith("discover"))).toHaveLength(2);
+  });
+
+  test("is partial while the English words are missing", async () => {
+    const tmdb = answering(({ pathname, searchParams }) => {
+      if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
+      return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
+    });
+    const found = await tmdb.browse({ lang: "de", filter: filterOf("movie") });
+    expect(found).toMatchObject({ isPartial: true, value: [{ title: "Valo" }] });
+  });
+
+  test("that fails is never an empty list", async () => {
+    await expect(originAt("500").browse()).rejects.toMatchObject({ type: "bad-upstream" });
+  });
+});
+
+test("the facets name TMDB's genres, countries and languages, without a request and without counts", async () => {
+  const tmdb = originAt();
+  const facets = parseJson(Facets, jsonOf(await tmdb.origin.can.facets()) ?? "");
+  expect(facets?.genres).toContainEqual(
+    expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
+  );
+  expect(facets?.countries.map(({ name }) => name)).toContain("Czechoslovakia");
+  for (const facet of [facets?.genres, facets?.countries, facets?.languages]) {
+    const values = facet?.map(({ value }) => value) ?? [];
+    expect(new Set(values).size).toBe(values.length);
+    expect(values).not.toContain("");
+  }
+  expect(tmdb.asked).toEqual([]);
+});
+
+describe("a search by genre or in another order", () => {
+  test("takes TMDB's best hundred results, from five requests, whatever the page", async () => {
+    const tmdb = originAt();
+    const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(
+      ({ year }) => Number(year),
+    );
+    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(5);
+    expect(years).toHaveLength(20);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+  });
+
+  test("has the titles of the genre only, and every page of them once", async () => {
+    const { browse } = originAt();
+    const whole = await wholeList(
+      (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", ...paging }),
+      20,
+    );
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(whole).toHaveLength(90);
+    expect(await originAt().read.browse({ text: "lantern", genre: "sci-fi-fantasy" })).toMatchObject([
+      { title: "Lantern Street" },
+    ]);
+  });
+
+  test.each([
+    ["popularity", ["Lantern Nights", "The Glass Lantern", "Lantern Street"]],
+    ["relevance", ["The Glass Lantern", "Lantern Street", "Ariel's Lantern"]],
+  ] as const)("is sorted by %s", async (sort, first) => {
+    const records = await originAt().read.browse({ text: "lantern", sort, genre: null });
+    expect(records.slice(0, 3).map(({ title }) => title)).toEqual(first);
+  });
+
+  test("says how many results it applies to, if TMDB has more", async () => {
+    expect((await originAt().browse({ text: "reel", sort: "year" })).about).toMatchObject({ limitedTo: 100 });
+    expect((await originAt().browse({ text: "lantern", sort: "year" })).about).not.toHaveProperty(
+      "limitedTo",
+    );
+    expect((await originAt().search("reel")).about).not.toHaveProperty("limitedTo");
+  });
+
+  test.each([
+    ["reel", { filter: filterOf("movie") }, true],
+    ["reel", { filter: filterOf("series") }, true],
+    ["reel", { sort: "year" }, true],
+    ["harbour", { genre: "drama" }, true],
+    ["harbour", { filter: filterOf("1993") }, false],
+    ["reel", {}, false],
+  ] as const)("for %s with %j says how many titles its pages have: %s", async (text, given, isCounted) => {
+    const { browse } = originAt();
+    const query = { text, sort: "relevance", ...given } as const;
+    const { about } = await browse(query);
+    const whole = await wholeList((paging) => browse({ ...query, ...paging }), 20);
+    expect(about?.total).toBe(isCounted ? whole.length : undefined);
+  });
+
+  test.each([
+    ["harbour", 2],
+    ["reel", 4],
+  ])("of one year takes films and series from the pages that TMDB has: %s, %i", async (text, pages) => {
+    const tmdb = originAt();
+    await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
+    expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
+  });
+
+  test("counts no rating by few people", async () => {
+    const results = [
+      film(1, { vote_average: 10, vote_count: 24 }),
+      film(2, { vote_average: 7, vote_count: 25 }),
+    ];
+    const tmdb = finding(() => ({ results }));
+    expect(idsOf(await tmdb.read.browse({ text: "reel", sort: "rating" }))).toEqual([4, 2]);
+    expect(idsOf(await tmdb.read.browse({ text: "reel", minRating: 7 }))).toEqual([4]);
+  });
+});
+
+describe("shelves", () => {
+  const now = () => Date.parse("1999-07-20T12:00:00Z");
+
+  test("are the titles of the week, recent ones and films of six decades, from nine requests", async () => {
+    const tmdb = originAt("", { now });
+    const { popular, recent, decades } = await tmdb.read.shelves("en", 1999);
+    expect(asked(tmdb.asked)).toEqual([
+      "trending/all/week?",
+      "discover/movie?primary_release_date.gte=1999-01-21&primary_release_date.lte=1999-07-20&sort_by=popularity.desc",
+      "discover/tv?first_air_date.gte=1999-01-21&first_air_date.lte=1999-07-20&sort_by=popularity.desc",
+      ...[1990, 1980, 1970, 1960, 1950, 1940].map(
+        (first) =>
+          `discover/movie?primary_release_date.gte=${first}-01-01&primary_release_date.lte=${first + 9}-12-31&sort_by=vote_count.desc`,
+      ),
+    ]);
+    expect(popular).toHaveLength(14);
+    expect(recent?.years).toEqual({ first: 1999, last: 1999 });
+    expect(recent?.titles.every(({ year }) => year === "1999")).toBe(true);
+    expect(decades.map(({ years, title }) => [years.first, title.title])).toEqual([
+      [1990, expect.stringContaining("Harbour")],
+      [1970, "The Lantern Maker"],
+      [1960, "The Quiet Ferry"],
+      [1940, "Casablanca"],
+    ]);
+    const all = idsOf([...popular, ...(recent?.titles ?? []), ...decades.map(({ title }) => title)]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("in another language stay within the platform's 50 subrequests", async () => {
+    const tmdb = answering(() => ({ results: films(20).map((title) => ({ ...title, ...IN_FINNISH })) }));
+    await tmdb.shelves("de");
+    expect(tmdb.subrequests()).toBeLessThanOrEqual(18);
+  });
+
+  test("without a title in one of the lists lack only that list", async () => {
+    const tmdb = answering(({ pathname }) => ({ results: pathname.includes("trending") ? films(3) : [] }));
+    expect(await tmdb.read.shelves()).toMatchObject({
+      popular: [{ title: "Film 1" }, { title: "Film 2" }, { title: "Film 3" }],
+      recent: { titles: [] },
+      decades: [],
+    });
+  });
+});

@@ -1,0 +1,159 @@
+/** What failures of TMDB become. */
+
+import { describe, expect, test } from "vitest";
+import { Problem } from "../../worker/contract/problem.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import type { AskStored } from "../../worker/source/source.ts";
+import { createCircuit } from "../../worker/source/transport/circuit.ts";
+import { genreNames, titleBeside } from "../../worker/tmdb/titles.ts";
+import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./kit.ts";
+import type { Mode } from "./server.ts";
+import { ADA, BRAM } from "./titles.ts";
+
+/** Milliseconds: a part of them is waited for, and on a busy machine the rest has to answer within them. */
+const PATIENT = 2_000;
+
+const OPERATIONS = {
+  search: (tmdb: Tmdb) => tmdb.search("lantern"),
+  people: (tmdb: Tmdb) => tmdb.people("ada"),
+  suggest: (tmdb: Tmdb) => tmdb.suggest("lantern"),
+  credits: (tmdb: Tmdb) => tmdb.credits(FILM),
+  person: (tmdb: Tmdb) => tmdb.person(ADA.id),
+  shared: (tmdb: Tmdb) => tmdb.shared([ADA.id, BRAM.id]),
+  find: (tmdb: Tmdb) => tmdb.find("imdb", "tt0000605"),
+  "find a title": (tmdb: Tmdb) => tmdb.find("tmdb-movie", "605"),
+  "find a person": (tmdb: Tmdb) => tmdb.find("tmdb-person", String(ADA.id)),
+};
+type Operation = keyof typeof OPERATIONS;
+const ALL = Object.keys(OPERATIONS) as Operation[];
+const LISTS: Operation[] = ["search", "people", "suggest"];
+
+async function expectProblem(tmdbOf: () => Tmdb, operations: readonly Operation[], cause: string) {
+  for (const name of operations) {
+    const problem = await problemOf(OPERATIONS[name](tmdbOf()));
+    expect({ name, ...problem }).toEqual({ name, type: "bad-upstream", cause: `Failure: ${cause}` });
+  }
+}
+
+describe("a problem, never an empty result", () => {
+  test.each<[Mode, string, Operation[]]>([
+    ["500", "status 500", ALL],
+    ["503", "status 503", ALL],
+    ["429", "status 429", ALL],
+    ["html", "content-type", ALL],
+    ["no-results", "wrong-shape", LISTS],
+    ["null-results", "wrong-shape", LISTS],
+    ["no-credits", "wrong-shape", ["credits", "person", "shared"]],
+  ])("is what %s becomes: %s", async (mode, cause, operations) => {
+    await expectProblem(() => originAt(mode), operations, cause);
+  });
+
+  const entries = { cast: [{ id: "11", name: "Ada Holm" }], crew: [] };
+  const beside = [film(0, { id: "605" }), { id: 7, media_type: "person", name: "Ada Holm" }];
+  test.each<[string, Answer, Operation[], string]>([
+    ["404 to a list", 404, LISTS, "status 404"],
+    ["another shape", {}, ["find", "find a title"], "wrong-shape"],
+    ["unreadable credits", { id: 605, credits: entries }, ["credits"], "wrong-shape"],
+    ["unreadable roles", { id: 11, name: "Ada Holm", combined_credits: entries }, ["person"], "wrong-shape"],
+    ["unreadable matches", { movie_results: [{ id: "605" }], tv_results: [] }, ["find"], "wrong-shape"],
+    ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
+    ["unreadable titles beside a person", { results: beside }, ["search"], "wrong-shape"],
+  ])("is what TMDB's response becomes: %s", async (_, answer, operations, cause) => {
+    await expectProblem(() => answering(() => answer), operations, cause);
+  });
+
+  test("but a person alone is an empty list of titles", async () => {
+    const results = beside.slice(1);
+    expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
+  });
+});
+
+describe("fields of other types", () => {
+  test("are unknown in a record, but for a number that still names a genre", async () => {
+    const [record] = await originAt("wrong-types").read.search("glass lantern");
+    const { genres, ...others } = record ?? expect.fail();
+    expect(genres).toBe("Drama, Science Fiction");
+    const known = { id: FILM, is_adult: 0, type: "movie", runtime: "0", rating: 0, poster: null };
+    expect(others).toEqual({ ...known, title: "", original_title: "", year: "", countries: "", plot: "" });
+    expect((await originAt("wrong-types").title(FILM)).about?.votes).toBeUndefined();
+  });
+
+  test("are unknown for a person, too", async () => {
+    const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
+    expect(name).toBe("");
+    expect(credits.length).toBeGreaterThan(0);
+    for (const { title } of credits) expect(title).toMatchObject({ title: "", year: "", poster: null });
+    await originAt("wrong-types").read.people("ada");
+  });
+});
+
+describe("titles beside a search", () => {
+  test("that are slow do not delay it past its deadline", async () => {
+    const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
+    const loaded = await tmdb.search("glass lantern");
+    const json = jsonOf(loaded);
+    const { isPartial } = loaded;
+    expect(isPartial).toBe(true);
+    expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
+    expect(tmdb.asked).toHaveLength(2);
+  });
+
+  test("that were deleted do not make the result partial", async () => {
+    const loaded = await originAt("no-details").search("glass lantern");
+    const json = jsonOf(loaded);
+    const { isPartial } = loaded;
+    expect(isPartial).toBe(false);
+    expect(JSON.parse(json)).toMatchObject([{ title: "The Glass Lantern", runtime: "0" }]);
+  });
+
+  test.each<[string, Mode, (tmdb: Tmdb) => Promise<unknown>]>([
+    ["that fail", "500", ({ asking }) => titleBeside({ id: FILM, lang: "en" }, asking, true)],
+    ["and genres that fail", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
+  ])("%s are not requested again, and open no circuit", async (_, mode, load) => {
+    const circuit = createCircuit(Date.now);
+    const tmdb = originAt(mode, { circuit });
+    for (let count = 0; count < 20; count++) await problemOf(load(tmdb));
+    expect(tmdb.asked).toHaveLength(20);
+    expect(jsonOf(await originAt("", { circuit }).credits(FILM))).not.toBeNull();
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new Problem("bad-upstream", "Down."))],
+    ["hangs", () => new Promise<never>(() => undefined)],
+  ])("have English genres where the list in another language %s", async (_, genres) => {
+    const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
+    const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
+    const loaded = await tmdb.search("glass lantern", { lang: "fr" });
+    const json = jsonOf(loaded);
+    const { isPartial } = loaded;
+    const record = { title: "La Lanterne de verre", genres: "Drama, Science Fiction" };
+    expect(JSON.parse(json)).toMatchObject([record]);
+    expect(isPartial).toBe(true);
+  });
+});
+
+test("titles that are requested by themselves count for the circuit", async () => {
+  const circuit = createCircuit(Date.now);
+  const tmdb = originAt("500", { circuit });
+  for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));
+  expect((await problemOf(tmdb.title(2))).type).toBe("upstream-unavailable");
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ["fails", () => Promise.reject(new TypeError("no connection"))],
+  ["never ends", () => new Promise(() => undefined)],
+])(
+  "a request for a person's English titles that %s leaves the original ones for a while",
+  async (_, answer) => {
+    const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
+    const tmdb = originAt("", {
+      timeoutMs: PATIENT,
+      fetch: (address, init) => (isEnglish(address) ? answer() : fetch(address, init)),
+    });
+    expect(await tmdb.person(ADA.id, { lang: "fr" })).toMatchObject({
+      isPartial: true,
+      value: { known_for: expect.arrayContaining([expect.objectContaining({ title: "硝子の灯" })]) },
+    });
+    expect(await tmdb.shared([ADA.id, 14], "fr")).toMatchObject({ isPartial: true });
+  },
+);

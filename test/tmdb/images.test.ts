@@ -1,0 +1,52 @@
+/** TMDB's images under the contract's paths. */
+import { describe, expect, test } from "vitest";
+import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
+import { contractPath, tmdbImagePath } from "../../worker/tmdb/ids.ts";
+
+describe("a path of TMDB's", () => {
+  test.each([
+    ["/a.jpg", "1999-03-31", "1999/03/a.jpg"],
+    ["/a-B_9.jpeg", "1999-03-31", "1999/03/a-B_9.jpeg"],
+    ["/a.png", "", "0000/00/a.png"],
+    ["/a.webp", undefined, "0000/00/a.webp"],
+    ["/a.jpg", "1999", "0000/00/a.jpg"],
+    ["/a.jpg", "in 1999-03", "0000/00/a.jpg"],
+  ])("%s of %s is %s in the contract's form", (path, date, expected) => {
+    expect(contractPath(path, date)).toBe(expected);
+  });
+
+  test.each([
+    null,
+    "",
+    "/",
+    "a.jpg",
+    "//a.jpg",
+    "/w500/a.jpg",
+    "/../a.jpg",
+    "/a.svg",
+    "/a.jpg?x=.jpg",
+    "/a.jpg.html",
+  ])("%s is none that is asked for", (path) => {
+    expect(contractPath(path, "1999-03-31")).toBeNull();
+  });
+});
+
+/** developer.themoviedb.org/reference/configuration-details */
+const POSTERS = ["w92", "w154", "w185", "w342", "w500", "w780", "original"];
+const PROFILES = ["w45", "w185", "h632", "original"];
+
+describe.each(IMAGE_WIDTHS)("an image %i pixels wide", (width) => {
+  test("is one of TMDB's own sizes, and no narrower", () => {
+    const [size = "", ...file] = tmdbImagePath({ width, path: "1999/03/a-b.jpg" }).split("/");
+    expect(file).toEqual(["a-b.jpg"]);
+    expect(POSTERS).toContain(size);
+    expect(Number(size.replace("w", ""))).toBeGreaterThanOrEqual(width);
+  });
+
+  test("without a date has a size that profiles have as well", () => {
+    const [size = "", ...file] = tmdbImagePath({ width, path: "0000/00/a-b.jpg" }).split("/");
+    expect(file).toEqual(["a-b.jpg"]);
+    expect(POSTERS).toContain(size);
+    expect(PROFILES).toContain(size);
+  });
+});

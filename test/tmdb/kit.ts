@@ -1,0 +1,196 @@
+/** An origin at the stand-in for TMDB, with a store of parts in memory, and what TMDB may answer besides. */
+
+import * as v from "valibot";
+import { inject } from "vitest";
+import { type BrowseQuery, Related, Shelves } from "../../worker/contract/browse.ts";
+import { Credits } from "../../worker/contract/credits.ts";
+import {
+  FindAnswer,
+  PeopleAnswer,
+  Person,
+  SharedAnswer,
+  SuggestAnswer,
+} from "../../worker/contract/people.ts";
+import type {
+  FindQuery,
+  PeopleQuery,
+  PersonQuery,
+  SearchQuery,
+  SuggestQuery,
+  TitleQuery,
+} from "../../worker/contract/query.ts";
+import { SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
+import type { LogLine } from "../../worker/log.ts";
+import { jsonOf, type Loaded, type LoadedList } from "../../worker/source/loaded.ts";
+import type { StoredValue } from "../../worker/source/source.ts";
+import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../worker/tmdb/tmdb.ts";
+import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
+import { askDirectly } from "../resources/kit.ts";
+import { servicesFor } from "../source/services.ts";
+import { KEY } from "./answers.ts";
+import type { Mode } from "./server.ts";
+
+/** TMDB's film and series 605, under their ids here. */
+export const FILM = 605 * 2;
+export const SERIES = FILM + 1;
+
+export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQuery {
+  return searchQuery({ text, ...given });
+}
+
+/** Its capabilities, with defaults for their queries; `read` parses what they give. */
+export type Tmdb = ReturnType<typeof originAt>;
+
+/** `mode`: what is wrong with TMDB. */
+export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
+  const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...services } =
+    changes;
+  const asked: string[] = [];
+  const headers: Headers[] = [];
+  const lines: LogLine[] = [];
+  let busy = 0;
+  let mostBusy = 0;
+  let cacheOperations = 0;
+  const titles = new Map<string, StoredValue<never> | null>();
+  const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
+
+  const origin: TmdbOrigin = tmdbOrigin({
+    ...servicesFor(new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")), { apiKey: KEY }),
+    async fetch(address, init) {
+      const shown = new URL(address);
+      shown.searchParams.delete("api_key");
+      asked.push(decodeURIComponent(shown.pathname.replace(/^.*\/3\//, "") + shown.search));
+      headers.push(new Headers(init.headers));
+      mostBusy = Math.max(mostBusy, ++busy);
+      try {
+        return await fetchFrom(address, init);
+      } finally {
+        busy--;
+      }
+    },
+    log: (line) => lines.push(line),
+    async askStored(capability, query, load) {
+      cacheOperations += load === undefined ? 1 : 2;
+      if (load === undefined) return titles.get(keyOf(query as TitleQuery)) ?? null;
+      const stored = await askDirectly(capability, query, load);
+      if (capability === "title") titles.set(keyOf(query as TitleQuery), stored as StoredValue<never>);
+      return stored;
+    },
+    ...services,
+  });
+
+  const { can } = origin;
+  const paging = { page: 1, limit: 20 };
+  const loads = {
+    search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
+    title: (id: number, lang = "en") => can.title({ id, lang }),
+    related: (id: number, lang = "en") => can.related({ id, lang, onlyNames: false }),
+    browse: (query: Partial<BrowseQuery> = {}) => can.browse(browseQuery(query)),
+    shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
+    credits: (id: number, lang = "en") => can.credits({ id, lang }),
+    person: (id: number, query: Partial<PersonQuery> = {}) =>
+      can.person({ id, lang: "en", includeAdult: false, ...query }),
+    people: (text: string, query: Partial<PeopleQuery> = {}) =>
+      can.people({ text, lang: "en", ...paging, ...query }),
+    suggest: (text: string, query: Partial<SuggestQuery> = {}) =>
+      can.autocomplete({ text, lang: "en", limit: 8, ...query }),
+    shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
+    find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
+  };
+  /** Of a load, its JSON by this schema. */
+  function reading<P extends unknown[], S extends v.GenericSchema>(
+    load: (...query: P) => Promise<Loaded>,
+    schema: S,
+  ) {
+    return async (...query: P): Promise<v.InferOutput<S>> =>
+      v.parse(schema, JSON.parse(jsonOf(await load(...query)) ?? "null"));
+  }
+  const read = {
+    search: reading(loads.search, SearchAnswer),
+    title: reading(loads.title, TitleRecord),
+    related: reading(loads.related, Related),
+    browse: reading(loads.browse, SearchAnswer),
+    shelves: reading(loads.shelves, Shelves),
+    credits: reading(loads.credits, Credits),
+    person: reading(loads.person, Person),
+    people: reading(loads.people, PeopleAnswer),
+    suggest: reading(loads.suggest, SuggestAnswer),
+    shared: reading(loads.shared, SharedAnswer),
+    find: reading(loads.find, v.nullable(FindAnswer)),
+  };
+  return {
+    ...loads,
+    read,
+    origin,
+    asking: origin.asking,
+    /** Paths and queries that were asked for, without the key, in order. */
+    asked,
+    headers,
+    lines,
+    mostAtOnce: () => mostBusy,
+    /** Requests, and reads and writes of the cache: a part that is asked for is read, fetched and written. */
+    subrequests: () => asked.length + cacheOperations,
+  };
+}
+
+/** A body, or the status of a response without one. */
+export type Answer = object | number;
+
+/** An origin whose server answers so. */
+export function answering(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
+  return originAt("", {
+    async fetch(address) {
+      const body = answer(address);
+      return typeof body === "number" ? new Response("{}", { status: body }) : Response.json(body);
+    },
+    ...services,
+  });
+}
+
+/** The same to searches only: no title is known by itself, and one genre. */
+export function finding(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
+  return answering((address) => {
+    if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
+    return address.pathname.includes("/search/") ? answer(address) : 404;
+  }, services);
+}
+
+/** A film as lists of TMDB's have it, which is a series in lists of series. */
+export const film = (id: number, more: object = {}) => ({
+  id,
+  media_type: "movie",
+  title: `Film ${id}`,
+  name: `Film ${id}`,
+  original_title: `Film ${id}`,
+  original_name: `Film ${id}`,
+  original_language: "en",
+  ...more,
+});
+export const films = (count: number, from = 1) => Array.from({ length: count }, (_, at) => film(from + at));
+/** Titles and plots in Finnish only. */
+export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_language: "fi" };
+
+export const idsOf = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
+/** Of films, as TMDB has them. */
+export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(entries).map((id) => id / 2);
+
+/** Every entry of a list, page by page. */
+export async function wholeList(
+  load: (paging: Pick<PeopleQuery, "page" | "limit">) => Promise<LoadedList>,
+  limit: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const list = await load({ page, limit });
+    ids.push(...idsOf(JSON.parse(jsonOf(list))));
+    hasMore = list.more ?? false;
+  }
+  return ids;
+}
+
+export async function problemOf(work: Promise<unknown>): Promise<{ type: string; cause: string }> {
+  return await work.then(
+    () => ({ type: "none", cause: "" }),
+    (problem) => ({ type: problem.type, cause: String(problem.cause) }),
+  );
+}

@@ -1,0 +1,386 @@
+/** A search of TMDB, against its stand-in and against single responses that this does not give. */
+
+import { describe, expect, test } from "vitest";
+import { Problem } from "../../worker/contract/problem.ts";
+import type { PeopleQuery } from "../../worker/contract/query.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import type { TmdbServices } from "../../worker/tmdb/tmdb.ts";
+import { record } from "../contract/records.ts";
+import { askDirectly } from "../resources/kit.ts";
+import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeList } from "./kit.ts";
+
+const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
+const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.includes("language=en"));
+
+describe("a record", () => {
+  test("of a film is the contract's, to the letter", async () => {
+    const json = jsonOf(await originAt().search("glass lantern"));
+    const record = {
+      id: FILM,
+      is_adult: 0,
+      type: "movie",
+      title: "The Glass Lantern",
+      original_title: "The Glass Lantern",
+      year: "1999",
+      countries: "United States, Australia",
+      genres: "Drama, Science Fiction",
+      runtime: "136",
+      rating: 8.217,
+      plot: "A keeper finds a light that shows the past.",
+      poster: "1999/03/glasslantern.jpg",
+    };
+    expect(json).toBe(JSON.stringify([record]));
+  });
+
+  test.each([
+    ["lantern street", { type: "series", original_title: "硝子の灯", year: "2003", runtime: "24" }],
+    [
+      "lantern street",
+      { id: SERIES, countries: "Japan", genres: "Animation, Sci-Fi & Fantasy", rating: 7.4 },
+    ],
+    ["lantern nights", { year: "", countries: "", genres: "", runtime: "0", rating: 0, poster: null }],
+    ["lantern maker", { countries: "Soviet Union, Czechoslovakia" }],
+  ])("has the facts of its kind, and the contract's unknown for gaps: %s", async (text, facts) => {
+    expect(await originAt().read.search(text)).toMatchObject([facts]);
+  });
+
+  test("is read as far as possible: trimmed texts, lists without entries of another type", async () => {
+    const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
+    const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
+    expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);
+  });
+
+  test("without details has all that the list says", async () => {
+    const records = await originAt().read.search("harbour");
+    expect(records[18]).toMatchObject({
+      id: 2_037,
+      title: "Harbour 19",
+      year: "1998",
+      countries: "United Kingdom",
+      genres: "Drama",
+      runtime: "0",
+      rating: 6.5,
+      plot: "Boats come and go, part 19.",
+      poster: "1998/06/harbour18.jpg",
+    });
+  });
+});
+
+describe("the list", () => {
+  test("has films and series in TMDB's order, without people, each under an id of its own", async () => {
+    expect(idsOf(await originAt().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
+  });
+
+  test("has only films and series, each once, and titles for adults only on request", async () => {
+    const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
+    const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
+    const tmdb = finding(() => ({ results }));
+    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1, 5]);
+    expect(numbersOf(await tmdb.read.search("film", { includeAdult: true }))).toEqual([1, 2, 5]);
+    const adult = await originAt().read.search("lantern", { includeAdult: true });
+    expect(idsOf(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
+  });
+
+  test("leaves out results that cannot be read, and the log counts them", async () => {
+    const tmdb = finding(() => ({ results: [{}, film(1), {}] }));
+    expect(numbersOf(await tmdb.read.search("film"))).toEqual([1]);
+    expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
+    const whole = finding(() => ({ results: [film(1)] }));
+    await whole.search("film");
+    expect(whole.lines).toEqual([]);
+  });
+
+  const QUERY = "include_adult=false&language=en&page=1";
+  test.each([
+    ["", [`search/multi?query=lantern&${QUERY}`]],
+    ["movie", [`search/movie?query=lantern&${QUERY}`]],
+    ["series", [`search/tv?query=lantern&${QUERY}`]],
+    ["1990-1999", [`search/multi?query=lantern&${QUERY}`]],
+    ["1999~", [`search/multi?query=lantern&${QUERY}`]],
+    ["movie,1999", [`search/movie?query=lantern&primary_release_year=1999&${QUERY}`]],
+    [
+      "1999",
+      [
+        `search/movie?query=lantern&primary_release_year=1999&${QUERY}`,
+        `search/tv?query=lantern&first_air_date_year=1999&${QUERY}`,
+      ],
+    ],
+  ])("for the filter %j is requested with as much of it as TMDB knows", async (f, expected) => {
+    const tmdb = originAt();
+    await tmdb.search("lantern", { f });
+    expect(searches(tmdb.asked)).toEqual(expected);
+  });
+
+  test.each([
+    ["1999", [FILM]],
+    ["2003", [SERIES]],
+    ["series", [SERIES, 9]],
+    ["movie,1970-1980", [6]],
+    ["2000-", [SERIES]],
+    ["1998~", [FILM]],
+  ])("is strictly within the filter %s", async (f, ids) => {
+    expect(idsOf(await originAt().read.search("lantern", { f }))).toEqual(ids);
+  });
+
+  test("takes films and series of a year in turns", async () => {
+    const records = await originAt().read.search("harbour", { f: "1991" });
+    const [one, other] = ["movie", "series"];
+    expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
+  });
+
+  test("is empty without a request if nothing could match, and past TMDB's last page", async () => {
+    const tmdb = originAt();
+    expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
+    const past = await tmdb.search("harbour", { page: 501, limit: 20 });
+    expect(past).toMatchObject({ value: [], isEmpty: true, more: false });
+    expect(tmdb.asked).toEqual([]);
+  });
+});
+
+describe("a page", () => {
+  const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
+
+  test.each([1, 7, 20, 30, 100])("of %i: all pages are the whole list, each title once", async (limit) => {
+    const load = (paging: Pick<PeopleQuery, "page" | "limit">) => originAt().search("harbour", paging);
+    expect(await wholeList(load, limit)).toEqual(HARBOUR);
+  });
+
+  test.each([2, 5])("of %i of two lists: the same", async (limit) => {
+    const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
+      originAt().search("harbour", { f: "1993", ...paging });
+    const whole = await wholeList(load, limit);
+    expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
+  });
+
+  test("takes the place of a result from its page, however many results that page has", async () => {
+    const tmdb = finding(({ searchParams }) => {
+      return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
+    });
+    const at = async (page: number, limit: number) =>
+      numbersOf(await tmdb.read.search("film", { page, limit }));
+    const [first, second] = [idsOf(films(20, 100)), idsOf(films(20, 200))];
+    expect(await at(1, 40)).toEqual([...first, ...second]);
+    expect(await at(2, 20)).toEqual(second);
+  });
+
+  test.each([
+    ["within a page of TMDB's", 10, films(10), 1],
+    ["with a page of TMDB's", 20, films(20), 1],
+  ])("that ends with the list has no more: %s", async (_, limit, results, total_pages) => {
+    const tmdb = finding(() => ({ results, total_pages }));
+    const paging = { page: 1, limit };
+    expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
+    expect(await tmdb.people("film", paging)).toMatchObject({ more: false });
+    const shorter = { page: 1, limit: limit - 1 };
+    expect(await tmdb.search("film", shorter)).toMatchObject({ more: true });
+  });
+
+  test("has no more past the last page that TMDB gives", async () => {
+    const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
+    const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
+    expect([await at(499), await at(500)]).toEqual([true, false]);
+  });
+
+  test("of two lists is a whole page of each if no page is requested", async () => {
+    expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
+  });
+
+  test.each([
+    [3, /^search\/movie\?/],
+    [4, /^search\/tv\?/],
+  ])("%i of two lists requests only the list that has a place on it", async (page, list) => {
+    const tmdb = twoLists();
+    expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
+    expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
+  });
+});
+
+/** Films and series of 1999. */
+function twoLists() {
+  const dates = { release_date: "1999-01-01", first_air_date: "1999-01-01" };
+  return finding(({ pathname }) => ({
+    results: films(20, pathname.endsWith("movie") ? 1 : 101).map((title) => ({ ...title, ...dates })),
+  }));
+}
+
+describe("in another language", () => {
+  test("title, plot, genres and countries are in it", async () => {
+    expect(await originAt().read.search("glass lantern", { lang: "fr" })).toMatchObject([
+      {
+        title: "La Lanterne de verre",
+        plot: "Une lumière montre le passé.",
+        genres: "Drame, Science-Fiction",
+        countries: "États-Unis, Australie",
+      },
+    ]);
+  });
+
+  test.each([
+    ["title and plot come in English", "lantern street", "fr", /^Lantern Street/, /^A street, its/],
+    ["only the plot does where the title is the original", "glass", "de", /^The Glass/, /^A keeper/],
+    ["what English lacks comes as the original", "ariel", "fr", /^Ariel's Lantern/, /^Kaivos suljetaan\./],
+    ["a language that TMDB cannot know is English", "street", "gsw", /^Lantern Street/, /^A street, its/],
+  ])("without a translation %s", async (_, text, lang, title, plot) => {
+    const records = await originAt().read.search(text, { lang });
+    expect(records).toMatchObject([
+      { title: expect.stringMatching(title), plot: expect.stringMatching(plot) },
+    ]);
+  });
+
+  test("genres without a name have their English one", async () => {
+    const records = await originAt().read.search("glass lantern", { lang: "de" });
+    expect(records).toMatchObject([{ genres: "Drama, Science Fiction" }]);
+  });
+
+  test.each([
+    ["", ["movie"], "genre/movie/list?language=fr"],
+    ["", ["movie", "tv"], "genre/movie/list?language=fr genre/tv/list?language=fr"],
+    ["series", ["tv"], "genre/tv/list?language=fr"],
+    ["", [], ""],
+  ])("genres are requested only of the kinds on the page (f=%s, %j)", async (f, kinds, expected) => {
+    const results = kinds.map((media_type, at) => film(at + 1, { media_type }));
+    const tmdb = finding(() => ({ results }));
+    await tmdb.search("film", { f, lang: "fr" });
+    expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
+  });
+
+  test.each(["movie", "series"])("genres that are missing make the result partial: %s", async (missing) => {
+    const askStored: TmdbServices["askStored"] = async (capability, query) => {
+      const isMissing =
+        query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
+      if (isMissing) throw new Problem("bad-upstream", "Down.");
+      const value = capability === "title" ? record() : {};
+      return (await askDirectly("title", { id: 1, lang: "fr" }, async () => ({ value }) as never)) as never;
+    };
+    const results = [film(1), film(2, { media_type: "tv" })];
+    const found = finding(() => ({ results }), { askStored }).search("film", { lang: "fr" });
+    expect(await found).toMatchObject({ isPartial: true });
+  });
+});
+
+describe("the same pages in English", () => {
+  const lang = "fr";
+  /** A title of this number, whose plot is in English only. */
+  const untranslated = ({ searchParams }: URL, id: number) =>
+    film(id, {
+      release_date: "1999-01-01",
+      first_air_date: "1999-01-01",
+      original_language: "fi",
+      overview: searchParams.get("language") === "en" ? `In English, ${id}.` : "",
+    });
+
+  test("are requested only if something is missing, once", async () => {
+    const complete = originAt();
+    await complete.search("glass lantern", { lang });
+    expect(inEnglish(complete.asked)).toEqual([]);
+    const lacking = originAt();
+    await lacking.search("lantern", { lang });
+    const path = "search/multi?query=lantern&include_adult=false&language=en&page=1";
+    expect(inEnglish(lacking.asked)).toEqual([path]);
+  });
+
+  test("are only those that lack a translation", async () => {
+    const tmdb = finding(({ searchParams }) => {
+      const page = Number(searchParams.get("page"));
+      const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
+      return { results: [film(page, { title: "Le film", overview })], total_pages: 3 };
+    });
+    const records = await tmdb.read.search("film", { lang, page: 1, limit: 60 });
+    expect(inEnglish(tmdb.asked)).toEqual(["search/multi?query=film&include_adult=false&language=en&page=2"]);
+    expect(records.map(({ plot }) => plot)).toEqual(Array(3).fill("Un film."));
+  });
+
+  test("are requested of each list, and results that cannot be read are left out", async () => {
+    const tmdb = finding((address) => ({
+      results: [untranslated(address, address.pathname.endsWith("tv") ? 2 : 1), {}],
+    }));
+    const plots = (await tmdb.read.search("film", { lang, f: "1999" })).map(({ plot }) => plot);
+    const lists = searches(inEnglish(tmdb.asked)).map((path) => path.split("?")[0]);
+    expect([lists, plots]).toEqual([
+      ["search/movie", "search/tv"],
+      ["In English, 1.", "In English, 2."],
+    ]);
+  });
+
+  test("may have results that are neither films nor series", async () => {
+    const tmdb = finding((address) => {
+      const other = { ...untranslated(address, 7), media_type: "collection" };
+      const isEnglish = address.searchParams.get("language") === "en";
+      return { results: [...(isEnglish ? [other] : []), untranslated(address, 1)] };
+    });
+    expect(await tmdb.read.search("film", { lang })).toMatchObject([{ plot: "In English, 1." }]);
+  });
+
+  test.each([
+    [5, "", [5, 12]],
+    [6, "1999", [0, 12]],
+  ])("are requested within twelve requests in all: %i pages, f=%s", async (total_pages, f, counts) => {
+    const tmdb = finding((address) => {
+      const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
+      return { results: [untranslated(address, number)], total_pages };
+    });
+    await tmdb.search("film", { lang, f, page: 1, limit: 100 });
+    expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
+  });
+
+  test("that fail leave the result as it is", async () => {
+    const tmdb = finding((address) =>
+      address.searchParams.get("language") === "en" ? 500 : { results: [untranslated(address, 1)] },
+    );
+    expect(await tmdb.read.search("film", { lang })).toMatchObject([{ title: "Film 1", plot: "" }]);
+  });
+
+  test("and single titles are not requested when the lists took all the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const tmdb = finding(
+      (address) => {
+        clock.ms += 2_000;
+        return { results: [untranslated(address, 1)] };
+      },
+      { now: () => clock.ms, timeoutMs: 2_000 },
+    );
+    expect(await tmdb.search("film", { lang })).toMatchObject({ isPartial: true });
+    expect(tmdb.asked.filter((path) => /^(movie|tv)\/|language=en/.test(path))).toEqual([]);
+  });
+});
+
+describe("requests to TMDB", () => {
+  const titlesIn = (asked: readonly string[]) => asked.filter((path) => /^(movie|tv)\//.test(path));
+
+  test.each([
+    ["en", {}],
+    ["fr", {}],
+    ["fr", { f: "1993" }],
+    ["fr", { page: 1, limit: 100 }],
+  ])("of a cold search are at most 12, 8 of them for titles (%s, %j)", async (lang, changes) => {
+    const tmdb = originAt();
+    await tmdb.search("harbour", { lang, ...changes });
+    expect(tmdb.asked.length).toBeLessThanOrEqual(12);
+    expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
+    // Of the 50 that the free plan has, five are for the response itself.
+    expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
+  });
+
+  test("for titles are four at a time", async () => {
+    const tmdb = originAt();
+    await tmdb.search("harbour");
+    expect([titlesIn(tmdb.asked).length, tmdb.mostAtOnce()]).toEqual([6, 4]);
+  });
+
+  test("of a search whose titles are known are one", async () => {
+    const tmdb = originAt();
+    await tmdb.search("lantern");
+    tmdb.asked.length = 0;
+    expect(await tmdb.search("lantern m")).toMatchObject({ isPartial: false });
+    expect(tmdb.asked).toEqual(["search/multi?query=lantern+m&include_adult=false&language=en&page=1"]);
+  });
+
+  test("complete a long list over several searches, which are partial until then", async () => {
+    const tmdb = originAt();
+    const partial: unknown[] = [];
+    for (let count = 0; count < 4; count++) partial.push((await tmdb.search("harbour")).isPartial);
+    expect(partial).toEqual([true, true, true, false]);
+    const records = await tmdb.read.search("harbour");
+    expect(records.map(({ runtime }) => runtime)).not.toContain("0");
+  });
+});

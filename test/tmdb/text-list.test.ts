@@ -1,0 +1,341 @@
+/** Titles for a text from TMDB: what is read of it, what TMDB is asked, and what the list leaves out. */
+import { describe, expect, test } from "vitest";
+import type { BrowseQuery } from "../../worker/contract/browse.ts";
+import { RELEVANCE } from "../../worker/contract/browse.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import type { Given } from "../contract/records.ts";
+import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
+import { BRAM, CLEO } from "./titles.ts";
+
+type GivenQuery = Given<Partial<BrowseQuery>>;
+
+/** What was read of the text, the titles, and the requests for lists, without the parameters of all of them. */
+async function listed(text: string, given: GivenQuery = {}, tmdb: Tmdb = originAt()) {
+  const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
+  const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
+  const { understood, ignored, limitedTo } = found.about ?? {};
+  return {
+    parts: understood?.parts.map(({ part, name }) => `${part}: ${name}`),
+    people: understood?.people.map(({ name }) => name),
+    titles: titles.map(({ title }) => title),
+    lists: tmdb.asked.filter((path) => path.startsWith("discover/")).map(withoutCommon),
+    isPartial: found.isPartial,
+    ignored,
+    limitedTo,
+  };
+}
+
+function withoutCommon(path: string): string {
+  const { pathname, searchParams } = new URL(path, "https://tmdb.test");
+  for (const name of ["include_adult", "language", "page", "sort_by"]) searchParams.delete(name);
+  return `${pathname.slice(1)}?${decodeURIComponent(searchParams.toString())}`;
+}
+
+describe("filters alone", () => {
+  test("are what TMDB discovers", async () => {
+    const tmdb = originAt();
+    expect(await listed("american science fiction films of the 1990s", {}, tmdb)).toMatchObject({
+      parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
+      titles: ["The Glass Lantern"],
+      lists: [
+        "discover/movie?primary_release_date.gte=1990-01-01&primary_release_date.lte=1999-12-31" +
+          "&with_genres=878&with_origin_country=US",
+      ],
+    });
+    expect(tmdb.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["film noir 1990s", ["omitted: film noir", "years: 1990-1999"], {}],
+    ["turkish drama", ["country: Turkey", "genre: Drama"], {}],
+    ["french italian drama", ["country: France", "omitted: italian", "genre: Drama"], {}],
+    ["japanese drama", ["omitted: japanese", "genre: Drama"], { country: "france" }],
+    ["drama 1990s", ["genre: Drama", "omitted: 1990s"], { f: "1950-1959" }],
+    ["best drama", ["omitted: best", "genre: Drama"], { sort: "year" }],
+  ] as const)("that TMDB or the address does not admit are left out: %s", async (text, parts, given) => {
+    expect(await listed(text, given)).toMatchObject({ parts });
+  });
+
+  test("of which each genre applies", async () => {
+    const { parts, lists } = await listed("science fiction drama");
+    expect(parts).toEqual(["genre: Science Fiction", "genre: Drama"]);
+    expect(lists).toEqual(["discover/movie?with_genres=878,18", "discover/tv?with_genres=10765,18"]);
+  });
+});
+
+describe("a title of this name", () => {
+  const titled = (title: string, vote_count: number) =>
+    answering(({ pathname, searchParams }) => {
+      const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
+      return { results: isSearch ? [film(1, { title, vote_count })] : [] };
+    });
+
+  test("comes before filters that are words of it", async () => {
+    expect(await listed("american beauty", {}, titled("American Beauty", 3))).toMatchObject({
+      parts: ["words: american beauty"],
+      titles: ["American Beauty"],
+      lists: [],
+    });
+  });
+
+  test.each([
+    [200, ["words: scary movie"]],
+    [199, ["genre: Horror", "kind: movie"]],
+  ])("comes before filters alone if %i people rated it", async (votes, parts) => {
+    expect(await listed("scary movie", {}, titled("Scary Movie", votes))).toMatchObject({ parts });
+  });
+
+  test("comes before people and needs no filters", async () => {
+    expect(await listed("The Glass Lantern")).toMatchObject({
+      parts: ["words: The Glass Lantern"],
+      lists: [],
+    });
+  });
+
+  test("is on the first page, also for the pages after it", async () => {
+    const paging = { page: 2, limit: 20 };
+    const { parts } = await listed("american beauty", paging, titled("American Beauty", 3));
+    expect(parts).toEqual(["words: american beauty"]);
+  });
+});
+
+describe("people", () => {
+  test("have films, which the list says, with filters and in an order", async () => {
+    expect(await listed("bram oduya 1960s", { sort: "year" })).toMatchObject({
+      parts: ["person: Bram Oduya", "years: 1960-1969", "kind: movie"],
+      people: ["Bram Oduya"],
+      titles: ["The Quiet Ferry"],
+      lists: [
+        `discover/movie?primary_release_date.gte=1960-01-01&primary_release_date.lte=1969-12-31&with_people=${BRAM.id}`,
+      ],
+    });
+  });
+
+  test.each(["bram oduya cleo tanaka", "bram oduya tanaka", "oduya and tanaka", "Bram Oduya, Cleo Tanaka"])(
+    "are two, who both worked on the films: %s",
+    async (text) => {
+      expect(await listed(text)).toMatchObject({
+        parts: ["person: Bram Oduya", "person: Cleo Tanaka", "kind: movie"],
+        titles: ["The Glass Lantern"],
+        lists: [`discover/movie?with_people=${BRAM.id},${CLEO.id}`],
+      });
+    },
+  );
+
+  test.each([
+    ["bram oduya zeppelin", ["person: Bram Oduya", "omitted: zeppelin", "kind: movie"]],
+    ["bram oduya series", ["person: Bram Oduya", "omitted: series", "kind: movie"]],
+    ["bram oduya western", ["person: Bram Oduya", "omitted: western", "kind: movie"]],
+  ])("have films without what does not apply, which the list says: %s", async (text, parts) => {
+    const { lists, ...found } = await listed(text);
+    expect(found).toMatchObject({ parts, titles: ["The Glass Lantern", "The Quiet Ferry"] });
+    expect(lists.at(-1)).toBe(`discover/movie?with_people=${BRAM.id}`);
+  });
+
+  test.each([
+    ["eve nilsson cleo tanaka", ["person: Eve Nilsson", "person: Cleo Tanaka", "kind: movie"]],
+    ["nilsson tanaka", ["words: nilsson tanaka"]],
+  ])("are two without a common film if both have the names: %s", async (text, parts) => {
+    expect(await listed(text)).toMatchObject({ parts, titles: [] });
+  });
+
+  test("have no list of series, although the address asks for one", async () => {
+    const { titles, ignored } = await listed("bram oduya", { f: "series" });
+    expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
+  });
+
+  test("are not two if titles have the words", async () => {
+    const tmdb = originAt();
+    expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
+    expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
+  });
+
+  test("stand beside titles that have the word, too", async () => {
+    expect(await listed("lantern")).toMatchObject({ parts: ["words: lantern"], people: ["Lantern Jack"] });
+  });
+});
+
+describe("words of titles", () => {
+  test.each([
+    ["lantern science fiction", ["The Glass Lantern", "Lantern Street"]],
+    ["lantern 1970s", ["The Lantern Maker"]],
+    ["lantern films 1999", ["The Glass Lantern"]],
+    ["good lantern", ["The Glass Lantern", "Lantern Street"]],
+    ["best lantern", ["The Glass Lantern", "Lantern Street"]],
+    ["japanese lantern series", ["Lantern Street"]],
+  ])("have the filters that TMDB's results can meet: %s", async (text, titles) => {
+    const { parts, lists, ...found } = await listed(text);
+    expect(found.titles.slice(0, titles.length)).toEqual(titles);
+    expect(parts?.join()).not.toContain("omitted");
+    expect(lists).toEqual([]);
+  });
+
+  test.each([
+    ["japanese lantern", "omitted: japanese"],
+    ["lantern under 100 minutes", "omitted: under 100 minutes"],
+    ["series lantern under 10 minutes", "omitted: under 10 minutes"],
+  ])("are without those that they cannot, which the list says: %s", async (text, part) => {
+    const { parts, titles } = await listed(text);
+    expect(parts).toContain(part);
+    expect(parts).toContain("words: lantern");
+    expect(titles).toContain(text.startsWith("series") ? "Lantern Street" : "The Lantern Maker");
+  });
+
+  test("lose filters of the address that the search lacks, which are named", async () => {
+    const given = { country: "japan", runtime: { first: 1, last: 90 }, language: "en" };
+    const { titles, ignored } = await listed("lantern", given);
+    expect(ignored).toBe("country, runtime");
+    expect(titles).toEqual(["The Glass Lantern", "Lantern Nights"]);
+    expect(await listed("lantern", { country: "japan", f: "series" })).toMatchObject({
+      titles: ["Lantern Street"],
+      ignored: undefined,
+    });
+  });
+
+  test.each([
+    ["Parasite", ["omitted: korean", "words: parasite"]],
+    ["A Parasite", ["country: South Korea", "about: parasite"]],
+  ])("come before a keyword that has all filters if they are a title: %s", async (title, parts) => {
+    const tmdb = answering(({ pathname }): Answer => {
+      if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
+      if (pathname.endsWith("search/person")) return { results: [] };
+      return { results: [film(1, { title })] };
+    });
+    expect(await listed("korean parasite", {}, tmdb)).toMatchObject({ parts });
+  });
+
+  test("that no title has are left out beside filters", async () => {
+    const { parts, titles } = await listed("zeppelin science fiction 1990s");
+    expect(parts).toEqual(["genre: Science Fiction", "years: 1990-1999", "omitted: zeppelin"]);
+    expect(titles).toEqual(["The Glass Lantern"]);
+  });
+
+  test("that say nothing still find titles", async () => {
+    const tmdb = answering(() => ({ results: [film(1, { title: "The Of And" })] }));
+    expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
+    const none = originAt();
+    expect(await none.browse({ text: "!!!" })).toMatchObject({ value: [], isEmpty: true });
+    expect(none.asked).toEqual([]);
+  });
+});
+
+describe("keywords", () => {
+  test.each([
+    ["heist", "with_keywords=3", ["The Glass Lantern", "Lantern Street", "The Quiet Ferry"]],
+    ["bank", "with_keywords=4", undefined],
+    ["art bank", "", []],
+  ])("are what titles are about, where none has the words: %s", async (text, parameter, titles) => {
+    const { lists, ...found } = await listed(text);
+    const isKeyword = titles !== undefined && titles.length > 0;
+    expect(found).toMatchObject({
+      parts: [`${isKeyword ? "about" : "words"}: ${text}`],
+      titles: titles ?? [],
+    });
+    expect(lists).toEqual(
+      parameter === "" ? [] : [`discover/movie?${parameter}`, `discover/tv?${parameter}`],
+    );
+  });
+
+  test("apply with every filter", async () => {
+    expect(await listed("irish heist under 110 minutes")).toMatchObject({
+      parts: ["country: Ireland", "runtime: -110", "about: heist"],
+      titles: ["The Quiet Ferry"],
+    });
+  });
+
+  test("come before titles in a text that says what it is about", async () => {
+    const named = answering(({ pathname }): Answer => {
+      if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "Time Travel" }] };
+      return { results: [film(pathname.includes("discover") ? 1 : 2, { title: "A Time Travel" })] };
+    });
+    expect(await listed("films about time travel", {}, named)).toMatchObject({
+      parts: ["kind: movie", "about: time travel"],
+      lists: ["discover/movie?with_keywords=7"],
+    });
+  });
+});
+
+describe("a request that fails", () => {
+  /** TMDB, but for requests to this path. */
+  const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
+    originAt("", {
+      timeoutMs,
+      fetch: (address, init) => (address.pathname.endsWith(path) ? instead() : fetch(address, init)),
+    });
+  const down = async () => new Response("{}", { status: 500 });
+  const late = () => new Promise<Response>(() => undefined);
+
+  test.each([
+    ["bram oduya", ["words: bram oduya"], []],
+    ["lantern", ["words: lantern"], ["The Glass Lantern"]],
+    ["bram oduya 1960s", ["omitted: bram oduya", "years: 1960-1969"], ["The Quiet Ferry"]],
+  ])("for people leaves the rest of %s, as partial", async (text, parts, titles) => {
+    const found = await listed(text, {}, without("/search/person", down));
+    expect(found).toMatchObject({ parts: expect.arrayContaining(parts), isPartial: true });
+    expect(found.titles.slice(0, 1)).toEqual(titles);
+  });
+
+  test("for keywords leaves the words out, as partial", async () => {
+    expect(await listed("drama heist", {}, without("/search/keyword", down))).toMatchObject({
+      parts: ["genre: Drama", "omitted: heist"],
+      isPartial: true,
+    });
+  });
+
+  test("for people that takes too long does not hold up the titles", async () => {
+    const found = await listed("lantern", {}, without("/search/person", late, 1_000));
+    expect(found).toMatchObject({ parts: ["words: lantern"], isPartial: true });
+    expect(found.titles).toContain("The Glass Lantern");
+  });
+
+  test("for keywords is not made once the titles have taken much of the time", async () => {
+    const clock = { ms: 1_800_000_000_000 };
+    const tmdb = originAt("", {
+      now: () => clock.ms,
+      timeoutMs: 20_000,
+      async fetch(address, init) {
+        if (address.pathname.endsWith("/search/multi")) clock.ms += 5_000;
+        return await fetch(address, init);
+      },
+    });
+    expect(await listed("drama heist", {}, tmdb)).toMatchObject({ isPartial: true });
+    expect(tmdb.asked.filter((path) => path.startsWith("search/keyword"))).toEqual([]);
+  });
+
+  test.each(["/search/multi", "/discover/movie"])("for titles fails: %s", async (path) => {
+    const tmdb = without(path, down);
+    await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
+  });
+
+  test("is the only reason for a partial list", async () => {
+    expect(await listed("bram oduya")).toMatchObject({ isPartial: false });
+  });
+});
+
+describe("requests to TMDB", () => {
+  test.each([
+    ["The Glass Lantern", "en", 3],
+    ["harbour", "en", 8],
+    ["harbour", "fr", 10],
+    ["cleo tanaka", "en", 3],
+    ["bram oduya 1960s", "en", 3],
+    ["american science fiction films of the 1990s", "en", 1],
+    ["bram oduya cleo tanaka", "en", 5],
+    ["lantern science fiction", "en", 5],
+    ["japanese lantern", "en", 9],
+    ["japanese lantern under 100 minutes", "fr", 12],
+    ["heist", "en", 5],
+    ["zzqq xxyy vvww", "en", 7],
+  ])("for %j in %s are at most %i", async (text, lang, most) => {
+    const tmdb = originAt();
+    await tmdb.browse({ text, sort: RELEVANCE, lang });
+    expect(tmdb.asked.length).toBeLessThanOrEqual(most);
+    expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
+  });
+
+  test("take no page that TMDB does not have", async () => {
+    const tmdb = originAt();
+    await tmdb.browse({ text: "lantern", sort: "year" });
+    expect(tmdb.asked.filter((path) => path.startsWith("search/multi"))).toHaveLength(1);
+  });
+});

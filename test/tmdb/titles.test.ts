@@ -1,0 +1,243 @@
+/** Single titles of TMDB, their ids, and the fields that they add to the records of a search. */
+import { describe, expect, test } from "vitest";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { completed } from "../../worker/tmdb/completion.ts";
+import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../worker/tmdb/ids.ts";
+import { record as recordWith } from "../contract/records.ts";
+import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./kit.ts";
+
+const A_FILM = 2;
+const A_SERIES = 3;
+
+/** From a response that the stand-in does not give. */
+const recordOf = (id: number, details: object, lang = "en") =>
+  answering(() => ({ id: 1, ...details })).read.title(id, lang);
+
+const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
+const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
+
+test.each([
+  ["of a film are those that produced it", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
+  ["of a film are else its origin", A_FILM, { production_countries: [], ...FROM.origin }, "France"],
+  ["of a film are else its origin", A_FILM, FROM.origin, "France"],
+  ["of a series are its origin", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
+  [
+    "of a series are else those that produced it",
+    A_SERIES,
+    { ...FROM.produced, origin_country: [] },
+    "United States",
+  ],
+  ["may be unknown", A_SERIES, {}, ""],
+])("countries %s", async (_, id, details, countries) => {
+  expect(await recordOf(id, details)).toMatchObject({ countries });
+});
+
+test.each([
+  [A_FILM, { runtime: 90.4, episode_run_time: [50] }, "90"],
+  [A_FILM, { runtime: -1 }, "0"],
+  [A_SERIES, { runtime: 90, episode_run_time: [50], last_episode_to_air: { runtime: 40 } }, "50"],
+  [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
+  [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
+  [A_SERIES, {}, "0"],
+])("the runtime of %i is read from %j: %s", async (id, details, runtime) => {
+  expect(await recordOf(id, details)).toMatchObject({ runtime });
+});
+
+test("a genre without a name has the English one, and unknown genres are left out", async () => {
+  const [drama, comedy, unknown] = [18, 35, 99_999];
+  const names = new Map([
+    [drama, "Drame"],
+    [unknown, ""],
+  ]);
+  const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
+  expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
+  const tmdb = finding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
+  expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
+});
+
+test.each([
+  ["1999-03-31", "1999"],
+  ["1999", "1999"],
+  ["19990331", ""],
+  ["in 1999", ""],
+])("the year of %j is %j", async (release_date, year) => {
+  expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
+});
+
+describe("a title", () => {
+  const translations = (...entries: readonly (readonly [string, object | undefined])[]) => ({
+    translations: { translations: entries.map(([iso_639_1, data]) => ({ iso_639_1, data })) },
+  });
+  const german = ["de", { title: "Licht" }] as const;
+  const light = ["fr", { title: "Lumière" }] as const;
+
+  test.each<[string, object, string, string]>([
+    ["as TMDB translates it", { title: "La lumière" }, "fr", "La lumière"],
+    ["in the original language as it is", translations(["fi", { title: "X" }]), "fi", "Valo"],
+    ["that of a translation for one region", translations(["fr", { title: "" }], light), "fr", "Lumière"],
+    ["that of a translation with any words", translations(["fr", undefined], light), "fr", "Lumière"],
+    ["else in English", translations(["fr", {}], ["en", { title: "Light" }], german), "fr", "Light"],
+    ["else the original one", translations(german), "fr", "Valo"],
+    ["the original one in Chinese, where that is Cantonese", { original_language: "cn" }, "zh", "Valo"],
+    ["else the original one, where it has none", { title: "" }, "fr", "Valo"],
+  ])("is %s", async (_, details, lang, title) => {
+    const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
+    expect(record).toMatchObject({ title, original_title: "Valo" });
+  });
+
+  test("without an original one is its own original", async () => {
+    expect(await recordOf(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
+  });
+
+  test("of a series is read from the names of series", async () => {
+    const names = { name: "Valo", original_name: "Valo", original_language: "fi", title: "X" };
+    const words = translations(["en", { title: "No", name: "Light", overview: "On." }]);
+    const record = await recordOf(A_SERIES, { ...names, ...words }, "fr");
+    expect(record).toMatchObject({ title: "Light", plot: "On." });
+  });
+
+  const [inGerman, inFinnish] = [
+    ["de", { overview: "Ja." }],
+    ["fi", { overview: "Joo." }],
+  ] as const;
+  const [inFrench, inEnglish] = [
+    ["fr", { overview: "Oui." }],
+    ["en", { overview: "On." }],
+  ] as const;
+  test.each<[string, object, string]>([
+    ["as it is given", { overview: "Donné.", ...translations(inFrench) }, "Donné."],
+    ["that of a translation", translations(inEnglish, inFrench), "Oui."],
+    ["in English", translations(inFinnish, inEnglish), "On."],
+    ["in the original language", translations(inGerman, inFinnish), "Joo."],
+    ["unknown", translations(inGerman), ""],
+    ["unknown without translations", {}, ""],
+  ])("has a plot that is %s", async (_, details, plot) => {
+    expect(await recordOf(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
+  });
+
+  test.each([
+    [FILM, "en", { votes: 26_000, plotLanguage: "en" }],
+    [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
+    [4, "fr", { plotLanguage: "fi" }],
+    [6, "fr", { plotLanguage: "en" }],
+  ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, about) => {
+    expect((await originAt().title(id, lang)).about).toMatchObject(about);
+  });
+
+  test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
+    const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
+    const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
+    const about = async (lang: string) => (await originAt().title(FILM, lang)).about;
+    expect(await about("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
+    expect(await about("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
+    const series = await originAt().title(SERIES);
+    expect(series.about?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
+    expect(series.about?.trailer).toBeUndefined();
+  });
+
+  test.each(["javascript:alert(1)", "a b", 'x"y', ""])("links to no video with the key %j", async (key) => {
+    const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
+    const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
+    expect((await tmdb.title(2)).about?.trailer).toBeUndefined();
+  });
+
+  test("comes with the languages that have a title or a plot of their own", async () => {
+    const { about } = await originAt().title(FILM);
+    expect(about?.languages?.toSorted()).toEqual(["en", "fr"]);
+    expect((await originAt().title(6)).about?.languages?.toSorted()).toEqual(["en", "ru"]);
+  });
+
+  test("in a language that TMDB cannot know is requested in English", async () => {
+    const tmdb = answering(() => 404);
+    for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
+    expect(tmdb.asked).toEqual([
+      "movie/1?language=en&append_to_response=translations,external_ids,videos&include_video_language=en",
+      "movie/1?language=fr&append_to_response=translations,external_ids,videos&include_video_language=fr,en",
+    ]);
+  });
+});
+
+describe("titles like it", () => {
+  test("come with the title if both are asked for, else by one request, without titles for adults", async () => {
+    const tmdb = originAt();
+    const [, beside] = await Promise.all([
+      tmdb.origin.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
+      tmdb.related(FILM, "fr"),
+    ]);
+    const people = (path: string) => path.startsWith("person/");
+    expect(tmdb.asked.filter((path) => !people(path))).toHaveLength(1);
+    tmdb.asked.length = 0;
+    const { similar: alone } = await tmdb.read.related(FILM, "fr");
+    expect(tmdb.asked.filter((path) => !people(path))).toEqual([
+      "movie/605/recommendations?language=fr",
+      "movie/605?append_to_response=credits",
+    ]);
+    expect(beside.value).toMatchObject({ similar: alone });
+    expect(alone.map(({ id }) => id)).toContain(SERIES);
+    expect(alone.find(({ id }) => id === SERIES)).toMatchObject({ type: "series" });
+    expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
+  });
+
+  test("of an unknown title are missing, and without their list a problem", async () => {
+    expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
+    await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
+  });
+});
+
+describe("a record of a search", () => {
+  const UNKNOWN = { year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null };
+  const record = (changes: object = {}) =>
+    recordWith({ ...UNKNOWN, id: 2, title: "Film 2", original_title: "Film 2", ...changes });
+  const facts = { countries: "France", genres: "Drame", runtime: "90" };
+  const details = record({ ...facts, title: "Le film", plot: "Un film." });
+  const english = record({ title: "The Film", plot: "A film.", countries: "X", genres: "X", runtime: "1" });
+  const own = { countries: "Italie", genres: "Comédie", plot: "Propre." };
+  const whole = record({ ...own, title: "Own" });
+
+  test("is completed with its details", () => {
+    const found = completed(record(), { details, english, lacksTitle: true });
+    expect(found).toEqual({ ...details, original_title: "Film 2" });
+  });
+
+  test("keeps its fields except countries and runtime, which come from the details", () => {
+    const found = completed(whole, { details, english, lacksTitle: false });
+    expect(found).toEqual({ ...whole, countries: "France", runtime: "90" });
+    const less = completed(whole, { details: record(), english, lacksTitle: true });
+    expect(less).toMatchObject({ ...own, title: "Film 2" });
+  });
+
+  test("has only title and plot of English, and is as it was without either", () => {
+    const [none, untitled] = [undefined, record({ title: "" })];
+    const translated = completed(record(), { details: none, english, lacksTitle: true });
+    expect(translated).toEqual(record({ title: "The Film", plot: "A film." }));
+    expect(completed(whole, { details: untitled, english: untitled, lacksTitle: true }).title).toBe("Own");
+    expect(completed(record(), { details: none, english: none, lacksTitle: true })).toEqual(record());
+  });
+});
+
+describe("an id", () => {
+  test("is unique across films and series, and leads back to the title", () => {
+    for (const id of [2, 3, FILM, SERIES, MAX_TMDB_ID * 2 + 1]) {
+      const title = tmdbTitle(id);
+      expect(title === null ? null : contractId(title)).toBe(id);
+    }
+  });
+
+  test.each([
+    [1, 0],
+    [MAX_TMDB_ID * 2 + 2, 0],
+    [Number.MAX_SAFE_INTEGER, 0],
+    [99_998, 2],
+  ])("%i is no title's, which takes %i requests to know", async (id, requests) => {
+    const tmdb = originAt();
+    expect([jsonOf(await tmdb.credits(id)), jsonOf(await tmdb.title(id))]).toEqual([null, null]);
+    expect(tmdb.asked).toHaveLength(requests);
+  });
+});
+
+test("two servers are two sources", () => {
+  const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
+    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).origin.source,
+  );
+  expect(new Set(sources).size).toBe(3);
+});

@@ -1,0 +1,56 @@
+/** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
+import * as v from "valibot";
+import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
+import { readNotes } from "../source/loaded.ts";
+import type { TmdbApiQuery, Traits } from "../source/source.ts";
+import { parseTmdbRequest } from "../tmdb/api/request.ts";
+import type { Operation } from "./operation.ts";
+import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
+
+const DAY = 86_400;
+/** Genres, countries and sizes of images change about once a year. */
+const SETTINGS: FreshnessPolicy = {
+  ...DEFAULT_POLICIES.search,
+  lifetime: 7 * DAY,
+  staleWhileRevalidate: 30 * DAY,
+};
+/** Whether our key is valid has to be asked each time. */
+const NEVER_STORED = neverStale(0);
+
+export const tmdbApi = {
+  name: "tmdb-api",
+  schema: v.unknown(),
+  key(query: TmdbApiQuery, { tmdbParameters }: Traits) {
+    const parameters = tmdbParameters?.(query) ?? query.parameters;
+    return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
+  },
+  tags: () => ["search", "credits", "people"],
+  policy({ search, credits }, outcome, { group, path }) {
+    if (path === "authentication") return NEVER_STORED;
+    // A response is partial if it is about a series whose next episode airs within a day.
+    if (outcome === "partial") return search;
+    const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
+    return policyFor(found, outcome);
+  },
+} satisfies Resource<"tmdbApi">;
+
+export const tmdbApiOperation: Operation = {
+  name: "tmdb",
+  capability: "tmdbApi",
+  missing: { type: "not-found", detail: "The resource you requested could not be found." },
+
+  async answer({ values, path, resources, context, wanted }) {
+    const query = parseTmdbRequest(path.path ?? "", values);
+    const answer = await resources.ask(context, "tmdbApi", query, { wanted });
+    return { answer, lang: null, headers: headersOf(answer.kind === "served" ? answer.notes : null) };
+  },
+};
+
+/** Headers that tell how the response differs from TMDB's: its body never does. */
+function headersOf(notes: string | null): Record<string, string> {
+  const { correctedText, ignored } = readNotes(notes);
+  return {
+    ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),
+    ...(ignored !== undefined && { "Marquee-Ignored": ignored }),
+  };
+}

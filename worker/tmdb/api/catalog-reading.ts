@@ -1,0 +1,137 @@
+/**
+ * Reads the catalog for one response of TMDB's API: titles and people with TMDB's numbers. Collects the ids for the tags of
+ * the response, and the notes for its headers.
+ */
+import type * as v from "valibot";
+import type { GenerationReading } from "../../catalog/catalog.ts";
+import type { PersonFacts } from "../../catalog/list/people.ts";
+import { Credits } from "../../contract/credits.ts";
+import { isKind, type TitleKind } from "../../contract/filter.ts";
+import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
+import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
+import { TitleRecord } from "../../contract/record.ts";
+import { type About, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
+import type { TmdbApiQuery } from "../../source/source.ts";
+import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
+
+/** A record with genres and countries in English, and facts without a field in the contract. */
+export interface NumberedTitle extends TitleRecord {
+  readonly kind: TitleKind;
+  readonly number: number;
+  readonly notes: Notes;
+}
+
+export type Someone = PersonFacts & { readonly number: number };
+
+/** The catalog's language for TMDB's parameter, which may have a region, or further languages. */
+export function languageOf(parameter = ""): string {
+  return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
+}
+
+export type CatalogView = ReturnType<typeof readingOf>;
+
+export function readingOf(
+  { can, sets, names, personFacts }: GenerationReading,
+  parameters: TmdbApiQuery["parameters"],
+) {
+  const lang = languageOf(parameters.language);
+  const seen = { titles: new Set<number>(), people: new Set<number>() };
+  const credits = new Map<number, Promise<Credits | null>>();
+  /** The notes for the headers of the response. */
+  const remarks: { correctedText?: string | undefined; ignored?: string } = {};
+
+  function note<L extends Loaded>(loaded: L): L {
+    const { titles = [], people = [], correctedText } = loaded.about ?? {};
+    for (const id of titles) seen.titles.add(id);
+    for (const id of people) seen.people.add(id);
+    if (correctedText !== undefined) remarks.correctedText = correctedText;
+    return loaded;
+  }
+
+  /** `null`: there is none. */
+  async function read<Value>(
+    schema: v.GenericSchema<unknown, Value>,
+    loading: Promise<Loaded<Readonly<Value>>>,
+  ): Promise<Readonly<Value> | null> {
+    return readLoaded(schema, note(await loading));
+  }
+
+  const find = (source: ExternalSource, external: string) =>
+    read(FindAnswer, can.find({ source, external, lang }));
+
+  /** The title or person with this number; `null`: there is none. */
+  async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
+    const owner = ownerOf(kind, number);
+    return "id" in owner ? owner : await find(owner.source, owner.external);
+  }
+
+  /** Films and series with a number, each once, in the order of the ids. */
+  async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
+    const wanted = [...new Set(ids)];
+    const asked = (language: string) => wanted.map((id) => ({ id, lang: language }));
+    const queries = [...asked(lang), ...(lang === DEFAULT_LANGUAGE ? [] : asked(DEFAULT_LANGUAGE))];
+    const loaded = queries.length === 0 ? [] : await sets.title(queries);
+    return wanted.flatMap((_, at) => {
+      const [own, english] = [loaded[at], loaded[at + wanted.length]];
+      const record = own && readLoaded(TitleRecord, note(own));
+      const names = lang === DEFAULT_LANGUAGE ? record : english && readLoaded(TitleRecord, english);
+      if (!record || !names || !isKind(record.type)) return [];
+      const { genres, countries } = names;
+      const notes = own.about ?? {};
+      // A merged title has the record of the other title.
+      const number = tmdbNumber(record.type, record.id, notes.external);
+      return number === null ? [] : { ...record, genres, countries, kind: record.type, number, notes };
+    });
+  }
+
+  /** By id; people without a number are left out. */
+  async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
+    const ids = new Set(named.map(({ id }) => id));
+    for (const id of ids) seen.people.add(id);
+    const facts = ids.size === 0 ? [] : await personFacts([...ids]);
+    const numbered = facts.flatMap((known) => {
+      const number = tmdbNumber("person", known.id, known.external);
+      return number === null ? [] : [[known.id, { ...known, number }] as const];
+    });
+    return new Map(numbered);
+  }
+
+  const personWith = (id: number) => read(Person, can.person({ id, lang, includeAdult: false }));
+
+  return {
+    can,
+    names,
+    lang,
+    parameters,
+    remarks,
+    read,
+    find,
+    titles,
+    people,
+    personWith,
+    /** The ids of everything read so far, and the notes. */
+    about: (): About => ({ titles: [...seen.titles], people: [...seen.people], ...remarks }),
+
+    credits(id: number): Promise<Credits | null> {
+      const known = credits.get(id) ?? read(Credits, can.credits({ id, lang }));
+      credits.set(id, known);
+      return known;
+    },
+
+    /** `segment`: a number of TMDB's, or an id of IMDb. `null`: there is no such title. */
+    async titleAt(kind: TitleKind, segment: string): Promise<NumberedTitle | null> {
+      const found = segment.startsWith("tt") ? find("imdb", segment) : ownedBy(kind, Number(segment));
+      const { id = null } = (await found) ?? {};
+      const [title = null] = id === null ? [] : await titles([id]);
+      return title?.kind === kind ? title : null;
+    },
+
+    /** `null`: there is no such person. */
+    async personAt(number: number) {
+      const owner = await ownedBy("person", number);
+      const person = owner && (await personWith(owner.id));
+      const known = person && (await people([person])).get(person.id);
+      return person && known ? { ...person, ...known } : null;
+    },
+  };
+}

@@ -1,0 +1,325 @@
+/**
+ * TMDB's fields, and the catalog's value for each: a constant is TMDB's own value for unknown.
+ * Programs do not check for absent
+ * objects and lists, so sections that the catalog lacks are sent in their empty forms.
+ */
+import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
+import type { TitleKind } from "../../contract/filter.ts";
+import type { Person, SeriesExtent } from "../../contract/people.ts";
+import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../text/codes.ts";
+import { PATHS } from "../ids.ts";
+import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
+import { each, englishLanguageName } from "./reference-lists.ts";
+
+type Constant = string | number | boolean | null | readonly never[];
+/** Fields by name: a value, or a function that derives it. */
+type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
+
+function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
+  const fields = tables.flatMap((table) => Object.entries(table));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === "function" ? value(known) : value]),
+  );
+}
+
+const genresOf = ({ kind, genres }: NumberedTitle) =>
+  genreNumbers(kind, genres).map((id) => ({ id, name: ENGLISH_GENRES[kind][id] }));
+
+function countriesOf({ countries }: NumberedTitle): { iso_3166_1: string; name: string }[] {
+  const found = countries.split(", ").map((name) => allCountries().find((known) => known.name === name));
+  return found.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
+}
+
+const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
+const languageOf = ({ notes }: NumberedTitle) => originalLanguage(notes.originalLanguage ?? "");
+const minutesOf = ({ runtime }: NumberedTitle) => Math.round(Number(runtime));
+/** The catalog knows years only. */
+const dateIn = (year: string | number) => `${year}-01-01`;
+const dateOf = ({ year }: NumberedTitle) => (year === "" ? "" : dateIn(year));
+const extentOf = ({ notes }: NumberedTitle): SeriesExtent => notes.series ?? {};
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
+
+const OF_TITLES: Fields<NumberedTitle> = {
+  ...each(null, "backdrop_path poster_path"),
+  adult: ({ is_adult }) => is_adult === 1,
+  id: ({ number }) => number,
+  original_language: languageOf,
+  overview: ({ plot }) => plot,
+  popularity: ({ notes }) => rounded(notes.popularity ?? 0),
+  vote_average: ({ rating }) => rating,
+  vote_count: ({ notes }) => notes.votes ?? 0,
+};
+
+const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
+  movie: {
+    original_title: ({ original_title }) => original_title,
+    release_date: dateOf,
+    title: ({ title }) => title,
+    video: false,
+  },
+  series: {
+    first_air_date: dateOf,
+    name: ({ title }) => title,
+    origin_country: codesOf,
+    original_name: ({ original_title }) => original_title,
+  },
+};
+
+const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
+/** In a list of several kinds. */
+const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
+
+const IN_DETAILS: Fields<NumberedTitle> = {
+  ...each("", "homepage tagline"),
+  ...each([], "production_companies spoken_languages"),
+  genres: genresOf,
+  origin_country: codesOf,
+  production_countries: countriesOf,
+};
+
+const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
+  movie: {
+    ...each(0, "budget revenue"),
+    belongs_to_collection: null,
+    imdb_id: ({ notes }) => notes.external?.imdb ?? null,
+    runtime: minutesOf,
+    status: "",
+  },
+  series: {
+    ...each(null, "last_episode_to_air next_episode_to_air"),
+    ...each([], "networks seasons"),
+    episode_run_time: (title) => [minutesOf(title)].filter((minutes) => minutes > 0),
+    in_production: (title) => extentOf(title).in_production ?? false,
+    languages: (title) => [languageOf(title)].filter((code) => code !== ""),
+    last_air_date: (title) => lastDateOf(extentOf(title)),
+    number_of_episodes: 0,
+    number_of_seasons: (title) => extentOf(title).seasons ?? 0,
+    status: (title) => statusOf(extentOf(title)),
+    type: "",
+  },
+};
+
+const lastDateOf = ({ last_year }: SeriesExtent) => (last_year === undefined ? null : dateIn(last_year));
+
+function statusOf({ last_year, in_production }: SeriesExtent): string {
+  if (in_production === true) return "Returning Series";
+  return last_year === undefined ? "" : "Ended";
+}
+
+/** In a list. */
+export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
+  filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
+
+async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise<object> {
+  const fields = filled(title, OF_TITLES, OF_KIND[title.kind], IN_DETAILS, IN_DETAILS_OF[title.kind]);
+  return title.kind === "movie" ? fields : { ...fields, created_by: await creators(reading, title) };
+}
+
+const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
+/** Other groups have TMDB's names, apart from capitals. */
+const departmentOf = (group: CrewGroup | "cast") =>
+  TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+const OF_PEOPLE: Fields<Someone> = {
+  adult: false,
+  gender: 0,
+  id: ({ number }) => number,
+  known_for_department: ({ trade }) => departmentOf(trade),
+  name: ({ name }) => name,
+  popularity: ({ fame }) => rounded(fame),
+  profile_path: null,
+};
+const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
+/** A person with the facts that lists have. */
+type KnownPerson = Person & Someone;
+const PERSON_IN_DETAILS: Fields<KnownPerson> = {
+  also_known_as: ({ also_known_as }) => also_known_as,
+  ...each(null, "birthday deathday homepage place_of_birth"),
+  biography: "",
+  imdb_id: ({ external }) => external.imdb ?? null,
+};
+
+/** In a list. */
+export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERSON_IN_LISTS);
+
+export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
+
+/** The details, under "", and their sections: an empty form, or a function that reads it. */
+export type Sections<Known> = Readonly<
+  Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
+>;
+
+const OF_BOTH_KINDS: Sections<NumberedTitle> = {
+  "": titleDetails,
+  ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
+  async alternative_titles(reading, { id, kind }) {
+    const { others = [] } = (await reading.names(id)) ?? {};
+    const titles = others.map(({ title, region, isWorking }) => {
+      return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
+    });
+    return kind === "movie" ? { titles } : { results: titles };
+  },
+  credits: titleCredits,
+  images: each([], "backdrops logos posters"),
+  async translations(reading, { id, kind }) {
+    const { translations = {} } = (await reading.names(id)) ?? {};
+    return {
+      translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
+        // The region where most speak the language: the catalog knows languages only.
+        iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
+        iso_639_1: originalLanguage(lang),
+        name: englishLanguageName(lang, lang),
+        english_name: englishLanguageName(lang, "en"),
+        data: {
+          ...each("", "homepage tagline"),
+          overview: plot,
+          ...(kind === "movie" ? { runtime: 0, title } : { name: title }),
+        },
+      })),
+    };
+  },
+  videos: { results: [] },
+  "watch/providers": { results: {} },
+};
+
+const ELSEWHERE: Fields<Pick<NumberedTitle["notes"], "external">> = {
+  ...each(null, "facebook_id instagram_id twitter_id"),
+  imdb_id: ({ external }) => external?.imdb ?? null,
+  wikidata_id: ({ external }) => external?.wikidata ?? null,
+};
+const FREEBASE = each(null, "freebase_id freebase_mid tvrage_id");
+
+export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>> = {
+  movie: {
+    ...OF_BOTH_KINDS,
+    casts: titleCredits,
+    external_ids: (_, { notes }) => filled(notes, ELSEWHERE),
+    keywords: { keywords: [] },
+    release_dates: { results: [] },
+    releases: { countries: [] },
+    similar_movies: EMPTY_PAGE,
+    trailers: each([], "quicktime youtube"),
+  },
+  series: {
+    ...OF_BOTH_KINDS,
+    ...each({ results: [] }, "content_ratings episode_groups keywords screened_theatrically"),
+    aggregate_credits: aggregateCredits,
+    external_ids: (_, { notes }) => filled(notes, ELSEWHERE, FREEBASE, { tvdb_id: null }),
+  },
+};
+
+export const PERSON_SECTIONS: Sections<KnownPerson> = {
+  "": (_, known) => filled(known, OF_PEOPLE, PERSON_IN_DETAILS),
+  combined_credits: filmography(null),
+  external_ids: (_, known) => filled(known, ELSEWHERE, FREEBASE, each(null, "tiktok_id youtube_id")),
+  images: { profiles: [] },
+  movie_credits: filmography("movie"),
+  tagged_images: EMPTY_PAGE,
+  translations: { translations: [] },
+  tv_credits: filmography("series"),
+};
+
+/** `null`: TMDB has no such section. */
+export async function sectionOf<Known>(
+  sections: Sections<Known>,
+  name: string,
+  [reading, known]: readonly [CatalogView, Known],
+): Promise<object | null> {
+  const section = Object.hasOwn(sections, name) ? sections[name] : undefined;
+  return typeof section === "function" ? await section(reading, known) : (section ?? null);
+}
+
+/** 24 hexadecimal digits, as at TMDB, from the title, the person, and which of the person's credits on it this is. */
+function creditIds(): (title: number, person: number) => string {
+  const given = new Map<string, number>();
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0").slice(-digits);
+  return (title, person) => {
+    const both = hex(title, 12) + hex(person, 8);
+    const nth = given.get(both) ?? 0;
+    given.set(both, nth + 1);
+    return both + hex(nth, 4);
+  };
+}
+
+/** Without people who have no number. */
+async function titleCredits(reading: CatalogView, { id, kind }: NumberedTitle) {
+  const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...crewGroups(() => []) };
+  const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
+  const creditId = creditIds();
+  function credited<Entry extends { id: number }, Role>(
+    entries: readonly Entry[],
+    roleOf: (entry: Entry, at: number) => Role,
+  ) {
+    return entries.flatMap((entry, at) => {
+      const someone = people.get(entry.id);
+      if (someone === undefined) return [];
+      const { number, name } = someone;
+      const credit_id = creditId(id, entry.id);
+      return { ...personEntry(someone), id: number, name, credit_id, ...roleOf(entry, at) };
+    });
+  }
+  return {
+    // Only a film's cast has a `cast_id`.
+    cast: credited(cast, ({ character }, order) => {
+      return { character, ...(kind === "movie" && { cast_id: order }), order };
+    }),
+    crew: CREW_GROUPS.flatMap((group) =>
+      credited(crew[group], ({ job }) => ({ department: departmentOf(group), job })),
+    ),
+  };
+}
+
+async function creators(reading: CatalogView, title: NumberedTitle): Promise<object[]> {
+  const { crew } = await titleCredits(reading, title);
+  const created = crew.filter(({ job }) => /^(?:(?:series )?creator|created by)$/i.test(job));
+  const unknown = { gender: 0, profile_path: null };
+  return created.map(({ id, name, credit_id }) => ({ id, credit_id, name, original_name: name, ...unknown }));
+}
+
+/** The same people, each once with all roles, or once for each department with all jobs. */
+async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
+  const { cast, crew } = await titleCredits(reading, title);
+  const members = Map.groupBy(cast, ({ id }) => id);
+  const workers = Map.groupBy(crew, ({ id, department }) => `${id} ${department}`);
+  return {
+    cast: Array.from(members.values(), (entries) => together(entries, "character", "roles")),
+    crew: Array.from(workers.values(), (entries) => together(entries, "job", "jobs")),
+  };
+}
+
+function together<Entry extends { readonly credit_id: string }>(
+  entries: readonly Entry[],
+  role: keyof Entry & string,
+  roles: string,
+) {
+  const [{ [role]: _, credit_id: __, ...member }] = entries as [Entry];
+  const each = entries.map((one) => ({ [role]: one[role], credit_id: one.credit_id, episode_count: 0 }));
+  return { ...member, [roles]: each, total_episode_count: 0 };
+}
+
+/** One entry for each role or job, on titles of one kind or of both. */
+function filmography(wanted: TitleKind | null) {
+  return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
+    const titles = await reading.titles(credits.map(({ title }) => title.id));
+    const ofKind = titles.filter(({ kind }) => wanted === null || kind === wanted);
+    const known = new Map(ofKind.map((title) => [title.id, entryOf(title, wanted === null)]));
+    const creditId = creditIds();
+    const found: Record<"cast" | "crew", object[]> = { cast: [], crew: [] };
+    for (const { title, ...credit } of credits) {
+      const entry = known.get(title.id);
+      if (entry === undefined) continue;
+      const credited = { ...entry, credit_id: creditId(title.id, id) };
+      const episodes = title.type === "series" ? { episode_count: 0 } : null;
+      if (credit.group === "cast")
+        found.cast.push({ ...credited, character: credit.character, ...(episodes ?? { order: 0 }) });
+      else
+        found.crew.push({
+          ...credited,
+          department: departmentOf(credit.group),
+          job: credit.job,
+          ...episodes,
+        });
+    }
+    return found;
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * TMDB's API from the catalog alone: the catalog's capabilities in TMDB's shapes. Sections and lists that the catalog lacks
+ * are sent in their empty forms, since programs do not check for absent ones; seasons, collections, companies and the like
+ * do not exist.
+ */
+
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { TitleKind } from "../../contract/filter.ts";
+import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
+import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
+import type { Capabilities, TmdbApiQuery } from "../../source/source.ts";
+import { hasNoEntries } from "../pass-through.ts";
+import { type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
+import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
+import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";
+import { discoverPage, listPage, personEntries, searchResults } from "./result-pages.ts";
+
+const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
+/** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
+const READ: ReadonlyMap<string, RegExp> = new Map([
+  ["append_to_response", /^(?:movie|person|tv)\/\w*\d\w*$/],
+  ["external_source", /^find/],
+  ["first_air_date_year", /^search\/tv/],
+  ["include_adult", /^search\/(?:movie|multi|tv)/],
+  ["language", new RegExp(`^(?:find|(?:movie|person|tv)/\\w*\\d|${LISTS})`)],
+  ["page", new RegExp(`^(?:${LISTS})`)],
+  ["primary_release_year", /^search\/movie/],
+  ["query", /^search\/(?:movie|multi|person|tv)/],
+  ["year", /^search\/(?:movie|tv)/],
+]);
+
+/** For the cache key: requests with the same response share one. */
+export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
+  const read = Object.entries(parameters).flatMap(([name, value]) => {
+    if (!path.startsWith("discover/") && !READ.get(name)?.test(path)) return [];
+    const own = name === "language" ? languageOf(value) : value;
+    return name === "language" && own === DEFAULT_LANGUAGE ? [] : [[name, own] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
+  return (query) =>
+    catalog.oneGeneration(async (generation): Promise<Loaded | LoadedList> => {
+      const reading = readingOf(generation, query.parameters);
+      const value = await responseTo(reading, query);
+      const version = generation.version();
+      if (value === null) return { ...MISSING, version };
+      const isEmpty = query.group !== "details" && hasNoEntries(value);
+      return { value, isEmpty, about: reading.about(), version };
+    });
+}
+
+const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
+
+/** `null`: there is no such thing. */
+async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
+  const [first = "", second = "", ...rest] = path.split("/");
+  const section = rest.join("/");
+  if (section.startsWith("season")) return null;
+  switch (first) {
+    case "search":
+      return await searchResults(reading, second);
+    case "discover":
+      return await discoverPage(reading, kindOf(second));
+    case "trending":
+      if (second === "person") return EMPTY_PAGE;
+      return await listPage(reading, second === "all" ? null : kindOf(second), { isMixed: true });
+    case "find":
+      return await found(reading, second, parameters.external_source ?? "");
+    case "movie":
+    case "tv":
+      if (/\d/.test(second)) {
+        const known = await reading.titleAt(kindOf(first), second);
+        return await described(known, TITLE_SECTIONS[kindOf(first)], [reading, section]);
+      }
+      if (second === "popular") return await listPage(reading, kindOf(first));
+      if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
+      // Other lists need dates, which the catalog lacks.
+      return second === "latest" ? null : EMPTY_PAGE;
+    case "person":
+      if (!/\d/.test(second)) return second === "latest" ? null : EMPTY_PAGE;
+      return await described(await reading.personAt(Number(second)), PERSON_SECTIONS, [reading, section]);
+    case "genre":
+      return genreList(kindOf(second));
+    default:
+      return REFERENCE_LISTS[path]?.() ?? null;
+  }
+}
+
+/** The details, with the sections that are appended, or one section by itself, which has the id. */
+async function described<Known extends { readonly number: number }>(
+  known: Known | null,
+  sections: Sections<Known>,
+  [reading, section]: readonly [CatalogView, string],
+): Promise<object | null> {
+  if (known === null) return null;
+  const one = (name: string) => sectionOf(sections, name, [reading, known]);
+  const own = await one(section);
+  if (section !== "") return own && { id: known.number, ...own };
+  const names = (reading.parameters.append_to_response ?? "").split(",").filter((name) => name !== "");
+  const appended = await Promise.all(names.map(async (name) => [name, await one(name)] as const));
+  return { ...own, ...Object.fromEntries(appended.filter(([, value]) => value !== null)) };
+}
+
+const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "wikidata", RegExp]> = new Map([
+  ["imdb_id", ["imdb", /^(?:tt|nm)\d{7,10}$/]],
+  ["wikidata_id", ["wikidata", /^Q[1-9]\d{0,11}$/]],
+]);
+
+/** An id of no known form, or of a source that the catalog does not know, finds nothing, as at TMDB. */
+async function found(reading: CatalogView, external: string, source: string): Promise<object> {
+  const [name, form] = FINDABLE.get(source) ?? [];
+  const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;
+  const titles = answer?.kind === "title" ? await reading.titles([answer.id]) : [];
+  const person = answer?.kind === "person" ? await reading.personWith(answer.id) : null;
+  const of = (kind: TitleKind) =>
+    titles.flatMap((title) => (title.kind === kind ? entryOf(title, true) : []));
+  return {
+    movie_results: of("movie"),
+    person_results: person === null ? [] : await personEntries(reading, [person], true),
+    tv_results: of("series"),
+    tv_episode_results: [],
+    tv_season_results: [],
+  };
+}

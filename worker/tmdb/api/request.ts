@@ -1,0 +1,186 @@
+/**
+ * Requests for TMDB's API, version 3 (developer.themoviedb.org/reference): every GET of its documentation, and the few
+ * undocumented paths that programs ask for. Only a path that a pattern matches and parameters of the lists below are read,
+ * so that nothing else of a caller's address reaches a source or a cache key.
+ */
+
+import { parseInteger } from "../../contract/parameters.ts";
+import { Problem } from "../../contract/problem.ts";
+import { parseText } from "../../contract/query.ts";
+import type { TmdbApiQuery, TmdbGroup } from "../../source/source.ts";
+import { MAX_TMDB_ID } from "../ids.ts";
+import { each } from "./reference-lists.ts";
+
+const ID = "[1-9]\\d{0,9}";
+/** Ids of credits and reviews, and of lists that an older API made. */
+const HEX = "[0-9a-f]{1,32}";
+/** Sections: each can be appended to the details, and has an address of its own. */
+const TITLE =
+  "(?:/(?:alternative_titles|casts|credits|external_ids|images|keywords|lists|recommendations|release_dates|releases|reviews|similar|similar_movies|trailers|translations|videos|watch/providers))?";
+const SERIES =
+  "(?:/(?:aggregate_credits|alternative_titles|content_ratings|credits|episode_groups|external_ids|images|keywords|lists|recommendations|reviews|screened_theatrically|similar|translations|videos|watch/providers))?";
+const SEASON = "(?:/(?:aggregate_credits|credits|external_ids|images|translations|videos|watch/providers))?";
+const PERSON =
+  "(?:/(?:combined_credits|external_ids|images|movie_credits|tagged_images|translations|tv_credits))?";
+const EPISODE = "(?:/(?:credits|external_ids|images|translations|videos))?";
+
+const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
+  [
+    ["details", `(?:movie/(?:${ID}|tt\\d{7,10})${TITLE}|tv/${ID}${SERIES})`],
+    ["search", "search/(?:collection|company|keyword|movie|multi|person|tv)"],
+    ["discover", "discover/(?:movie|tv)"],
+    ["list", "movie/(?:latest|now_playing|popular|top_rated|upcoming)"],
+    ["list", "tv/(?:airing_today|latest|on_the_air|popular|top_rated)"],
+    ["list", "person/(?:latest|popular)"],
+    ["list", "trending/(?:all|movie|person|tv)/(?:day|week)"],
+    ["details", `tv/${ID}/season/\\d{1,5}(?:${SEASON}|/episode/\\d{1,6}${EPISODE})`],
+    ["details", `tv/episode_group/${HEX}`],
+    ["details", `person/${ID}${PERSON}`],
+    ["details", `collection/${ID}(?:/(?:images|translations))?`],
+    ["details", `(?:company|network)/${ID}(?:/(?:alternative_names|images))?`],
+    ["details", `keyword/${ID}(?:/movies)?`],
+    ["details", `(?:credit|list|review)/${HEX}`],
+    ["search", "find/\\w[\\w.-]{0,99}"],
+    ["settings", "configuration(?:/(?:countries|jobs|languages|primary_translations|timezones))?"],
+    ["settings", "(?:certification|genre)/(?:movie|tv)/list"],
+    ["settings", "watch/providers/(?:movie|regions|tv)"],
+    ["list", `(?:authentication|list/${HEX}/item_status)`],
+  ] as const
+).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
+
+/** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
+const REFUSED = /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/account_states$/;
+
+const RANGES =
+  "air_date certification first_air_date primary_release_date release_date vote_average vote_count with_runtime";
+const OF_DISCOVER =
+  "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
+
+/** TMDB's parameters, each with the requests that read it: by group, path and appended sections. All others are dropped. */
+const READ_BY: Readonly<Record<string, RegExp>> = {
+  append_to_response: /^details/,
+  country: /^details.*alternative_titles/,
+  external_source: /^search find/,
+  first_air_date_year: /^(?:discover|search search\/tv)/,
+  include_adult: /^(?:discover|details keyword|search search\/(?:[mpt]|collection))/,
+  include_image_language: /^details.*images/,
+  include_video_language: /^details.*videos/,
+  language:
+    /^(?:details|discover|search|list (?!authentication)|settings (?:configuration\/countries|genre|watch))/,
+  movie_id: /item_status/,
+  page: /^(?:discover|search search|list (?!authentication|list|.*latest)|details (?:list\/|.*(?:lists|movies|recommendations|reviews|similar|tagged_images)))/,
+  primary_release_year: /^(?:discover|search search\/movie)/,
+  query: /^search search/,
+  region: /^(?:discover|list movie|search search\/(?:[mp]|collection))/,
+  timezone: /^(?:discover|list tv)/,
+  watch_region: /^(?:discover|settings watch)/,
+  year: /^(?:discover|search search\/(?:movie|tv))/,
+  ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
+};
+/** In the order of cache keys. */
+const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** TMDB's own defaults, so that requests with and without them share a cache key. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  include_adult: "false",
+  include_null_first_air_dates: "false",
+  include_video: "false",
+  page: "1",
+  sort_by: "popularity.desc",
+};
+
+/** A list, from programs that mean the languages of images. */
+const LANGUAGES = /^(?:include_\w+_)?language$/;
+const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
+
+/** The forms of values; values of another form are dropped. */
+const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
+  [/(?:^|_)(?:country|region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
+  [/^(?:include_(?!image|video_)|include_video$|screened)/, /^(?:true|false)$/],
+  [/year$/, /^\d{4}$/],
+  [/^movie_id$/, new RegExp(`^${ID}$`)],
+];
+
+/** Lists in which order means nothing. */
+const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
+
+const MAX_PAGE = 500;
+const MAX_APPENDED = 20;
+
+/** `path`: below `/3/`, as sent. Throws a Problem. */
+export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
+  if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
+    throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
+  const group = groupOf(path);
+  if (group === null || !hasSmallNumbers(path))
+    throw new Problem("not-found", "TMDB's API has no such path.");
+  // The last value of a repeated parameter counts, as at TMDB.
+  const given = new Map(values);
+  const sections = appended(path, given.get("append_to_response") ?? "");
+  given.set("append_to_response", sections);
+  const parameters = PARAMETERS.flatMap(([name, readers]) => {
+    if (!readers.test(`${group} ${path},${sections}`)) return [];
+    const value = normalised(name, given.get(name)?.trim() ?? "");
+    return value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
+  });
+  const query = { path, group, parameters: Object.fromEntries(parameters) };
+  if (path.startsWith("search/") && query.parameters.query === undefined)
+    throw invalid("query", "must be search text");
+  return query;
+}
+
+/** `path` in the log, without any of the caller's text. */
+export function tmdbRouteName(path: string): string {
+  if (groupOf(path) === null) return "{path}";
+  return path
+    .replace(/^find\/.*/, "find/{id}")
+    .replaceAll(/\/(?:tt)?(?:\d+|[0-9a-f]{1,32})(?=\/|$)/g, "/{id}");
+}
+
+function groupOf(path: string): TmdbGroup | null {
+  return PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+}
+
+/** TMDB's numbers have 32 bits. */
+function hasSmallNumbers(path: string): boolean {
+  return path.split("/").every((segment) => !/^\d+$/.test(segment) || Number(segment) <= MAX_TMDB_ID);
+}
+
+/** "": as if it were absent. Throws a Problem `invalid-parameter`. */
+function normalised(name: string, value: string): string {
+  if (name === "query") return parseText(value) ?? "";
+  if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
+    throw invalid(name, "must be 1 to 500");
+  const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
+  const text = LANGUAGES.test(name)
+    ? languages(value)
+    : form?.test(value) === false
+      ? ""
+      : value.toWellFormed();
+  const cased = /(?:country|region)$/.test(name) ? text.toUpperCase() : text;
+  // Commas mean "and", bars "or".
+  const [separator = ",", ...others] = new Set(cased.match(/[|,]/g));
+  if (!UNORDERED.test(name) || others.length > 0) return cased;
+  const parts = cased.split(separator).map((part) => part.trim());
+  return [...new Set(parts)].sort().join(separator);
+}
+
+function languages(value: string): string {
+  const known = value.split(",").flatMap((code) => LANGUAGE.exec(code.trim()) ?? []);
+  const cased = (code: string) =>
+    code.toLowerCase().replace(/[-_]..$/, (region) => `-${region.slice(1).toUpperCase()}`);
+  return known.map(cased).join(",");
+}
+
+/** The sections that TMDB also has as addresses below the path, each once, in alphabetical order. */
+function appended(path: string, value: string): string {
+  const sections = value.split(",").map((section) => section.trim());
+  if (sections.length > MAX_APPENDED)
+    throw invalid("append_to_response", `may have ${MAX_APPENDED} sections`);
+  const known = sections.filter((section) => section !== "" && groupOf(`${path}/${section}`) === "details");
+  return [...new Set(known)].sort().join(",");
+}
+
+function invalid(parameter: string, detail: string): Problem {
+  return new Problem("invalid-parameter", `${parameter} ${detail}.`, { errors: [{ parameter, detail }] });
+}

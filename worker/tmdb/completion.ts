@@ -1,0 +1,274 @@
+/**
+ * The titles in TMDB's lists as records. The lists lack the runtime and a film's countries, so a search's records are
+ * completed from single titles: stored ones, and a few more from TMDB within part of the deadline. Fields that do not
+ * arrive in time have the contract's "unknown" value, and the result is partial. A search makes at most 12 requests to
+ * TMDB and stays within the 50 subrequests of the platform's free plan, cache reads and writes included
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
+import type { TitleKind } from "../contract/filter.ts";
+import type { TitleQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { withinTime } from "../source/deadline.ts";
+import type { Notes } from "../source/loaded.ts";
+import type { Transport } from "../source/transport/transport.ts";
+import { ENGLISH_GENRES, type Genres } from "../text/codes.ts";
+import {
+  admitted,
+  askForList,
+  askForPage,
+  hasMore,
+  type ListCandidate,
+  type ListPages,
+  type ListQuery,
+  listCandidates,
+} from "./lists.ts";
+import { genresOf, lacksTitle, recordOf, titleKind } from "./record.ts";
+import type { ResultPage, SearchItem } from "./responses.ts";
+import { genreNames, titleBeside } from "./titles.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+const MAX_REQUESTS = 12;
+const MAX_SUBREQUESTS = 50;
+/** Reserved: 2 each for this response's cache entry, the page and its choices of genres, 4 for the log of changes. */
+const OWN_SUBREQUESTS = 10;
+/** A read, a request and a write. */
+const SUBREQUESTS_PER_PART = 3;
+
+/** The most records that a search reads from the store, and requests from TMDB. */
+const MAX_STORED = 20;
+const MAX_FETCHED = 8;
+/** The share of the deadline for completion. */
+const FETCH_SHARE = 0.4;
+
+/** Results of TMDB's lists. */
+export interface Listed {
+  readonly query: ListQuery;
+  readonly results: readonly (readonly ResultPage[])[];
+  /** The titles that the filter of the query admits, in order. */
+  readonly found: readonly ListCandidate[];
+  /** Whether TMDB has more of them. */
+  readonly hasOthers: boolean;
+  /** How many titles TMDB counts, before the filter; `null`: unknown. */
+  readonly total: number | null;
+}
+
+/** A page of the titles in lists; `more`: whether further titles follow; `total`: of all pages. */
+export interface Chosen {
+  readonly page: readonly ListCandidate[];
+  readonly more: boolean;
+  readonly total: number | null;
+}
+
+export interface CompletedPage {
+  readonly records: readonly TitleRecord[];
+  readonly votesOf: Notes["votesOf"];
+  readonly more: boolean;
+  /** How many titles all pages have; `null`: unknown. */
+  readonly total: number | null;
+  /** Whether a record may be completed by asking again. */
+  readonly isPartial: boolean;
+  readonly dropped: number;
+}
+
+interface CompletionOptions {
+  readonly services: Asking;
+  /** Whether records are completed from single titles. */
+  readonly hasDetails: boolean;
+  /** Whether genres are named in the language of the query; otherwise in English. */
+  readonly translatesGenres: boolean;
+  /** Requests to TMDB for other parts of the same response. */
+  readonly others?: number;
+  /** When the response is due. */
+  readonly endsAt: number;
+}
+
+/** The titles in these lists. Throws a Failure. */
+export async function findIn(
+  lists: readonly ListPages[],
+  query: ListQuery,
+  options: Pick<CompletionOptions, "services" | "hasDetails" | "translatesGenres">,
+): Promise<CompletedPage> {
+  const { now, timeoutMs } = options.services;
+  const endsAt = now() + timeoutMs;
+  const listed = await listedIn(lists, query, options.services);
+  const { found, hasOthers, total } = listed;
+  return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
+}
+
+/** Throws a Failure. */
+export async function listedIn(
+  lists: readonly ListPages[],
+  query: ListQuery,
+  { ask }: Asking,
+): Promise<Listed> {
+  const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
+  const found = admitted(query, listCandidates(query, lists, results));
+  const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
+  // TMDB counts people among titles of both kinds.
+  const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
+  return { query, results, found, hasOthers, total };
+}
+
+/** The records of a page, as complete as time and limits allow. Never rejects because TMDB failed. */
+export async function completedPage(
+  { query, results }: Listed,
+  { page: candidates, more, total }: Chosen,
+  { services, hasDetails, translatesGenres, others = 0, endsAt }: CompletionOptions,
+): Promise<CompletedPage> {
+  const { ask, timeoutMs, now } = services;
+  const { lang } = query;
+  const kinds = translatesGenres && lang !== "en" ? KINDS.filter((kind) => has(kind, candidates)) : [];
+  const genres = genreNamesOf(kinds, lang, {
+    services,
+    limitMs: Math.min(timeoutMs * FETCH_SHARE, endsAt - now()),
+  });
+  const looked = hasDetails ? candidates.slice(0, MAX_STORED) : [];
+  const known = await storedTitles(looked, lang, services);
+  const missing = looked.filter(({ record }) => !known.has(record.id));
+  const untranslated = candidates.filter(
+    ({ record, item }) => !known.has(record.id) && lacksWords(record, item, lang),
+  );
+  const spent = results.flat().length + kinds.length + others;
+  const english = englishPages(untranslated, MAX_REQUESTS - spent);
+  const fetched = countToFetch({
+    requests: spent + english.length,
+    subrequests: spent + kinds.length * (SUBREQUESTS_PER_PART - 1) + english.length + looked.length,
+  });
+  const limitMs = Math.min(timeoutMs * FETCH_SHARE, endsAt - now());
+  const translations = new Map<number, TitleRecord>();
+  await withinTime(limitMs, () => [
+    ...missing.slice(0, fetched).map(({ record }) => addTitle({ id: record.id, lang }, services, known)),
+    ...english.map((page) => addEnglish(query, page, { ask, translations })),
+  ]);
+  const lacksDetails = looked.some(({ record }) => !known.has(record.id));
+  const lacksEnglish = untranslated.some(
+    ({ record }) => !known.has(record.id) && !translations.has(record.id),
+  );
+  const translated = await genres;
+  return {
+    records: candidates.map(({ record, item, kind }) =>
+      completed(named(record, item, translated.get(kind)), {
+        details: known.get(record.id) ?? undefined,
+        english: translations.get(record.id),
+        lacksTitle: lacksTitle(record, item.original_language, lang),
+      }),
+    ),
+    votesOf: Object.fromEntries(
+      candidates.flatMap(({ record, item: { vote_count: votes } }) =>
+        votes > 0 ? [[record.id, votes]] : [],
+      ),
+    ),
+    more,
+    total,
+    isPartial: translated.size < kinds.length || lacksDetails || lacksEnglish,
+    dropped: results.flat().reduce((sum, { dropped }) => sum + dropped, 0),
+  };
+}
+
+function totalIn(results: readonly (readonly ResultPage<unknown>[])[]): number | null {
+  return results.reduce<number | null>(
+    (sum, [page]) => (sum === null || page?.total == null ? null : sum + page.total),
+    0,
+  );
+}
+
+const KINDS = ["movie", "series"] as const;
+
+function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
+  return candidates.some((candidate) => candidate.kind === kind);
+}
+
+/** Never fails a search or delays it for long: the English names replace missing ones. */
+async function genreNamesOf(
+  kinds: readonly TitleKind[],
+  lang: string,
+  { services, limitMs }: { readonly services: Asking; readonly limitMs: number },
+): Promise<ReadonlyMap<TitleKind, Genres>> {
+  const translated = new Map<TitleKind, Genres>();
+  async function addTranslated(kind: TitleKind): Promise<void> {
+    const genres = await genreNames({ kind, lang }, services);
+    if (genres !== undefined) translated.set(kind, { ...ENGLISH_GENRES[kind], ...genres });
+  }
+  await withinTime(limitMs, () => kinds.map(addTranslated));
+  return translated;
+}
+
+function named(record: TitleRecord, item: SearchItem, genres: Genres | undefined): TitleRecord {
+  return genres === undefined ? record : { ...record, genres: genresOf(item, genres) };
+}
+
+function lacksWords(record: TitleRecord, { original_language }: SearchItem, lang: string): boolean {
+  return lang !== "en" && (record.plot === "" || lacksTitle(record, original_language, lang));
+}
+
+interface EnglishPage {
+  readonly list: ListPages;
+  readonly page: number;
+}
+
+/** The pages of these candidates, each once; none if there are more than `max`. */
+function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
+  const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
+  return pages.size > max ? [] : [...pages.values()];
+}
+
+/** The same page in English. Its failure never fails a search. */
+async function addEnglish(
+  query: ListQuery,
+  { list, page }: EnglishPage,
+  { ask, translations }: { ask: Transport; translations: Map<number, TitleRecord> },
+): Promise<void> {
+  const results = await askForPage(ask, { ...query, lang: "en" }, list, page).catch(() => null);
+  for (const item of results?.items ?? []) {
+    const kind = item === null ? null : (list.kind ?? titleKind(item));
+    if (item === null || kind === null) continue;
+    const record = recordOf(kind, item, "en", {});
+    translations.set(record.id, record);
+  }
+}
+
+function countToFetch({ requests, subrequests }: { requests: number; subrequests: number }): number {
+  const left = Math.floor((MAX_SUBREQUESTS - OWN_SUBREQUESTS - subrequests) / SUBREQUESTS_PER_PART);
+  return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
+}
+
+/** By contract id; `null`: TMDB does not have the title, although its search returned it. */
+type Titles = Map<number, TitleRecord | null>;
+
+async function storedTitles(
+  candidates: readonly ListCandidate[],
+  lang: string,
+  services: Asking,
+): Promise<Titles> {
+  const known: Titles = new Map();
+  await Promise.all(
+    candidates.map(async ({ record: { id } }) => {
+      const stored = await titleBeside({ id, lang }, services, false);
+      if (stored !== undefined) known.set(id, stored);
+    }),
+  );
+  return known;
+}
+
+/** Asks for a title and adds it to `known`. Its failure never fails a search. */
+async function addTitle(query: TitleQuery, services: Asking, known: Titles): Promise<void> {
+  const title = await titleBeside(query, services, true);
+  if (title !== undefined) known.set(query.id, title);
+}
+
+interface Completion {
+  readonly details: TitleRecord | undefined;
+  readonly english: TitleRecord | undefined;
+  readonly lacksTitle: boolean;
+}
+
+export function completed(record: TitleRecord, { details, english, lacksTitle }: Completion): TitleRecord {
+  return {
+    ...record,
+    title: lacksTitle ? details?.title || english?.title || record.title : record.title,
+    countries: details?.countries || record.countries,
+    genres: record.genres || (details?.genres ?? ""),
+    runtime: details?.runtime ?? record.runtime,
+    plot: record.plot || details?.plot || (english?.plot ?? ""),
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Titles in responses about people: in the requested language, else in English, else in the original. TMDB sends the
+ * original title if it has no translation; the English title is then requested within part of the deadline. A failure
+ * of that request never fails the response.
+ */
+import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
+import { withinTime } from "../source/deadline.ts";
+import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
+import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+/** The share of the deadline for the English titles. */
+const ENGLISH_SHARE = 0.4;
+
+interface Question<Answer> {
+  readonly lang: string;
+  askIn(lang: string, options?: UpstreamRequestOptions): Promise<Answer>;
+  titlesIn(answer: Answer): readonly TitleItem[];
+}
+
+interface Titled<Answer> {
+  readonly answer: Answer;
+  /** `null`: neither a film nor a series. */
+  readonly card: (item: TitleItem) => FilmographyTitle | null;
+  /** Whether titles are in the original language that may be available in English soon. */
+  readonly isPartial: boolean;
+}
+
+export async function withTitles<Answer>(
+  { lang, askIn, titlesIn }: Question<Answer>,
+  { timeoutMs, now }: Asking,
+): Promise<Titled<Answer>> {
+  const endsAt = now() + timeoutMs;
+  const answer = await askIn(lang);
+  if (lang === "en" || !titlesIn(answer).some((item) => isMissing(item, lang))) {
+    return { answer, card: plainCard, isPartial: false };
+  }
+  const english = new Map<number, string>();
+  let isPartial = true;
+  async function addEnglish(): Promise<void> {
+    const found = await askIn("en", { isSecondary: true }).then(titlesIn, () => null);
+    for (const card of found?.map(plainCard) ?? []) if (card !== null) english.set(card.id, card.title);
+    isPartial = found === null;
+  }
+  await withinTime(Math.min(timeoutMs * ENGLISH_SHARE, endsAt - now()), () => [addEnglish()]);
+  return { answer, card: (item) => translated(item, { lang, english }), isPartial };
+}
+
+export function plainCard(item: TitleItem): FilmographyTitle | null {
+  const kind = titleKind(item);
+  return kind === null ? null : cardOf(kind, item);
+}
+
+function isMissing(item: TitleItem, lang: string): boolean {
+  const card = plainCard(item);
+  return card !== null && lacksTitle(card, item.original_language, lang);
+}
+
+function translated(
+  item: TitleItem,
+  { lang, english }: { lang: string; english: ReadonlyMap<number, string> },
+): FilmographyTitle | null {
+  const card = plainCard(item);
+  if (card === null || !lacksTitle(card, item.original_language, lang)) return card;
+  return { ...card, title: english.get(card.id) || card.title };
+}
+
+export function knownTitle({ id, type, title, year }: FilmographyTitle): KnownTitle {
+  return { id, type, title, year };
+}

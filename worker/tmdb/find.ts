@@ -1,0 +1,48 @@
+/** Finds a title or a person by the id of another source, or by TMDB's own. */
+import type { ExternalSource, FindAnswer } from "../contract/people.ts";
+import type { FindQuery } from "../contract/query.ts";
+import { type Loaded, MISSING } from "../source/loaded.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import type { Transport } from "../source/transport/transport.ts";
+import { contractId, MAX_TMDB_ID, tmdbPath } from "./ids.ts";
+import { checkIdentified, type FoundIds, readFound } from "./responses.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+/** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */
+const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
+  imdb: "imdb_id",
+  wikidata: "wikidata_id",
+};
+
+/** Throws a Failure. */
+export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded<FindAnswer>> {
+  const found = await foundBy(query, ask);
+  if (found === null) return MISSING;
+  const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+  return { value: found, about };
+}
+
+async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindAnswer | null> {
+  const external_source = SOURCES[source];
+  if (external_source === undefined) return await findOwn(source, Number(external), ask);
+  const answer = await ask(`find/${external}`, { external_source });
+  return answer === ABSENT ? null : firstOf(readFound(answer));
+}
+
+/** Asks TMDB, since the id alone does not prove that the title or person exists. */
+async function findOwn(source: ExternalSource, number: number, ask: Transport): Promise<FindAnswer | null> {
+  if (number > MAX_TMDB_ID) return null;
+  const isPerson = source === "tmdb-person";
+  const title = { kind: source === "tmdb-movie" ? "movie" : "series", number } as const;
+  const answer = await ask(isPerson ? `person/${number}` : tmdbPath(title), {});
+  if (answer === ABSENT) return null;
+  checkIdentified(answer);
+  return isPerson ? { kind: "person", id: number } : { kind: "title", id: contractId(title) };
+}
+
+/** An id belongs to one thing only; TMDB's lists are read in this order. */
+function firstOf({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
+  if (film !== undefined) return { kind: "title", id: contractId({ kind: "movie", number: film }) };
+  if (series !== undefined) return { kind: "title", id: contractId({ kind: "series", number: series }) };
+  return person === undefined ? null : { kind: "person", id: person };
+}

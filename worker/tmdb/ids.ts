@@ -1,0 +1,110 @@
+/**
+ * Converts TMDB's ids and image paths to the contract's and back, and the catalog's to TMDB's. TMDB counts films and series
+ * from 1 each, and the numbers collide. The contract has one id space, so a film has twice its number and a series one more
+ * than that: reversible without a table, and far below 2^53.
+ */
+import type { TitleKind } from "../contract/filter.ts";
+import type { ExternalSource } from "../contract/people.ts";
+import type { ImageWidth } from "../contract/record.ts";
+
+/** A title as TMDB identifies it. */
+export interface TmdbTitle {
+  readonly kind: TitleKind;
+  /** 1 to 2^31-1. */
+  readonly number: number;
+}
+
+/** TMDB's ids are 32 bits wide; larger ones get a 404 (developer.themoviedb.org/docs/errors, 6). */
+export const MAX_TMDB_ID = 2 ** 31 - 1;
+
+export function contractId({ kind, number }: TmdbTitle): number {
+  return number * 2 + (kind === "series" ? 1 : 0);
+}
+
+/** `null`: no title of TMDB has this id. */
+export function tmdbTitle(id: number): TmdbTitle | null {
+  const number = Math.floor(id / 2);
+  if (number < 1 || number > MAX_TMDB_ID) return null;
+  return { kind: id % 2 === 0 ? "movie" : "series", number };
+}
+
+export const PATHS: Readonly<Record<TitleKind, string>> = { movie: "movie", series: "tv" };
+
+/** The path of a title's details. */
+export function tmdbPath({ kind, number }: TmdbTitle): string {
+  return `${PATHS[kind]}/${number}`;
+}
+
+/** The default of IMAGE_BASE_URL with this dialect (developer.themoviedb.org/docs/image-basics). */
+export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
+
+/** TMDB's image paths have no folder: `/abc.jpg`. The contract's are `<year>/<month>/<file>`. */
+const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
+
+/** `date`: the release, as TMDB writes it. `null`: no image, or a path that we cannot request. */
+export function contractPath(path: string | null, date = ""): string | null {
+  const file = FILE.exec(path ?? "")?.[1];
+  if (file === undefined) return null;
+  const [, year = "0000", month = "00"] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
+  return `${year}/${month}/${file}`;
+}
+
+/**
+ * TMDB's own sizes, so that the image stays unaltered, as its terms require; none is narrower than displayed
+ * (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
+ */
+const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
+  120: "w185",
+  240: "w342",
+  480: "w500",
+  720: "w780",
+};
+/** Sizes that posters and profiles have in common, for paths without a date. */
+const COMMON_SIZES: typeof POSTER_SIZES = { 120: "w185", 240: "w185", 480: "original", 720: "original" };
+
+/** The path below IMAGE_BASE_URL. */
+export function tmdbImagePath({
+  width,
+  path,
+}: {
+  readonly width: ImageWidth;
+  readonly path: string;
+}): string {
+  const sizes = path.startsWith("0000/") ? COMMON_SIZES : POSTER_SIZES;
+  return `${sizes[width]}/${path.split("/").at(-1)}`;
+}
+
+/**
+ * TMDB's numbers for the catalog's titles and people. A title or person loaded with an id of TMDB has that number. Any other
+ * has 2^30 plus its own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
+ * person whose id is 2^30 or more has no number, and an id of TMDB in that range is ignored, so numbers never collide.
+ */
+const OWN_NUMBERS = 2 ** 30;
+
+export type NumberedKind = TitleKind | "person";
+
+const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
+  movie: "tmdb-movie",
+  series: "tmdb-tv",
+  person: "tmdb-person",
+};
+
+/** `null`: no number. `external`: the ids in other sources. */
+export function tmdbNumber(
+  kind: NumberedKind,
+  id: number,
+  external: Partial<Record<ExternalSource, string>> = {},
+): number | null {
+  const loaded = Number(external[SOURCES[kind]] ?? OWN_NUMBERS);
+  if (loaded < OWN_NUMBERS) return loaded;
+  return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
+}
+
+/** How to find a title or person by its number: by an id of TMDB, or by the id in the catalog. */
+export function ownerOf(
+  kind: NumberedKind,
+  number: number,
+): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {
+  if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
+  return { id: number - OWN_NUMBERS };
+}

@@ -1,0 +1,179 @@
+/**
+ * TMDB's lists of results: which lists and pages a search needs, and their results as records, as far as a list has the
+ * fields. A search with only a year, and browsing both kinds, read two lists, of films and of series, which take turns;
+ * a search with neither kind nor year reads one list of both, and people, who are left out.
+ *
+ * Our pages are windows of positions in these lists before anything is left out, so that pages neither overlap nor skip
+ * a result; a page may have fewer records than `limit`.
+ */
+import { applyFilter, contractYear, type TitleKind } from "../contract/filter.ts";
+import type { Paging, SearchQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { Failure } from "../source/failure.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import type { Transport } from "../source/transport/transport.ts";
+import { ENGLISH_GENRES } from "../text/codes.ts";
+import { recordOf, titleKind } from "./record.ts";
+import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
+
+/** Results on a page of TMDB's, and its last page (developer.themoviedb.org/docs/errors, 22). */
+export const PAGE_SIZE = 20;
+export const MAX_PAGE = 500;
+
+export interface ListPages {
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The kind of all its results; `null`: each result has its own. */
+  readonly kind: TitleKind | null;
+  /** The wanted positions, from 0; `end` is excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** TMDB's pages with these positions, from 1. */
+  readonly pages: readonly number[];
+}
+
+export function searchLists({ text: query, filter, page, limit }: SearchQuery): ListPages[] {
+  const year = contractYear(filter);
+  const { kind } = filter;
+  if (kind === null && year === null) {
+    return takingTurns([{ path: "search/multi", parameters: { query }, kind: null }], { page, limit });
+  }
+  const film = {
+    path: "search/movie",
+    parameters: given({ query, primary_release_year: year }),
+    kind: "movie",
+  } as const;
+  const series = {
+    path: "search/tv",
+    parameters: given({ query, first_air_date_year: year }),
+    kind: "series",
+  } as const;
+  return takingTurns(
+    [film, series].filter((list) => kind === null || list.kind === kind),
+    { page, limit },
+  );
+}
+
+/** People by name. */
+export function peoplePages(paging: Paging): ListPages {
+  return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
+}
+
+export type List = Pick<ListPages, "path" | "parameters" | "kind">;
+
+/** The parameters that have a value. */
+export function given(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
+  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(entries);
+}
+
+/** `paging`: of the lists together; without it, TMDB's first page of each. */
+export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
+  return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
+}
+
+/** The pages of one of `turns` lists that take turns. */
+function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
+  const from = ((page ?? 1) - 1) * (limit ?? 0);
+  const to = from + (limit ?? PAGE_SIZE * turns);
+  const start = Math.ceil((from - turn) / turns);
+  const end = Math.ceil((to - turn) / turns);
+  const first = Math.floor(start / PAGE_SIZE) + 1;
+  const last = Math.min(Math.ceil(end / PAGE_SIZE), MAX_PAGE);
+  const count = end > start ? Math.max(last - first + 1, 0) : 0;
+  return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
+}
+
+/** A result with the known fields of its record, the genres in English. */
+export interface ListCandidate {
+  readonly record: TitleRecord;
+  readonly item: SearchItem;
+  readonly kind: TitleKind;
+  /** The list where it was found, to request the same place in another language. */
+  readonly list: ListPages;
+  readonly page: number;
+}
+
+/** The list's pages, in order. */
+export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
+  return await existingPages(list, (page) => askForPage(ask, query, list, page));
+}
+
+/** The wanted pages that exist: the first one gives their number. */
+export async function existingPages<Item>(
+  { pages: [first, ...others] }: ListPages,
+  askFor: (page: number) => Promise<ResultPage<Item>>,
+): Promise<ResultPage<Item>[]> {
+  if (first === undefined) return [];
+  const found = await askFor(first);
+  const further = others.filter((page) => page <= found.totalPages);
+  return [found, ...(await Promise.all(further.map(askFor)))];
+}
+
+/** The part of a query that every list needs. */
+export type ListQuery = Pick<SearchQuery, "lang" | "filter" | "includeAdult">;
+
+export async function askForPage(
+  ask: Transport,
+  { lang, includeAdult }: Pick<ListQuery, "lang" | "includeAdult">,
+  list: ListPages,
+  page: number,
+): Promise<ResultPage> {
+  const answer = await ask(list.path, {
+    ...list.parameters,
+    include_adult: String(includeAdult),
+    language: lang,
+    page: String(page),
+  });
+  if (answer === ABSENT) throw new Failure("status", { status: 404 });
+  return readResults(answer);
+}
+
+/** Results in TMDB's order, the lists taking turns, without people and results outside the window. */
+export function listCandidates(
+  { lang, includeAdult }: ListQuery,
+  lists: readonly ListPages[],
+  results: readonly (readonly ResultPage[])[],
+): ListCandidate[] {
+  const found = lists.map((list, index) => inWindow(list, results[index] ?? []));
+  const longest = Math.max(0, ...found.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, position) => found.map((list) => list[position]));
+  const known = new Set<number>();
+  return turns.flat().flatMap((place) => {
+    if (place?.item == null) return [];
+    const { item, list, page } = place;
+    const kind = list.kind ?? titleKind(item);
+    if (kind === null || (item.adult && !includeAdult)) return [];
+    const record = recordOf(kind, item, lang, ENGLISH_GENRES[kind]);
+    if (known.has(record.id)) return [];
+    known.add(record.id);
+    return [{ record, item, kind, list, page }];
+  });
+}
+
+/** The results in a list's window, each with its page. */
+export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
+  const [first = 1] = list.pages;
+  const offset = (first - 1) * PAGE_SIZE;
+  const places = results.flatMap(({ items }, index) =>
+    items.slice(0, PAGE_SIZE).map((item) => ({ item, list, page: first + index })),
+  );
+  return places.slice(list.start - offset, list.end - offset);
+}
+
+/** Applies every form of the filter: TMDB's own year filter is less strict. */
+export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
+  const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
+  const records = applyFilter(
+    filter,
+    candidates.map(({ record }) => record),
+  );
+  return records.map(({ id }) => byId.get(id)).filter((candidate) => candidate !== undefined);
+}
+
+export function hasMore(list: ListPages, results: readonly ResultPage<unknown>[]): boolean {
+  const [last, page = 0] = [results.at(-1), list.pages[results.length - 1]];
+  if (last === undefined) return false;
+  const isWithinPage = list.end < (page - 1) * PAGE_SIZE + last.items.length;
+  return isWithinPage || page < Math.min(last.totalPages, MAX_PAGE);
+}

@@ -1,0 +1,88 @@
+/**
+ * Looks up the people and keywords that words name at TMDB, within part of the deadline. A list can do without them: a
+ * request that fails or is late finds nothing, and `haveFailed` tells.
+ */
+import type { PersonResult } from "../contract/people.ts";
+import { withoutAccents } from "../contract/slug.ts";
+import { withinTime } from "../source/deadline.ts";
+import { Failure } from "../source/failure.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import { searchPeople } from "./people.ts";
+import { readKeywords } from "./responses.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+export interface Lookups {
+  /** People with all these words in their names, the best known first. */
+  people(words: string, lang: string): Promise<readonly PersonResult[]>;
+  /** TMDB's numbers of the keyword, otherwise of all keywords with these words: a title needs one of them. */
+  keywords(words: string): Promise<readonly number[]>;
+  /** The number of requests to TMDB so far. */
+  asked(): number;
+  haveFailed(): boolean;
+}
+
+/** The people that are shown. */
+const SHOWN = { page: 1, limit: 3 };
+/** The share of the deadline. */
+const LOOKUPS_SHARE = 0.4;
+
+export function lookupsOf(services: Asking): Lookups {
+  const endsAt = services.now() + services.timeoutMs * LOOKUPS_SHARE;
+  let asked = 0;
+  let failed = false;
+  const ask: Asking["ask"] = Object.assign(
+    (...request: Parameters<Asking["ask"]>) => {
+      asked += 1;
+      return services.ask(...request);
+    },
+    { verbatim: services.ask.verbatim },
+  );
+
+  async function inTime<Found>(load: () => Promise<readonly Found[]>): Promise<readonly Found[]> {
+    let found: readonly Found[] | undefined;
+    async function add(): Promise<void> {
+      found = await load().catch((thrown) => {
+        if (thrown instanceof Failure) return undefined;
+        throw thrown;
+      });
+    }
+    await withinTime(endsAt - services.now(), () => [add()]);
+    failed ||= found === undefined;
+    return found ?? [];
+  }
+
+  return {
+    asked: () => asked,
+    haveFailed: () => failed,
+    people: (words, lang) =>
+      inTime(async () => {
+        const { value } = await searchPeople({ text: words, lang, ...SHOWN }, { ...services, ask });
+        const found = Array.isArray(value) ? (value as readonly PersonResult[]) : [];
+        return found.filter(({ name }) => hasWords(name, words));
+      }),
+    keywords: (words) =>
+      inTime(async () => {
+        const answer = await ask("search/keyword", { query: words, page: "1" });
+        const found = answer === ABSENT ? [] : readKeywords(answer);
+        const exact = found.filter(({ name }) => folded(name) === folded(words));
+        const all = exact.length > 0 ? exact : found.filter(({ name }) => hasWords(name, words));
+        return all.map(({ id }) => id);
+      }),
+  };
+}
+
+function hasWords(name: string, words: string): boolean {
+  const own = folded(name).split(" ");
+  return folded(words)
+    .split(" ")
+    .every((word) => own.includes(word));
+}
+
+/** Without case, accents and signs. */
+export function folded(name: string): string {
+  return (
+    withoutAccents(name)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(" ");
+}

@@ -1,0 +1,126 @@
+/**
+ * TMDB's own API: responses are passed on unchanged. They are only read for the ids that purges need, for whether a list
+ * is empty, and for the next episode of a running series.
+ */
+import * as v from "valibot";
+import { type ParameterError, Problem } from "../contract/problem.ts";
+import { Failure, originProblem } from "../source/failure.ts";
+import { Json, type Loaded, type LoadedList, MISSING } from "../source/loaded.ts";
+import type { TmdbApiQuery } from "../source/source.ts";
+import type { Verbatim } from "../source/transport/body.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import type { Transport } from "../source/transport/transport.ts";
+import { contractId, MAX_TMDB_ID } from "./ids.ts";
+
+/** `now`: milliseconds since 1970. Throws a Problem. */
+export async function passThrough(
+  query: TmdbApiQuery,
+  ask: Transport,
+  now: number,
+): Promise<Loaded | LoadedList> {
+  const answer = await asked(ask.verbatim(query.path, query.parameters));
+  return answer === ABSENT ? MISSING : loadedFrom(query, answer, now);
+}
+
+/** TMDB's 400 and 422 are errors of the caller; others are failures of the source. */
+async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
+  try {
+    return await work;
+  } catch (thrown) {
+    const refused = thrown instanceof Failure && (thrown.status === 400 || thrown.status === 422);
+    if (!refused) throw originProblem(thrown);
+    const errors: ParameterError[] = [{ parameter: "a parameter", detail: "was refused by the source" }];
+    throw new Problem("invalid-parameter", "The source refused a parameter.", { errors });
+  }
+}
+
+function loadedFrom(
+  { path, group }: TmdbApiQuery,
+  { text, json }: Verbatim,
+  now: number,
+): Loaded | LoadedList {
+  const isList = group !== "details" && group !== "settings";
+  const about = tagged(path, json);
+  const isPartial = group === "details" && airsSoon(json, now);
+  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), about, isPartial };
+}
+
+const Members = v.record(v.string(), v.unknown());
+
+/** All of its lists are empty. */
+export function hasNoEntries(json: unknown): boolean {
+  const lists = v.is(Members, json) ? Object.values(json).filter(Array.isArray) : [];
+  return lists.length > 0 && lists.every(({ length }) => length === 0);
+}
+
+const Running = v.object({ next_episode_to_air: v.object({ air_date: v.string() }) });
+const DAY_MS = 86_400_000;
+
+/** Within a day, as far as a date without a time can say. */
+function airsSoon(json: unknown, now: number): boolean {
+  const read = v.safeParse(Running, json);
+  if (!read.success) return false;
+  const airsAt = Date.parse(read.output.next_episode_to_air.air_date);
+  return airsAt > now - DAY_MS && airsAt - DAY_MS <= now;
+}
+
+const Entry = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
+  media_type: v.optional(v.string()),
+});
+/** The kind of entries without a `media_type`, by the name of their list; `null`: it depends on the path. */
+const LISTS = new Map([
+  ["results", null],
+  ["movie_results", "movie"],
+  ["tv_results", "tv"],
+  ["person_results", "person"],
+  ["cast", "person"],
+  ["crew", "person"],
+  ["guest_stars", "person"],
+  ["created_by", "person"],
+  ["person", "person"],
+  ["media", null],
+  ["episodes", "episode"],
+  ["known_for", "movie"],
+  ["items", "movie"],
+  ["parts", "movie"],
+]);
+
+/** The titles and people that the response is about, appended sections included, by the contract's ids. */
+function tagged(path: string, json: unknown): { titles: number[]; people: number[] } {
+  const titles = new Set<number>();
+  const people = new Set<number>();
+  const [of = "", number = "", section = ""] = path.split("/");
+  const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
+  const whole = v.is(Members, json) ? json : {};
+  // A path with an id of IMDb, or with `latest`, lacks the number: the response has it.
+  const own = /^\d+$/.test(number) ? Number(number) : whole.id;
+  if (v.is(Entry.entries.id, own)) add(of, own);
+  for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
+    if (v.is(Members, members)) addEntries(members, name);
+  }
+  return { titles: [...titles], people: [...people] };
+
+  /** Entries may have entries, such as the titles that a person is known for. `name`: of the section. */
+  function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
+    for (const [list, kind] of LISTS) {
+      for (const entry of [members[list]].flat()) {
+        if (v.is(Entry, entry)) add(entry.media_type ?? kindIn(name, list, kind), entry.id);
+        if (v.is(Members, entry)) addEntries(entry, name);
+      }
+    }
+  }
+
+  function add(kind: string, number: number): void {
+    if (kind === "person") people.add(number);
+    else if (kind === "movie") titles.add(contractId({ kind: "movie", number }));
+    else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
+  }
+
+  /** The kind of entries without a `media_type`. */
+  function kindIn(name: string, list: string, kind: string | null): string {
+    if (list === "media") return String(whole.media_type);
+    const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];
+    return credited ?? kind ?? listed;
+  }
+}

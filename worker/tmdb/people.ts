@@ -1,0 +1,297 @@
+/**
+ * A person with the credits of films and series together, the titles that several people share, and people by name: in
+ * TMDB's order, the best known first, but exact names first within a page. Pages are windows of TMDB's list,
+ * as in `lists.ts`.
+ */
+import { CREW_GROUPS } from "../contract/credits.ts";
+import {
+  type FilmographyTitle,
+  MAX_KNOWN_FOR,
+  type Person,
+  type PersonCredit,
+  type PersonResult,
+  type Role,
+  type SearchSuggestion,
+  type SharedTitle,
+} from "../contract/people.ts";
+import type { PeopleQuery, PersonQuery, SharedQuery, SuggestQuery } from "../contract/query.ts";
+import { isSearchable } from "../contract/query.ts";
+import { withoutAccents } from "../contract/slug.ts";
+import { Failure } from "../source/failure.ts";
+import {
+  filmographyTitles,
+  type Loaded,
+  type LoadedList,
+  MISSING,
+  NO_RESULTS,
+  peopleList,
+  standingsOf,
+  suggestedTitle,
+  suggestionList,
+} from "../source/loaded.ts";
+import type { StoredValue } from "../source/source.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
+import { groupOfJob } from "./credits.ts";
+import { knownTitle, plainCard, withTitles } from "./english-titles.ts";
+import { contractPath, MAX_TMDB_ID } from "./ids.ts";
+import { existingPages, hasMore, inWindow, peoplePages } from "./lists.ts";
+import { cardOf, titleKind } from "./record.ts";
+import {
+  type CastCredit,
+  type CrewCredit,
+  type MultiItem,
+  type PersonItem,
+  type ResultPage,
+  readMulti,
+  readPeopleResults,
+  readTmdbPerson,
+  type TmdbPerson,
+} from "./responses.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+/** Throws a Failure. */
+export async function person(query: PersonQuery, services: Asking): Promise<Loaded<Person>> {
+  const { id, lang, includeAdult } = query;
+  if (id > MAX_TMDB_ID) return MISSING;
+  const askIn = async (language: string, options?: UpstreamRequestOptions) => {
+    const parameters = { language, append_to_response: "combined_credits" };
+    const answer = await services.ask(`person/${id}`, parameters, options);
+    return answer === ABSENT ? null : readTmdbPerson(answer);
+  };
+  const titlesIn = (details: TmdbPerson | null) => [...(details?.cast ?? []), ...(details?.crew ?? [])];
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  if (answer === null) return MISSING;
+  services.noteDropped("person", answer.dropped);
+  const filmography = filmographyOf(answer, { card, includeAdult });
+  const { name, profile_path, also_known_as, known_for_department } = answer;
+  const found: Person = {
+    id,
+    name,
+    profile_path: contractPath(profile_path),
+    also_known_as: [...new Set(also_known_as)].filter((other) => other !== "" && other !== name),
+    known_for: knownFor(filmography, known_for_department),
+    credits: filmography.flatMap(personCredits),
+  };
+  return {
+    value: found,
+    about: {
+      titles: filmographyTitles(found),
+      ...standingsOf(
+        filmography
+          .toSorted((one, other) => other.votes - one.votes)
+          .map(({ card: { id }, rating, votes }) => ({ id, rating, votes })),
+      ),
+    },
+    isPartial,
+  };
+}
+
+/** A title with all of the person's roles on it. */
+interface FilmographyEntry {
+  readonly card: FilmographyTitle;
+  /** As in 1999-03-31; "" when it is not known. */
+  readonly date: string;
+  readonly votes: number;
+  readonly rating: number;
+  readonly roles: Role[];
+}
+
+interface Wanted {
+  readonly card: (item: CastCredit | CrewCredit) => FilmographyTitle | null;
+  readonly includeAdult: boolean;
+}
+
+/** Newest first, unknown years last. */
+function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }: Wanted): FilmographyEntry[] {
+  const entries = new Map<number, FilmographyEntry>();
+  for (const credit of [...cast, ...crew]) {
+    const card = read(credit);
+    if (card === null || (credit.adult && !includeAdult)) continue;
+    const date = card.year === "" ? "" : credit.release_date || credit.first_air_date;
+    const entry = entries.get(card.id) ?? {
+      card,
+      date,
+      votes: credit.vote_count,
+      rating: credit.vote_average,
+      roles: [],
+    };
+    const role = roleOf(credit);
+    if (!entry.roles.some((other) => isSame(role, other))) entry.roles.push(role);
+    entries.set(card.id, entry);
+  }
+  return [...entries.values()].sort((one, other) =>
+    one.date === other.date ? 0 : one.date < other.date ? 1 : -1,
+  );
+}
+
+function roleOf(credit: CastCredit | CrewCredit): Role {
+  if ("character" in credit) return { group: "cast", character: credit.character };
+  return { group: groupOfJob(credit.department, credit.job), job: credit.job };
+}
+
+/** TMDB repeats a series character for each time that it was added. */
+function isSame(one: Role, other: Role): boolean {
+  return one.group === other.group && roleName(one) === roleName(other);
+}
+
+function roleName(role: Role): string {
+  return role.group === "cast" ? role.character : role.job;
+}
+
+/** In the order of the credits object. */
+const ORDER = ["cast", ...CREW_GROUPS];
+
+function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[] {
+  const inOrder = roles.toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group));
+  return inOrder.map((role) => ({ title, ...role }));
+}
+
+/** Appearances as oneself are not what an actor is known for. */
+const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
+
+/** The titles with the most votes, from the person's department if it has any. */
+function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
+  const trade = tradeOf(department);
+  const own = filmography.filter(({ roles }) =>
+    roles.some((role) => role.group === trade && !AS_ONESELF.test(roleName(role))),
+  );
+  return (own.length > 0 ? own : filmography)
+    .toSorted((one, other) => other.votes - one.votes)
+    .slice(0, MAX_KNOWN_FOR)
+    .map(({ card }) => knownTitle(card));
+}
+
+const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
+
+/** Stored, and shared with the person's own page. */
+export function storedPerson(query: PersonQuery, asking: Asking): Promise<StoredValue<Person> | null> {
+  return asking.askStored("person", query, (wanted) => person(wanted, asking));
+}
+
+/**
+ * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
+ * old as the oldest of them. Missing: one of them is unknown. Throws a Problem.
+ */
+export async function sharedTitles(
+  { ids, lang }: SharedQuery,
+  asking: Asking,
+): Promise<Loaded<readonly SharedTitle[]>> {
+  const parts = await Promise.all(ids.map((id) => storedPerson({ id, lang, includeAdult: false }, asking)));
+  const known = parts.filter((part) => part !== null);
+  const people = known.flatMap(({ value }) => value ?? []);
+  if (people.length < ids.length) return MISSING;
+  const members = people.map((person) => ({ person, roles: rolesByTitle(person) }));
+  const titles = new Map(people[0]?.credits.map(({ title }) => [title.id, title]));
+  const shared = [...titles.values()].filter(({ id }) => members.every(({ roles }) => roles.has(id)));
+  const answer = shared.map(
+    (title): SharedTitle => ({
+      title,
+      people: members.map(({ person: { id, name }, roles }) => ({
+        id,
+        name,
+        credits: roles.get(title.id) ?? [],
+      })),
+    }),
+  );
+  return {
+    value: answer,
+    about: { titles: shared.map(({ id }) => id) },
+    isPartial: known.some(({ isPartial }) => isPartial),
+    parts: known,
+  };
+}
+
+function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
+  const roles = new Map<number, Role[]>();
+  for (const { title, ...role } of credits) roles.set(title.id, [...(roles.get(title.id) ?? []), role]);
+  return roles;
+}
+
+/** Throws a Failure. */
+export async function searchPeople(
+  query: PeopleQuery,
+  services: Asking,
+): Promise<LoadedList<readonly PersonResult[]>> {
+  const { text, lang } = query;
+  if (!isSearchable(text)) return NO_RESULTS;
+  const list = peoplePages(query);
+  const askIn = async (language: string, options?: UpstreamRequestOptions) =>
+    await existingPages(list, async (page) => {
+      const parameters = { query: text, include_adult: "false", language, page: String(page) };
+      const answer = await services.ask(list.path, parameters, options);
+      if (answer === ABSENT) throw new Failure("status", { status: 404 });
+      return readPeopleResults(answer);
+    });
+  /** Only of the people in the window: TMDB's page may have more. */
+  const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
+    inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
+  const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
+  services.noteDropped(
+    "people",
+    answer.reduce((sum, { dropped }) => sum + dropped, 0),
+  );
+  const people = inWindow(list, answer).flatMap(({ item }) =>
+    item === null || item.adult ? [] : [{ ...resultOf(item), known_for: knownTitles(item) }],
+  );
+  return peopleList(exactFirst(people, text), { more: hasMore(list, answer), isPartial });
+
+  function knownTitles({ known_for }: PersonItem): PersonResult["known_for"] {
+    const cards = (known_for ?? []).filter(({ adult }) => !adult).map(card);
+    return cards
+      .filter((known) => known !== null)
+      .slice(0, MAX_KNOWN_FOR)
+      .map(knownTitle);
+  }
+}
+
+function resultOf({ id, name, original_name, profile_path }: PersonItem) {
+  return { id, name: name || original_name, profile_path: contractPath(profile_path) };
+}
+
+function exactFirst(people: readonly PersonResult[], text: string): PersonResult[] {
+  const name = folded(text);
+  const isExact = (person: PersonResult) => folded(person.name) === name;
+  return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
+}
+
+/** Without case and accents. */
+function folded(name: string): string {
+  return withoutAccents(name).toLowerCase();
+}
+
+/** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
+export async function suggest(
+  { text, lang, limit }: SuggestQuery,
+  { ask }: Asking,
+): Promise<LoadedList<SearchSuggestion[]>> {
+  if (!isSearchable(text)) return NO_RESULTS;
+  const parameters = { query: text, include_adult: "false", language: lang, page: "1" };
+  const answer = await ask("search/multi", parameters);
+  if (answer === ABSENT) throw new Failure("status", { status: 404 });
+  const { items } = readMulti(answer);
+  const found = items.flatMap((item) => (item === null ? [] : (suggestionOf(item) ?? [])));
+  return suggestionList(found.slice(0, limit));
+}
+
+function suggestionOf(found: MultiItem): SearchSuggestion | null {
+  if (found.kind === "person") {
+    const { adult, known_for, known_for_department: department } = found.person;
+    const { id, name, profile_path: image } = resultOf(found.person);
+    const known = known_for?.find((title) => !title.adult);
+    const title = known && plainCard(known)?.title;
+    return adult
+      ? null
+      : {
+          kind: "person",
+          id,
+          name,
+          ...(image !== null && { image }),
+          ...(department !== "" && { department: tradeOf(department) }),
+          ...(title && { known_for: title }),
+        };
+  }
+  const kind = titleKind(found.title);
+  if (kind === null || found.title.adult) return null;
+  return suggestedTitle(cardOf(kind, found.title));
+}

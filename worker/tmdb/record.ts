@@ -1,0 +1,195 @@
+/**
+ * TMDB's titles as records of the contract. Title and plot are each in the requested language, else in English, else in
+ * the original: TMDB sends the original title and an empty plot if it has no translation
+ * (developer.themoviedb.org/docs/languages).
+ */
+import type { TitleKind } from "../contract/filter.ts";
+import type { ExternalSource, FilmographyTitle } from "../contract/people.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { countryNames, type Genres } from "../text/codes.ts";
+import { contractId, contractPath } from "./ids.ts";
+import type { Details, SearchItem, Translation } from "./responses.ts";
+
+/** Fields that films and series name differently. */
+interface Named {
+  readonly title: string;
+  readonly originalTitle: string;
+  /** As in 1999-03-31. */
+  readonly date: string;
+}
+
+/** The fields of a title in all of TMDB's responses. */
+export type TitleItem = Pick<
+  SearchItem,
+  | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
+  | ("title" | "original_title" | "release_date" | "name" | "original_name" | "first_air_date")
+>;
+
+function named(kind: TitleKind, item: Omit<TitleItem, "media_type">): Named {
+  return kind === "movie"
+    ? { title: item.title, originalTitle: item.original_title, date: item.release_date }
+    : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
+}
+
+/** `null`: neither a film nor a series. */
+export function titleKind({ media_type }: Pick<SearchItem, "media_type">): TitleKind | null {
+  if (media_type === "movie") return "movie";
+  return media_type === "tv" ? "series" : null;
+}
+
+/** The record of a search result, which has no runtime and, for a film, no countries. */
+export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
+  return {
+    ...base(kind, item),
+    countries: countryNames(item.origin_country ?? [], lang),
+    genres: genresOf(item, genres),
+    runtime: "0",
+    ...rest(kind, item),
+  };
+}
+
+/** Names, joined as in the contract. */
+export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
+  const names = (genre_ids ?? []).map((number) => genres[number]);
+  return names.filter((name) => name !== undefined).join(", ");
+}
+
+/** The card of a title, as in filmographies. */
+export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
+  const { id, type, title, original_title, year } = base(kind, item);
+  const poster = contractPath(item.poster_path, named(kind, item).date);
+  return { id, type, title, original_title, year, poster };
+}
+
+interface DetailedRecord {
+  readonly record: TitleRecord;
+  /** `undefined`: there is no plot. */
+  readonly plotLanguage: string | undefined;
+  /** The original language, and those it is translated into. */
+  readonly languages: string[];
+  readonly external: Partial<Record<ExternalSource, string>>;
+  readonly trailer: string | undefined;
+}
+
+/** The complete record. `genres`: names of genres that TMDB has not translated. */
+export function recordOfDetails(
+  kind: TitleKind,
+  details: Details,
+  lang: string,
+  genres: Genres,
+): DetailedRecord {
+  const { production_countries: produced, origin_country: origins } = details;
+  const codes = {
+    movie: [produced?.map(({ iso_3166_1 }) => iso_3166_1), origins],
+    series: [origins, produced?.map(({ iso_3166_1 }) => iso_3166_1)],
+  }[kind].find((list) => list != null && list.length > 0);
+  const plot = plotOf(details, lang);
+  const record = {
+    ...base(kind, details),
+    countries: countryNames(codes ?? [], lang),
+    genres: (details.genres ?? [])
+      .map(({ id, name }) => name || genres[id])
+      .filter((name) => name !== undefined)
+      .join(", "),
+    runtime: String(Math.round(minutes(kind, details))),
+    ...rest(kind, details),
+    title: translatedTitle(kind, details, lang),
+    plot: plot?.text ?? "",
+  };
+  const { imdb_id: imdb, wikidata_id: wikidata } = details.external_ids;
+  return {
+    record,
+    plotLanguage: plot?.language,
+    languages: languagesOf(details),
+    external: {
+      ...(imdb !== "" && { imdb }),
+      ...(wikidata !== "" && { wikidata }),
+      [kind === "movie" ? "tmdb-movie" : "tmdb-tv"]: String(details.id),
+    },
+    trailer: trailerOf(details, lang),
+  };
+}
+
+/** The trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
+function trailerOf({ videos }: Details, lang: string): string | undefined {
+  const trailers = (videos.results ?? []).filter(
+    ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
+  );
+  const trailer = trailers.find(({ iso_639_1 }) => iso_639_1 === lang) ?? trailers[0];
+  return trailer && `https://www.youtube.com/watch?v=${trailer.key}`;
+}
+
+/** In the contract's order, like `rest`: a field that is set again keeps its first place. */
+function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
+  const { title, originalTitle, date } = named(kind, item);
+  return {
+    id: contractId({ kind, number: item.id }),
+    is_adult: item.adult ? 1 : 0,
+    type: kind,
+    title: title || originalTitle,
+    original_title: originalTitle || title,
+    year: /^\d{4}(?!\d)/.exec(date)?.[0] ?? "",
+  } as const;
+}
+
+function rest(kind: TitleKind, item: SearchItem | Details) {
+  return {
+    rating: item.vote_average,
+    plot: item.overview,
+    poster: contractPath(item.poster_path, named(kind, item).date),
+  };
+}
+
+/** The average length of a series' episodes, else the latest one's: TMDB fills in ever fewer averages. */
+function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
+  if (kind === "movie") return runtime;
+  const [average = 0] = episode_run_time ?? [];
+  return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
+}
+
+/** Whether TMDB sent the original title in place of a missing translation. */
+export function lacksTitle(
+  { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
+  original: string,
+  lang: string,
+): boolean {
+  return title === original_title && !isSpokenIn(original, lang);
+}
+
+/** TMDB has a code of its own for Cantonese, whose titles are written in Chinese. */
+function isSpokenIn(original: string, lang: string): boolean {
+  return original === lang || (original === "cn" && lang === "zh");
+}
+
+/** The original language, and the languages with a title or a plot of their own. */
+function languagesOf({ original_language: original, translations }: Details): string[] {
+  const translated = (translations.translations ?? []).filter(({ data }) =>
+    [data.title, data.name, data.overview].some((words) => words !== ""),
+  );
+  return [...new Set([original, ...translated.map(({ iso_639_1 }) => iso_639_1)])].filter(
+    (language) => language !== "",
+  );
+}
+
+/** A translation with an empty title has the original title. */
+function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
+  const { title, originalTitle } = named(kind, details);
+  if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
+  const titleIn = (language: string) => wordsIn(details, language, kind === "movie" ? "title" : "name");
+  return titleIn(lang) || titleIn("en") || originalTitle || title;
+}
+
+function plotOf(details: Details, lang: string): { text: string; language: string } | undefined {
+  if (details.overview !== "") return { text: details.overview, language: lang };
+  return [lang, "en", details.original_language]
+    .map((language) => ({ text: wordsIn(details, language, "overview"), language }))
+    .find(({ text }) => text !== "");
+}
+
+/** The first translation into the language with this field: each region has its own translation. */
+function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
+  const found = translations.translations?.find(
+    ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",
+  );
+  return found?.data[field] ?? "";
+}

@@ -1,0 +1,315 @@
+/**
+ * Reads TMDB's responses: any field may be absent, null, empty or of another type, and then has no value. A response
+ * without the requested part is refused; an entry without an id is dropped and counted.
+ */
+import * as v from "valibot";
+import { Failure } from "../source/failure.ts";
+import type { Genres } from "../text/codes.ts";
+import { MAX_TMDB_ID } from "./ids.ts";
+
+const text = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((value) => value.toWellFormed().trim()),
+  ),
+  "",
+);
+const path = v.fallback(v.nullable(v.string()), null);
+const number = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
+const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
+const flag = v.fallback(v.boolean(), false);
+
+/** Entries that can be read; `null` for an absent list. */
+function list<S extends v.GenericSchema>(entry: S) {
+  const entries = v.pipe(
+    v.array(v.unknown()),
+    v.transform((sent) => readEntries(entry, sent)),
+  );
+  return v.fallback(v.nullable(entries), null);
+}
+
+/** The fields that films and series name alike; a film's search result has no `origin_country`. */
+const common = {
+  id,
+  adult: flag,
+  overview: text,
+  original_language: text,
+  poster_path: path,
+  vote_average: number,
+  vote_count: number,
+  origin_country: list(v.string()),
+};
+const film = { title: text, original_title: text, release_date: text };
+const series = { name: text, original_name: text, first_air_date: text };
+
+const SearchItem = v.object({
+  ...common,
+  ...film,
+  ...series,
+  media_type: text,
+  genre_ids: list(v.number()),
+  popularity: number,
+});
+export type SearchItem = v.InferOutput<typeof SearchItem>;
+
+const Country = v.object({ iso_3166_1: text });
+const Genre = v.object({ id: v.number(), name: text });
+const Video = v.object({ iso_639_1: text, key: text, site: text, type: text });
+const Translation = v.object({
+  iso_639_1: text,
+  data: v.fallback(v.object({ title: text, name: text, overview: text }), {
+    title: "",
+    name: "",
+    overview: "",
+  }),
+});
+export type Translation = v.InferOutput<typeof Translation>;
+
+const Details = v.object({
+  ...common,
+  ...film,
+  ...series,
+  genres: list(Genre),
+  production_countries: list(Country),
+  runtime: number,
+  episode_run_time: list(v.number()),
+  last_air_date: text,
+  in_production: flag,
+  number_of_seasons: number,
+  last_episode_to_air: v.fallback(v.nullable(v.object({ runtime: number })), null),
+  translations: v.fallback(v.object({ translations: list(Translation) }), { translations: null }),
+  external_ids: v.fallback(v.object({ imdb_id: text, wikidata_id: text }), { imdb_id: "", wikidata_id: "" }),
+  videos: v.fallback(v.object({ results: list(Video) }), { results: null }),
+});
+export type Details = v.InferOutput<typeof Details>;
+
+const person = { id, name: text, original_name: text, profile_path: path };
+const order = v.fallback(v.number(), Number.MAX_SAFE_INTEGER);
+const CastMember = v.object({
+  ...person,
+  order,
+  character: text,
+  roles: list(v.object({ character: text })),
+});
+const CrewMember = v.object({
+  ...person,
+  department: text,
+  job: text,
+  jobs: list(v.object({ job: text })),
+});
+export type CastMember = v.InferOutput<typeof CastMember>;
+export type CrewMember = v.InferOutput<typeof CrewMember>;
+
+const Creator = v.object(person);
+export type Creator = v.InferOutput<typeof Creator>;
+
+const People = v.object({ cast: v.array(v.unknown()), crew: v.array(v.unknown()) });
+
+const Results = v.object({
+  results: v.array(v.unknown()),
+  total_pages: v.fallback(v.number(), 1),
+  total_results: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+});
+
+export interface ResultPage<Item = SearchItem> {
+  /** By position in TMDB's list; `null`: a kind that was not requested, or unreadable. */
+  readonly items: readonly (Item | null)[];
+  readonly totalPages: number;
+  readonly total: number | null;
+  readonly dropped: number;
+}
+
+/** Titles. Throws a Failure `wrong-shape` unless it is a page of results. */
+export function readResults(answer: unknown): ResultPage {
+  return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
+}
+
+type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
+
+/**
+ * `readResult` returns `null` for a result that was not requested. Throws a Failure `wrong-shape` unless it is a page of
+ * results.
+ */
+function readPage<Item>(
+  answer: unknown,
+  readResult: (result: unknown) => ParsedItem<Item> | null,
+): ResultPage<Item> {
+  const { results, total_pages, total_results } = parse(Results, answer);
+  const read = results.map(readResult);
+  // People among titles were not requested.
+  const asked = read.filter((result) => result !== null);
+  const readable = asked.filter(({ success }) => success);
+  const dropped = countDropped(asked, readable);
+  const items = read.map((result) => (result?.success ? result.output : null));
+  return { items, totalPages: total_pages, total: total_results, dropped };
+}
+
+function isPerson(result: unknown): boolean {
+  return v.is(v.object({ media_type: v.literal("person") }), result);
+}
+
+/** Throws a Failure `wrong-shape` unless it is about a title. */
+export function readDetails(answer: unknown): Details {
+  return parse(Details, answer);
+}
+
+export interface People {
+  readonly cast: readonly CastMember[];
+  readonly crew: readonly CrewMember[];
+  readonly creators: readonly Creator[];
+  /** Entries without an id. */
+  readonly dropped: number;
+}
+
+/** `section`: the part of the details that holds the credits. Throws a Failure `wrong-shape` without it. */
+export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
+  const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
+  const sent = whole[section] as v.InferOutput<typeof People>;
+  return { ...readCredits(sent, CastMember, CrewMember), creators: (whole.created_by ?? []) as Creator[] };
+}
+
+function readCredits<Cast extends v.GenericSchema, Crew extends v.GenericSchema>(
+  sent: v.InferOutput<typeof People>,
+  castSchema: Cast,
+  crewSchema: Crew,
+) {
+  const [cast, crew] = [readEntries(castSchema, sent.cast), readEntries(crewSchema, sent.crew)];
+  const dropped = countDropped([...sent.cast, ...sent.crew], [...cast, ...crew]);
+  return { cast, crew, dropped };
+}
+
+function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unknown[]): v.InferOutput<S>[] {
+  return entries
+    .map((entry) => v.safeParse(schema, entry))
+    .filter((read) => read.success)
+    .map((read) => read.output);
+}
+
+/** Throws a Failure `wrong-shape` if there are entries and none can be read: an outage never looks like nothing found. */
+function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
+  if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
+  return sent.length - read.length;
+}
+
+/** Throws a Failure `wrong-shape` unless it is a list of genres. A genre without a name is left out. */
+export function readGenres(answer: unknown): Genres {
+  const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), answer);
+  const named = readEntries(Genre, genres).filter(({ name }) => name !== "");
+  return Object.fromEntries(named.map((genre) => [genre.id, genre.name]));
+}
+
+function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, answer);
+  if (!read.success) throw new Failure("wrong-shape");
+  return read.output;
+}
+
+/** A title in responses about people. */
+const titleItem = {
+  id,
+  adult: flag,
+  original_language: text,
+  poster_path: path,
+  vote_average: number,
+  vote_count: number,
+  ...film,
+  ...series,
+  media_type: text,
+};
+
+const CastCredit = v.object({ ...titleItem, character: text });
+const CrewCredit = v.object({ ...titleItem, department: text, job: text });
+export type CastCredit = v.InferOutput<typeof CastCredit>;
+export type CrewCredit = v.InferOutput<typeof CrewCredit>;
+
+const PersonAnswer = v.object({
+  id,
+  name: text,
+  profile_path: path,
+  also_known_as: list(text),
+  known_for_department: text,
+  combined_credits: People,
+});
+
+export interface TmdbPerson
+  extends Omit<v.InferOutput<typeof PersonAnswer>, "combined_credits" | "also_known_as"> {
+  readonly also_known_as: readonly string[];
+  readonly cast: readonly CastCredit[];
+  readonly crew: readonly CrewCredit[];
+  /** Entries without an id. */
+  readonly dropped: number;
+}
+
+/** Throws a Failure `wrong-shape` unless it is a person with credits. */
+export function readTmdbPerson(answer: unknown): TmdbPerson {
+  const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
+  return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
+}
+
+const PersonItem = v.object({
+  ...person,
+  adult: flag,
+  known_for_department: text,
+  known_for: list(v.object(titleItem)),
+});
+export type PersonItem = v.InferOutput<typeof PersonItem>;
+
+/** Throws a Failure `wrong-shape` unless it is a page of people. */
+export function readPeopleResults(answer: unknown): ResultPage<PersonItem> {
+  return readPage(answer, (result) => v.safeParse(PersonItem, result));
+}
+
+export type MultiItem =
+  | { readonly kind: "person"; readonly person: PersonItem }
+  | { readonly kind: "title"; readonly title: SearchItem };
+
+/** Titles and people. Throws a Failure `wrong-shape` unless it is a page of them. */
+export function readMulti(answer: unknown): ResultPage<MultiItem> {
+  return readPage<MultiItem>(answer, (result) => {
+    const read = isPerson(result) ? v.safeParse(PersonItem, result) : v.safeParse(SearchItem, result);
+    if (!read.success) return { success: false };
+    const { output } = read;
+    return {
+      success: true,
+      output: "known_for" in output ? { kind: "person", person: output } : { kind: "title", title: output },
+    };
+  });
+}
+
+const FoundByExternalId = v.object({
+  movie_results: v.array(v.unknown()),
+  tv_results: v.array(v.unknown()),
+  person_results: v.array(v.unknown()),
+});
+const Identified = v.object({ id });
+
+/** Throws a Failure `wrong-shape` unless it is about something with an id. */
+export function checkIdentified(answer: unknown): void {
+  parse(Identified, answer);
+}
+
+export interface FoundIds {
+  readonly films: readonly number[];
+  readonly series: readonly number[];
+  readonly people: readonly number[];
+}
+
+/** TMDB's numbers. Throws a Failure `wrong-shape` unless it is the response for an external id. */
+export function readFound(answer: unknown): FoundIds {
+  const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
+  const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
+  const found = {
+    films: numbers(movie_results),
+    series: numbers(tv_results),
+    people: numbers(person_results),
+  };
+  countDropped([movie_results, tv_results, person_results].flat(), Object.values(found).flat());
+  return found;
+}
+
+const Keyword = v.object({ id, name: text });
+
+/** Throws a Failure `wrong-shape` unless it is a page of keywords. */
+export function readKeywords(answer: unknown): readonly v.InferOutput<typeof Keyword>[] {
+  return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), answer).results);
+}

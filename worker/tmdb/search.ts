@@ -1,0 +1,117 @@
+/** Searches TMDB for titles. Facts and orders apply to its best results, since its search has neither. */
+import { ENOUGH_VOTES, NO_FACTS, type Order, RELEVANCE } from "../contract/browse.ts";
+import { contractYear } from "../contract/filter.ts";
+import { isSearchable, type Paging, type SearchQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../source/loaded.ts";
+import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
+import { completedPage, type Listed, listedIn } from "./completion.ts";
+import { type ListCandidate, searchLists } from "./lists.ts";
+import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+/** The results that facts and orders apply to: at most six requests. */
+const REFINED = { page: 1, limit: 100 };
+
+/** The titles that TMDB found and the filters admit. */
+export interface Results {
+  readonly listed: Listed;
+  /** In order: all of the best results if they are refined, else those of the page. */
+  readonly matches: readonly ListCandidate[];
+  readonly isRefined: boolean;
+}
+
+interface TitleOptions {
+  readonly services: Asking;
+  readonly paging: Paging;
+  /** When the response is due. */
+  readonly endsAt: number;
+  /** Requests to TMDB for other parts of the same response. */
+  readonly others?: number;
+}
+
+/** Throws a Failure. */
+export async function search(
+  query: SearchQuery,
+  services: Asking,
+): Promise<LoadedList<readonly TitleRecord[]>> {
+  if (!isSearchable(query.text)) return NO_RESULTS;
+  const endsAt = services.now() + services.timeoutMs;
+  const results = await resultsOf(query, services);
+  return await titlesOf(results, { services, paging: query, endsAt });
+}
+
+/** Without requests for single titles. `narrowing`: facts and an order, if there are any. Throws a Failure. */
+export async function resultsOf(
+  query: SearchQuery,
+  services: Asking,
+  narrowing: NarrowedQuery | null = null,
+): Promise<Results> {
+  const refinement = narrowing !== null && isRefined(narrowing) ? narrowing : null;
+  const lists = searchLists(refinement === null ? query : { ...query, ...REFINED });
+  const listed = await listedIn(lists, query, services);
+  const matches = refinement === null ? listed.found : refined(refinement, listed.found);
+  return { listed, matches, isRefined: refinement !== null };
+}
+
+/** The records of a page of the results. Never rejects because TMDB failed. */
+export async function titlesOf(
+  { listed, matches, isRefined }: Results,
+  { paging: { page, limit }, ...options }: TitleOptions,
+): Promise<LoadedList<readonly TitleRecord[]>> {
+  const size = limit ?? REFINED.limit;
+  const end = (page ?? 1) * size;
+  // The filter leaves out some titles that TMDB counts for a year.
+  const hasYears = listed.query.filter.years !== null;
+  const chosen = isRefined
+    ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
+    : { page: matches, more: listed.hasOthers, total: hasYears ? null : listed.total };
+  const { records, votesOf, dropped, more, total, isPartial } = await completedPage(listed, chosen, {
+    ...options,
+    hasDetails: true,
+    translatesGenres: true,
+  });
+  options.services.noteDropped("search", dropped);
+  const isLimited = isRefined && listed.hasOthers;
+  const about = { votesOf, ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
+  return titleList(records, { more, isPartial, about });
+}
+
+/** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */
+function isRefined(query: NarrowedQuery): boolean {
+  const { filter, genres = [], sort } = query;
+  return (
+    sort !== RELEVANCE ||
+    genres.length > 0 ||
+    (filter.years !== null && contractYear(filter) === null) ||
+    Object.keys(NO_FACTS).some((fact) => query[fact as keyof typeof NO_FACTS] !== null)
+  );
+}
+
+function refined(query: NarrowedQuery, candidates: readonly ListCandidate[]): readonly ListCandidate[] {
+  const { country, language, minRating, sort } = query;
+  const code = country === null ? null : countryCode(country);
+  const genres = wantedGenres(query);
+  const orders: Record<Order, (one: ListCandidate, other: ListCandidate) => number> = {
+    relevance: () => 0,
+    popularity: (one, other) => other.item.popularity - one.item.popularity,
+    year: (one, other) => Number(other.record.year) - Number(one.record.year),
+    rating: (one, other) => ratingOf(other) - ratingOf(one),
+  };
+  return candidates
+    .filter((candidate) => genres.every((some) => some.some((genre) => hasGenre(candidate, genre))))
+    .filter(({ item }) => code === null || item.origin_country?.includes(code ?? ""))
+    .filter(({ item }) => language === null || item.original_language === originalLanguage(language))
+    .filter((candidate) => minRating === null || ratingOf(candidate) >= minRating)
+    .toSorted(orders[sort]);
+}
+
+/** The ratings of fewer people say little. */
+function ratingOf({ item }: ListCandidate): number {
+  return item.vote_count < ENOUGH_VOTES ? 0 : item.vote_average;
+}
+
+function hasGenre({ kind, item: { genre_ids } }: ListCandidate, genre: string): boolean {
+  const number = genreNumber(kind, genre);
+  return number !== undefined && (genre_ids ?? []).includes(number);
+}

@@ -1,0 +1,294 @@
+/**
+ * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them. A whole title comes first; then
+ * films of people, titles with the words and the filters, and titles with a keyword. A filter that a list cannot apply is
+ * marked as omitted if it is from the text, and named as ignored if it is from the address.
+ *
+ * If people or keywords could not be looked up, the list does without them and is partial.
+ */
+import type { BrowseQuery, TextQuery } from "../contract/browse.ts";
+import type { PersonResult } from "../contract/people.ts";
+import { isSearchable, type SearchQuery } from "../contract/query.ts";
+import type { TitleRecord } from "../contract/record.ts";
+import { omitted, type Part } from "../contract/understood.ts";
+import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
+import { understand } from "../understanding/understand.ts";
+import { discoverTitles, MANY_VOTES } from "./discover.ts";
+import { folded, type Lookups, lookupsOf } from "./lookups.ts";
+import { type Narrowing, narrowingOf } from "./narrowing.ts";
+import { type Results, resultsOf, titlesOf } from "./search.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+type Titles = LoadedList<readonly TitleRecord[]>;
+
+interface TextContext {
+  readonly query: TextQuery;
+  readonly services: Asking;
+  readonly lookups: Lookups;
+  /** When the response is due. */
+  readonly endsAt: number;
+  /** The parts of the text, without people. */
+  readonly parts: readonly Part[];
+  /** Words that are not filters. */
+  readonly words: Part | null;
+  /** The best titles for the whole text; `null`: it has more filters than the name of a title would. */
+  readonly whole: Results | null;
+  /** People with all the words in their names. */
+  readonly people: readonly PersonResult[];
+  /** The best titles for the words, with the filters. */
+  readonly matching: () => Promise<Matching | null>;
+}
+
+interface Matching extends Narrowing {
+  readonly results: Results;
+}
+
+/** Tried in this order, until one has a list. */
+const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
+  wholeTitle,
+  async (context) => (context.words === null ? await filtersAlone(context) : null),
+  filmsOfPerson,
+  (context) => byKeyword(context, "about"),
+  anyTitle,
+  (context) => titlesWithFilters(context, false),
+  filmsOfTwo,
+  (context) => byKeyword(context, "words"),
+  (context) => titlesWithFilters(context, true),
+  filtersAlone,
+];
+
+/** Throws a Failure. */
+export async function tmdbTextList(query: TextQuery, services: Asking): Promise<Titles> {
+  if (!isSearchable(query.text)) return NO_RESULTS;
+  const context = await readContext(query, services);
+  let found: Titles | null = null;
+  for (const way of WAYS) found ??= await way(context);
+  found ??= await titlesFound(context);
+  return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
+}
+
+/** As in "Scary Movie" and "Best in Show". */
+const MAX_FILTERS_OF_TITLE = 2;
+
+async function readContext(query: TextQuery, services: Asking): Promise<TextContext> {
+  const { text, lang, exact = false } = query;
+  const endsAt = services.now() + services.timeoutMs;
+  const lookups = lookupsOf(services);
+  const parts = exact ? [] : understand(text, lang);
+  const words = parts.find(isWords) ?? null;
+  const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
+  const [whole, people] = await Promise.all([
+    mayBeTitle ? bestResults(text, narrowingOf(query, [], "search"), services) : null,
+    words?.part === "words" ? lookups.people(words.typed, lang) : [],
+  ]);
+  let matching: Promise<Matching | null> | undefined;
+  const context: TextContext = {
+    ...{ query, services, lookups, endsAt, parts, words, whole, people },
+    matching: () => (matching ??= match(context)),
+  };
+  return context;
+}
+
+const isWords = ({ part }: Part) => part === "words" || part === "about";
+const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
+
+/** The first page says what a text means, on every page of its list. */
+async function bestResults(text: string, { query }: Narrowing, services: Asking): Promise<Results> {
+  const first = { ...query, page: 1 };
+  return await resultsOf(searchFor(text, first), services, first);
+}
+
+function searchFor(text: string, { filter, lang, page, limit }: BrowseQuery): SearchQuery {
+  return { text, filter, lang, page, limit, includeAdult: false };
+}
+
+/** Titles for the text, if one of them has exactly this name. If the text may also mean a person or filters, that title must be
+ * well known. */
+async function wholeTitle(context: TextContext): Promise<Titles | null> {
+  const { query, whole, words, parts } = context;
+  const isClear = parts.length === 0 || (words !== null && personMeant(context) === null);
+  const isTitle = whole?.matches.some(
+    ({ record, item }) => isNamed(record, query.text) && (isClear || item.vote_count >= MANY_VOTES),
+  );
+  return isTitle ? await titlesFound(context) : null;
+}
+
+function isNamed({ title, original_title }: TitleRecord, text: string): boolean {
+  return [title, original_title].some((name) => folded(name) === folded(text));
+}
+
+/** Titles for the whole text, and people of that name. */
+async function titlesFound(context: TextContext): Promise<Titles> {
+  const { query, people, services } = context;
+  const { text } = query;
+  const parts: Part[] = [{ part: "words", typed: text, values: [], name: text, without: "" }];
+  const narrowing = narrowingOf(query, parts, "search");
+  const results = context.whole ?? (await bestResults(text, narrowing, services));
+  return await pageOf(text, { ...narrowing, results, people }, context);
+}
+
+/** The requested page of these results for a text. */
+async function pageOf(
+  text: string,
+  { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },
+  { whole, services, lookups, endsAt }: TextContext,
+): Promise<Titles> {
+  const { query } = described;
+  const isThere = first.isRefined || query.page === 1;
+  const results = isThere ? first : await resultsOf(searchFor(text, query), services, query);
+  const other = new Set([whole, first].filter((read) => read !== results));
+  const pages = [...other].flatMap((read) => read?.listed.results.flat() ?? []).length;
+  const options = { services, paging: query, endsAt, others: lookups.asked() + pages };
+  return withParts(await titlesOf(results, options), described);
+}
+
+async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
+  const person = personMeant(context);
+  return person === null ? null : await filmsOf([person], context);
+}
+
+/** The person with the words as a name, or the only person with several such words in a name. */
+function personMeant({ words, people }: TextContext): PersonResult | null {
+  const { typed = "" } = words ?? {};
+  const exact =
+    people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
+    people.find(({ name }) => folded(name) === folded(typed));
+  // A single word more likely belongs to a title.
+  const [only = null] = people.length === 1 && typed.includes(" ") ? people : [];
+  return exact ?? only;
+}
+
+async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titles | null> {
+  const { query, words, lookups } = context;
+  const keywords = words?.part === part ? await lookups.keywords(words.typed) : [];
+  if (keywords.length === 0) return null;
+  const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
+  const found = await discovered(narrowingOf(query, parts, "discover"), context, { keywords });
+  return isNone(found) ? null : found;
+}
+
+async function anyTitle(context: TextContext): Promise<Titles | null> {
+  const { parts, whole } = context;
+  return parts.every(isWords) && whole !== null && whole.matches.length > 0
+    ? await titlesFound(context)
+    : null;
+}
+
+/** `isLax`: also if not all filters apply, and no title has the words as its name. */
+async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
+  const { words, matching } = context;
+  const found = await matching();
+  if (words === null || found === null) return null;
+  const isWhole = found.parts.every(({ part }) => part !== "omitted") && found.ignored === "";
+  const isTitle = found.results.matches.some(({ record }) => isNamed(record, words.typed));
+  return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
+}
+
+/** `null`: no title has the words and the filters. */
+async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
+  if (words === null || parts.every(isWords)) return null;
+  const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
+  const narrowing = narrowingOf(query, asWords, "search");
+  const results = await bestResults(words.typed, narrowing, services);
+  return results.matches.length === 0 ? null : { ...narrowing, results };
+}
+
+/** Without the words, if there are any. */
+async function filtersAlone(context: TextContext): Promise<Titles | null> {
+  const parts = context.parts.map((part) => (isWords(part) ? omitted(part) : part));
+  const narrowing = narrowingOf(context.query, parts, "discover");
+  return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
+}
+
+/** Films of two people, or of one person if the other words mean nothing to TMDB. */
+async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
+  const { words, query, lookups } = context;
+  for (const halves of halvesOf(words?.typed ?? "")) {
+    const found = await Promise.all(halves.map((half) => lookups.people(half, query.lang)));
+    const people = found.flatMap(([first]) => first ?? []);
+    const exact = halves.flatMap((half, at) =>
+      half.includes(" ") ? (found[at]?.find(({ name }) => folded(name) === folded(half)) ?? []) : [],
+    );
+    const [one, other] = exact.length === 2 ? exact : people;
+    const isTwo = one !== undefined && other !== undefined && one.id !== other.id;
+    const films = isTwo ? await filmsOf([one, other], context) : null;
+    if (films !== null && (exact.length === 2 || !isNone(films))) return films;
+    if (exact.length === 1) return await filmsOf(exact, context);
+  }
+  return null;
+}
+
+const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
+const MAX_WORDS_OF_TWO = 6;
+
+/** The text as two names: around the word between them, or about the middle. */
+function halvesOf(typed: string): string[][] {
+  const joined = typed.split(AND).filter((name) => name !== "");
+  if (joined.length === 2) return [joined];
+  const words = typed.split(/\s+/);
+  if (words.length < 2 || words.length > MAX_WORDS_OF_TWO) return [];
+  const middle = words.length / 2;
+  return [...new Set([Math.ceil(middle), Math.floor(middle)])].map((at) => [
+    words.slice(0, at).join(" "),
+    words.slice(at).join(" "),
+  ]);
+}
+
+/** TMDB lists films of people, and no series. */
+const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
+
+/** Leaves out the filters if none of their films meets them. */
+async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles> {
+  const { query } = context;
+  const typed = folded(query.text).split(" ");
+  const named = people.map(({ id, name }) => {
+    const own = folded(name).split(" ");
+    return { id, name, words: typed.filter((word) => own.includes(word)) };
+  });
+  const read = understand(query.text, query.lang, named);
+  const parts = read.map((part) => (isWords(part) ? omitted(part) : part));
+  const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
+  const narrowing = narrowingOf(query, isOfFilms ? parts : [...parts, FILMS], "people");
+  const found = await discovered(narrowing, context, { people });
+  const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
+  if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
+  const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? omitted(part) : part));
+  return await discovered(narrowingOf(query, fewer, "people"), context, { people });
+}
+
+interface Discovery {
+  readonly people?: readonly PersonResult[];
+  readonly keywords?: readonly number[];
+}
+
+async function discovered(
+  narrowing: Narrowing,
+  { services }: TextContext,
+  { people = [], keywords = [] }: Discovery = {},
+): Promise<Titles> {
+  const list = {
+    with_people: people.map(({ id }) => id).join(",") || null,
+    with_keywords: keywords.join("|") || null,
+  };
+  return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });
+}
+
+/** Whether all pages of the list are empty. */
+function isNone({ value, about: { total = 0, moreThan = 0 } = {} }: Titles): boolean {
+  return Array.isArray(value) && value.length + total + moreThan === 0;
+}
+
+function withParts(
+  titles: Titles,
+  { parts, ignored, people = [] }: Omit<Narrowing, "query"> & { readonly people?: readonly PersonResult[] },
+): Titles {
+  return {
+    ...titles,
+    isEmpty: titles.isEmpty && people.length === 0,
+    about: {
+      ...titles.about,
+      ...(ignored !== "" && { ignored }),
+      people: people.map(({ id }) => id),
+      understood: { parts: [...parts], people: [...people] },
+    },
+  };
+}
