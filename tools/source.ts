@@ -5,10 +5,10 @@
 import { readUpstream, SettingError } from "../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
 import type { TitleRecord } from "../worker/contract/record.ts";
-import type { Dialect, UpstreamConfig } from "../worker/origins.ts";
 import { addressBelow } from "../worker/source/transport/exchange.ts";
 import { redaction } from "../worker/source/transport/redaction.ts";
 import type { Protocol } from "../worker/source/transport/transport.ts";
+import type { Dialect, UpstreamConfig } from "../worker/sources.ts";
 import { ENGLISH_GENRES } from "../worker/text/codes.ts";
 import { creditsOf } from "../worker/tmdb/credits.ts";
 import { type TmdbTitle, tmdbPath, tmdbTitle } from "../worker/tmdb/ids.ts";

@@ -5,9 +5,9 @@ import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
 import type { Log } from "./log.ts";
-import { type Dialect, SOURCES, type SourceTraits, traitsOf, type UpstreamConfig } from "./origins.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
 import { isRedactable } from "./source/transport/redaction.ts";
+import { type Dialect, SOURCES, type SourceTraits, traitsOf, type UpstreamConfig } from "./sources.ts";
 
 /** The bindings of wrangler: `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {

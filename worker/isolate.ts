@@ -11,7 +11,7 @@ import { RecentResponses } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
 import { type Config, configReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
-import type { HealthMemory } from "./origins/health.ts";
+import type { HealthMemory } from "./resources/health.ts";
 import { type Circuit, createCircuit, observedCircuit } from "./source/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./source/transport/transport.ts";
 

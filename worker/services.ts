@@ -13,15 +13,15 @@ import { controlLog } from "./changes/control-log.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
-import { type CheckedHealth, checkHealth } from "./origins/health.ts";
-import { createOrigins, SOURCES, traitsOf } from "./origins.ts";
-import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./resources/cached-origin.ts";
+import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./resources/cached-source.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
+import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
 import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
+import { createOrigins, SOURCES, traitsOf } from "./sources.ts";
 
 export interface Services {
   readonly config: Config;

@@ -6,7 +6,7 @@ import type { Source } from "../../tools/catalog/load/load.ts";
 import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { cachedOrigin } from "../../worker/resources/cached-origin.ts";
+import { cachedOrigin } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, engineOf, isolate } from "../cache/kit.ts";

@@ -4,7 +4,7 @@ import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
-import { foundValue, readAnswer } from "../../worker/resources/cached-origin.ts";
+import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fill, found, type GivenTitle, queryOf } from "../catalog/filled.ts";

@@ -9,7 +9,7 @@ import {
   cachedOrigin,
   type IdleOrigin,
   storedValues,
-} from "../../worker/resources/cached-origin.ts";
+} from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";

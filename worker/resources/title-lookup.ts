@@ -9,7 +9,7 @@ import type { TitleRecord } from "../contract/record.ts";
 import { slugOf, slugWords } from "../contract/slug.ts";
 import type { Notes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
-import { type CachedOrigin, readAnswer } from "./cached-origin.ts";
+import { type CachedOrigin, readAnswer } from "./cached-source.ts";
 import { serves } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {

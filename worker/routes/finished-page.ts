@@ -4,8 +4,9 @@
  * suggestions, so that the page requests none; elements that report one (`data-lacks`) are shown. Every page gets the notice
  * that a source's terms require beside its data.
  */
-import { traitsOf } from "../origins.ts";
+
 import type { Services } from "../services.ts";
+import { traitsOf } from "../sources.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 

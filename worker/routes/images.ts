@@ -11,11 +11,11 @@ import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { forFront } from "../http/caching.ts";
 import { JSON_POLICY } from "../http/headers.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { traitsOf } from "../origins.ts";
 import type { StoredImage } from "../resources/images.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import { originProblem } from "../source/failure.ts";
 import type { WantedImage } from "../source/images.ts";
+import { traitsOf } from "../sources.ts";
 import { ADDRESSES } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 

@@ -2,7 +2,7 @@
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { problemResponse } from "../http/problem-response.ts";
-import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-origin.ts";
+import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-source.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import type { Capability, QueryOf } from "../source/source.ts";

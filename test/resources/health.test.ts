@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
-import { checkHealth, type HealthMemory } from "../../worker/origins/health.ts";
+import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import type { Origin } from "../../worker/source/source.ts";
 import { ROW_READ_LIMIT } from "../cache/kit.ts";
-import { originThat } from "../resources/kit.ts";
+import { originThat } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
 function fakeCatalog(titles: number | Problem) {

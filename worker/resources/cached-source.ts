@@ -28,7 +28,6 @@ import { changes } from "./changes.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
-import { credits, search } from "./lookup.ts";
 import { match } from "./match.ts";
 import { autocomplete, people, person, shared } from "./people.ts";
 import {
@@ -41,6 +40,7 @@ import {
   type Resource,
   serves,
 } from "./resource.ts";
+import { credits, search } from "./search-and-credits.ts";
 import { related, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api.ts";
 

@@ -3,7 +3,7 @@ import type { Context } from "./cache/resource.ts";
 import { type Catalog, catalogOrigin, IDLE_CATALOG } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
 import { changesOf } from "./changes/changes.ts";
-import type { IdleOrigin } from "./resources/cached-origin.ts";
+import type { IdleOrigin } from "./resources/cached-source.ts";
 import { matchOrigin } from "./resources/match.ts";
 import type { ImageSourceOptions } from "./source/images.ts";
 import type { AskStored, Capability, Identity, Origin } from "./source/source.ts";
