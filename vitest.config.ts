@@ -19,7 +19,7 @@ process.env.MARQUEE_ROOT = COPY;
 
 /** Folders of tests for single modules, for the repository and for the platform; all others test the product. */
 const WORKERD = [
-  "test/{cache,catalog,changes,contract,filters,http,match,observe,origins,resources,routes,source,text,tmdb,understanding,upstream,web}/**/*.test.ts",
+  "test/{cache,catalog,changes,contract,filters,match,resources,source,text,tmdb,understanding,upstream,web}/**/*.test.ts",
 ];
 const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
 const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];

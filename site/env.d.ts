@@ -3,9 +3,9 @@
 declare namespace App {
   interface Locals {
     /** What the Worker passes to a page; pages made at build time have none. */
-    readonly cfContext: import("../worker/routes/pages.ts").PageContext;
+    readonly cfContext: import("../worker/web/pages.ts").PageContext;
     /** Set by the middleware, as are the next two; pages made at build time have none. */
-    services: import("../worker/routes/site-services.ts").SiteServices;
+    services: import("../worker/web/site-services.ts").SiteServices;
     language: import("./language/language.ts").Language;
     words: import("./language/en.ts").Dictionary;
     /** Set by a page that cannot be shown, for the page that explains why. */

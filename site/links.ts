@@ -5,7 +5,7 @@ import type { ProblemType } from "../worker/contract/problem.ts";
 import { creditsString, type SearchQuery, searchString, type TitleQuery } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
-import { ADDRESSES, addressPath } from "../worker/routes/addresses.ts";
+import { ADDRESSES, addressPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
 /** The fields that a link to a title needs. */

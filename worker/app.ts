@@ -1,6 +1,8 @@
 /** Runs the checks, then the handler of the address; turns thrown problems into responses; adds common headers. */
 import { asProblem, Problem } from "./contract/problem.ts";
-import { setCdnHeaders } from "./http/caching.ts";
+import { ADDRESSES, type AddressKind, decoded, methodsOf } from "./web/addresses.ts";
+import { api, errorResponse, noSuchOperation } from "./web/api.ts";
+import { setCdnHeaders } from "./web/http/caching.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -11,18 +13,16 @@ import {
   preflight,
   REQUEST_ID,
   withoutBody,
-} from "./http/headers.ts";
-import { problemResponse } from "./http/problem-response.ts";
-import { drainBody } from "./http/request-body.ts";
-import { serverTiming } from "./observe/observation.ts";
-import { ADDRESSES, type AddressKind, decoded, methodsOf } from "./routes/addresses.ts";
-import { api, errorResponse, noSuchOperation } from "./routes/api.ts";
-import { images } from "./routes/images.ts";
-import { nearestAddress } from "./routes/nearest-address.ts";
-import { pages, problemPage } from "./routes/pages.ts";
-import { purge } from "./routes/purge.ts";
-import { checkSize, type RequestContext } from "./routes/request-context.ts";
-import { health, openapi } from "./routes/service.ts";
+} from "./web/http/headers.ts";
+import { problemResponse } from "./web/http/problem-response.ts";
+import { drainBody } from "./web/http/request-body.ts";
+import { images } from "./web/images.ts";
+import { nearestAddress } from "./web/nearest-address.ts";
+import { serverTiming } from "./web/observation.ts";
+import { pages, problemPage } from "./web/pages.ts";
+import { purge } from "./web/purge.ts";
+import { checkSize, type RequestContext } from "./web/request-context.ts";
+import { health, openapi } from "./web/service.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 

@@ -3,6 +3,6 @@ declare module "@astrojs/cloudflare/handler" {
   export function handle(
     request: Request,
     env: import("./config.ts").Environment,
-    context: import("./routes/pages.ts").PageContext,
+    context: import("./web/pages.ts").PageContext,
   ): Promise<Response>;
 }

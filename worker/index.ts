@@ -3,10 +3,10 @@ import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { createIsolate } from "./isolate.ts";
 import { consoleLog } from "./log.ts";
-import { report, requestLine } from "./observe/request-line.ts";
-import { routeName } from "./routes/addresses.ts";
-import { contextOf } from "./routes/request-context.ts";
 import { servicesOf } from "./services.ts";
+import { routeName } from "./web/addresses.ts";
+import { contextOf } from "./web/request-context.ts";
+import { report, requestLine } from "./web/request-line.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
 const servicesAt = servicesOf(isolate);

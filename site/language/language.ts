@@ -1,7 +1,7 @@
 /** The language of a page. */
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/routes/addresses.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
 
-export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/routes/addresses.ts";
+export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
 
 /** The language of any address of the site: English where it names none. */
 export function languageOfPath(path: string): Language {

@@ -1,6 +1,6 @@
 /** Every address of the table, asked of the built Worker. */
 import { describe, expect, test } from "vitest";
-import { type Address, addressPath, methodsOf, ADDRESSES as TABLE } from "../../worker/routes/addresses.ts";
+import { type Address, addressPath, methodsOf, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
 
 const VALUES = {

@@ -6,7 +6,7 @@ import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidatio
 import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import { cachingHeaders } from "../../worker/http/caching.ts";
+import { cachingHeaders } from "../../worker/web/http/caching.ts";
 import { type Front, frontCache } from "../platform/front.ts";
 import { type Bound, engineOf, isolate, sharedLog } from "./kit.ts";
 

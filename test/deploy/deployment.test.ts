@@ -7,7 +7,7 @@ import { asTyped, type Command, type Deployer, openDeployer } from "../../tools/
 import { deployPreview, deployProduction } from "../../tools/deploy/deployment.ts";
 import { checkDomains } from "../../tools/deploy/domains.ts";
 import { readConfiguration } from "../../tools/wrangler.ts";
-import { versionName } from "../../worker/http/headers.ts";
+import { versionName } from "../../worker/web/http/headers.ts";
 import { type Listening, listen } from "../listening.ts";
 import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { responding } from "../../tools/deploy/responding.ts";
-import { versionName } from "../../worker/http/headers.ts";
+import { versionName } from "../../worker/web/http/headers.ts";
 import { type Listening, listen } from "../listening.ts";
 
 let server: Listening;

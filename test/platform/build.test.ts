@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { BUILT_HOST } from "../../worker/routes/addresses.ts";
+import { BUILT_HOST } from "../../worker/web/addresses.ts";
 import { COPY, IN_A_FILE, IN_THE_ENVIRONMENT, outboundOfBuild, SITE } from "../built-copy.ts";
 
 /** Every file of the build by its path. A glob passes over names that begin with a dot, and those may hold secrets. */

@@ -5,8 +5,8 @@ import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { ofOneVersion } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import type { RequestContext } from "../../worker/routes/request-context.ts";
-import { storedOrRendered } from "../../worker/routes/stored-page.ts";
+import type { RequestContext } from "../../worker/web/request-context.ts";
+import { storedOrRendered } from "../../worker/web/stored-page.ts";
 
 async function part(sourceVersion: string): Promise<Served> {
   const stored = await storedResponse("{}", { storedAt: 1_000, sourceVersion });

@@ -4,7 +4,7 @@ import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
-import { BUILT_HOST } from "../../worker/routes/addresses.ts";
+import { BUILT_HOST } from "../../worker/web/addresses.ts";
 import { TESTED_PAGES } from "./pages.ts";
 
 const target = inject("target");
@@ -76,7 +76,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
     });
-    // Over HTTPS only: `test/http/front.test.ts`.
+    // Over HTTPS only: `test/web/http/front.test.ts`.
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("set-cookie");
   });

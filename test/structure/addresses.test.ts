@@ -9,7 +9,7 @@ import {
   canonicalUrl,
   matchAddress,
   routeName,
-} from "../../worker/routes/addresses.ts";
+} from "../../worker/web/addresses.ts";
 
 const TABLE: readonly (readonly [string, Address])[] = Object.entries(ADDRESSES);
 const VALUES = {

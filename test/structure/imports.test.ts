@@ -15,7 +15,7 @@ const OPEN_TO_THE_SITE = [
   "worker/cache/stored-response.ts",
   "worker/text/fold.ts",
   "worker/understanding/",
-  "worker/routes/addresses.ts",
+  "worker/web/addresses.ts",
 ];
 
 const files = sources("worker/**/*.ts");

@@ -1,5 +1,5 @@
 /** What visitors type, and what is read of it: a table for each language of the site. */
-import type { Language } from "../../worker/routes/addresses.ts";
+import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `

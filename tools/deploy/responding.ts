@@ -1,5 +1,5 @@
 /** Waits until a version responds: an upload takes a few seconds to be everywhere. */
-import { VERSION, versionName } from "../../worker/http/headers.ts";
+import { VERSION, versionName } from "../../worker/web/http/headers.ts";
 import type { Wait } from "./api.ts";
 
 /** Selects a version that has no traffic (workers/versions-and-deployments/version-overrides). */

@@ -1,6 +1,6 @@
 /** The operations by address: `/v1/` and `/v1`, which the contract's two share, and the addresses of single operations. */
 import type { Documentation } from "../resources/operation.ts";
-import { ADDRESSES, type Address } from "../routes/addresses.ts";
+import { ADDRESSES, type Address } from "../web/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
 import { headersOf, problems } from "./responses.ts";
 import {

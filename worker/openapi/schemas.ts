@@ -31,7 +31,7 @@ import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
-import { ADDRESSES } from "../routes/addresses.ts";
+import { ADDRESSES } from "../web/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",

@@ -12,8 +12,8 @@ import { type Parameter, readQuery } from "../../../worker/contract/parameters.t
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Notes } from "../../../worker/source/loaded.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
 import { pageRecord } from "../title/page-texts.ts";

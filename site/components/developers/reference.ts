@@ -2,7 +2,7 @@
 import { OPENAPI } from "../../../worker/openapi/document.ts";
 import recorded from "../../../worker/openapi/examples.json" with { type: "json" };
 import { bodySchema, documentationOf, parametersOf } from "../../../worker/openapi/schemas.ts";
-import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/routes/addresses.ts";
+import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/web/addresses.ts";
 import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 
 export interface ReferenceOperation {
@@ -12,7 +12,7 @@ export interface ReferenceOperation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** What a deployment may lack (`worker/routes/finished-page.ts`). */
+  /** What a deployment may lack (`worker/web/finished-page.ts`). */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
   /** The fields of the JSON of a POST. */

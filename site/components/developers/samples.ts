@@ -1,5 +1,5 @@
-/** Samples of requests. `worker/routes/finished-page.ts` replaces `BUILT_HOST` by the host of the site. */
-import { BUILT_HOST } from "../../../worker/routes/addresses.ts";
+/** Samples of requests. `worker/web/finished-page.ts` replaces `BUILT_HOST` by the host of the site. */
+import { BUILT_HOST } from "../../../worker/web/addresses.ts";
 import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 
 export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;

@@ -2,8 +2,8 @@ import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PERSON } from "../../../worker/contract/query.ts";
-import type { SiteServices } from "../../../worker/routes/site-services.ts";
 import type { Notes } from "../../../worker/source/loaded.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 
 interface ReadPerson {

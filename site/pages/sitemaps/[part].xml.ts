@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
-import type { SiteServices } from "../../../worker/routes/site-services.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { translatedInto } from "../../components/title/read-title.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { browsePage, DEVELOPERS, homeLink, personPath, titleLink } from "../../links.ts";

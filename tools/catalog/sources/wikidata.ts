@@ -6,7 +6,7 @@
  * Of 115 million entities one in a hundred has such an id: other lines are not even decoded.
  */
 import * as v from "valibot";
-import { LANGUAGES } from "../../../worker/routes/addresses.ts";
+import { LANGUAGES } from "../../../worker/web/addresses.ts";
 import type { AliasKind } from "./alias-kinds.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";

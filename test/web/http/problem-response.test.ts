@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Problem } from "../../worker/contract/problem.ts";
-import { problemResponse } from "../../worker/http/problem-response.ts";
+import { Problem } from "../../../worker/contract/problem.ts";
+import { problemResponse } from "../../../worker/web/http/problem-response.ts";
 
 const occurrence = { site: { origin: "https://marquee.example" }, requestId: "request-1" };
 

@@ -1,6 +1,7 @@
 /** One log line a request and, if bound, one data point. Neither contains the query, a key or a full IP address. */
-import { clientNetwork } from "../http/client-address.ts";
+
 import type { Log, LogLine } from "../log.ts";
+import { clientNetwork } from "./http/client-address.ts";
 import type { Observation } from "./observation.ts";
 
 interface Exchange {

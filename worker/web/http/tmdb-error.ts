@@ -1,5 +1,5 @@
 /** Problems as TMDB's API states errors, for programs that read its `status_code` (developer.themoviedb.org/docs/errors). */
-import type { Problem, ProblemType } from "../contract/problem.ts";
+import type { Problem, ProblemType } from "../../contract/problem.ts";
 import { problemHeaders } from "./problem-response.ts";
 
 interface TmdbError {

@@ -1,9 +1,9 @@
 /** Caching headers of an answer: its remaining freshness, never its age. */
 import { describe, expect, test } from "vitest";
-import type { CacheStatus } from "../../worker/cache/cache-status.ts";
-import type { Served } from "../../worker/cache/resource.ts";
-import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { cachingHeaders, noneMatch, pageLifetimes } from "../../worker/http/caching.ts";
+import type { CacheStatus } from "../../../worker/cache/cache-status.ts";
+import type { Served } from "../../../worker/cache/resource.ts";
+import { storedResponse } from "../../../worker/cache/stored-response.ts";
+import { cachingHeaders, noneMatch, pageLifetimes } from "../../../worker/web/http/caching.ts";
 
 const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
 const stored = await storedResponse("[]", { storedAt: 0, tags: ["search", "title-7"] });

@@ -1,10 +1,10 @@
 /** The site: Astro renders it in the same Worker, from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import { Problem } from "../contract/problem.ts";
-import { noneMatch } from "../http/caching.ts";
-import { problemHeaders } from "../http/problem-response.ts";
 import { canonicalUrl } from "./addresses.ts";
 import { asDeployed, noticeFor, tagWithNotice, withNotice } from "./finished-page.ts";
+import { noneMatch } from "./http/caching.ts";
+import { problemHeaders } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { moved, storedOrRendered } from "./stored-page.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../worker/config.ts";
-import { setCdnHeaders } from "../../worker/http/caching.ts";
-import { addSecurity } from "../../worker/http/headers.ts";
-import { siteOf } from "../../worker/routes/request-context.ts";
+import { readConfig } from "../../../worker/config.ts";
+import { setCdnHeaders } from "../../../worker/web/http/caching.ts";
+import { addSecurity } from "../../../worker/web/http/headers.ts";
+import { siteOf } from "../../../worker/web/request-context.ts";
 
 const env = (settings: Record<string, string> = {}) =>
   settings as unknown as Parameters<typeof readConfig>[0];

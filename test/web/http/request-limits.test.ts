@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { type RateLimiters, readConfig } from "../../worker/config.ts";
-import { newKey } from "../../worker/contract/key.ts";
-import { Problem } from "../../worker/contract/problem.ts";
-import { allowance } from "../../worker/http/request-limits.ts";
-import { checkSize } from "../../worker/routes/request-context.ts";
+import { type RateLimiters, readConfig } from "../../../worker/config.ts";
+import { newKey } from "../../../worker/contract/key.ts";
+import { Problem } from "../../../worker/contract/problem.ts";
+import { allowance } from "../../../worker/web/http/request-limits.ts";
+import { checkSize } from "../../../worker/web/request-context.ts";
 
 const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
 

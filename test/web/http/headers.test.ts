@@ -1,5 +1,6 @@
 /** Headers that every response carries. */
 import { describe, expect, test } from "vitest";
+import type { LogLine } from "../../../worker/log.ts";
 import {
   addSecurity,
   addVersion,
@@ -8,9 +9,8 @@ import {
   preflight,
   REQUEST_ID,
   withoutBody,
-} from "../../worker/http/headers.ts";
-import type { LogLine } from "../../worker/log.ts";
-import { requestId } from "../../worker/routes/request-context.ts";
+} from "../../../worker/web/http/headers.ts";
+import { requestId } from "../../../worker/web/request-context.ts";
 
 const asked = (id?: string) =>
   new Request("https://marquee.example/v1/", { headers: id === undefined ? {} : { [REQUEST_ID]: id } });

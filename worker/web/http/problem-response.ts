@@ -1,5 +1,5 @@
 /** Problems as responses: `application/problem+json`, RFC 9457. */
-import type { Problem, ProblemBody } from "../contract/problem.ts";
+import type { Problem, ProblemBody } from "../../contract/problem.ts";
 import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./headers.ts";
 

@@ -15,12 +15,12 @@ import { EVERYTHING } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
-import { bearerToken } from "../http/access.ts";
-import { NO_STORE } from "../http/caching.ts";
-import { methodsAllowed } from "../http/headers.ts";
-import { problemResponse } from "../http/problem-response.ts";
-import { readBody } from "../http/request-body.ts";
 import { tagsToPurge } from "../resources/keys.ts";
+import { bearerToken } from "./http/access.ts";
+import { NO_STORE } from "./http/caching.ts";
+import { methodsAllowed } from "./http/headers.ts";
+import { problemResponse } from "./http/problem-response.ts";
+import { readBody } from "./http/request-body.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags need less. */

@@ -3,11 +3,11 @@
  * their own limit, so that abuse of the API does not lock out visitors with the same address. A limiter that is not
  * bound or fails admits every request, which is logged once.
  */
-import type { Config, RateLimiters } from "../config.ts";
-import { keyDigest } from "../contract/key.ts";
-import { LIMITS, rateLimitPolicy } from "../contract/limits.ts";
-import { Problem } from "../contract/problem.ts";
-import type { Log } from "../log.ts";
+import type { Config, RateLimiters } from "../../config.ts";
+import { keyDigest } from "../../contract/key.ts";
+import { LIMITS, rateLimitPolicy } from "../../contract/limits.ts";
+import { Problem } from "../../contract/problem.ts";
+import type { Log } from "../../log.ts";
 import { accessTo, callerKey } from "./access.ts";
 import { addressBlock } from "./client-address.ts";
 

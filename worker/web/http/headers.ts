@@ -1,5 +1,5 @@
 /** Headers of every response, CORS for the API, and responses to HEAD and OPTIONS. */
-import type { Log } from "../log.ts";
+import type { Log } from "../../log.ts";
 
 /** Identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";

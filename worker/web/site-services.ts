@@ -1,11 +1,11 @@
 /** Everything that pages can do and know about a request. */
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
-import { problemResponse } from "../http/problem-response.ts";
 import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-source.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import type { Capability, QueryOf } from "../source/source.ts";
+import { problemResponse } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export interface SiteServices {

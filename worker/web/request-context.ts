@@ -2,14 +2,14 @@
 import type { Answer, Context } from "../cache/resource.ts";
 import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
-import { accessTo, withoutKey } from "../http/access.ts";
-import { REQUEST_ID } from "../http/headers.ts";
-import { allowance } from "../http/request-limits.ts";
 import type { Isolate } from "../isolate.ts";
 import { consoleLog, type Log } from "../log.ts";
-import { cacheOutcome, Observation } from "../observe/observation.ts";
 import type { Services, ServicesAt } from "../services.ts";
 import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
+import { accessTo, withoutKey } from "./http/access.ts";
+import { REQUEST_ID } from "./http/headers.ts";
+import { allowance } from "./http/request-limits.ts";
+import { cacheOutcome, Observation } from "./observation.ts";
 
 export interface RequestContext extends Context {
   /** The URL of the request without the caller's key. */

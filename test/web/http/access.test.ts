@@ -1,7 +1,7 @@
 /** Access with ACCESS=keyed, whose responses no shared cache may store. */
 import { describe, expect, test } from "vitest";
-import { newKey } from "../../worker/contract/key.ts";
-import { callerKey, keepPrivate, requireKey, withoutKey } from "../../worker/http/access.ts";
+import { newKey } from "../../../worker/contract/key.ts";
+import { callerKey, keepPrivate, requireKey, withoutKey } from "../../../worker/web/http/access.ts";
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const [KNOWN, OTHER, UNKNOWN] = [newKey(random), newKey(random), newKey(random)];

@@ -8,15 +8,15 @@ import { formatFreshness, neverStale } from "../cache/freshness.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
-import { forFront } from "../http/caching.ts";
-import { JSON_POLICY } from "../http/headers.ts";
-import { problemResponse } from "../http/problem-response.ts";
 import type { StoredImage } from "../resources/images.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import { originProblem } from "../source/failure.ts";
 import type { WantedImage } from "../source/images.ts";
 import { traitsOf } from "../sources.ts";
 import { ADDRESSES } from "./addresses.ts";
+import { forFront } from "./http/caching.ts";
+import { JSON_POLICY } from "./http/headers.ts";
+import { problemResponse } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Seconds: a missing image may be added soon. */

@@ -3,12 +3,12 @@ import { formatCacheStatus } from "../cache/cache-status.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
-import { accessTo, callerKey, keepPrivate, requireKey } from "../http/access.ts";
-import { cachingHeaders, noneMatch, uncachedHeaders } from "../http/caching.ts";
-import { problemResponse } from "../http/problem-response.ts";
-import { readJsonBody } from "../http/request-body.ts";
-import { TMDB_TYPE, tmdbError } from "../http/tmdb-error.ts";
 import { type Operation, ofOneVersion } from "../resources/operation.ts";
+import { accessTo, callerKey, keepPrivate, requireKey } from "./http/access.ts";
+import { cachingHeaders, noneMatch, uncachedHeaders } from "./http/caching.ts";
+import { problemResponse } from "./http/problem-response.ts";
+import { readJsonBody } from "./http/request-body.ts";
+import { TMDB_TYPE, tmdbError } from "./http/tmdb-error.ts";
 import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
 

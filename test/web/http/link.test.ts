@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseSearch } from "../../worker/contract/query.ts";
-import { searchLinks } from "../../worker/resources/search-and-credits.ts";
+import { parseSearch } from "../../../worker/contract/query.ts";
+import { searchLinks } from "../../../worker/resources/search-and-credits.ts";
 
 function links(text: string, more: boolean): string[] {
   return searchLinks(parseSearch(new URLSearchParams(text)), more).split(", ");

@@ -2,7 +2,7 @@
  * Bodies of requests. A refused body is read as well, since an unread body would break the keep-alive connection. A body
  * longer than `MAX_READ` is cancelled, which ends the connection.
  */
-import { Problem } from "../contract/problem.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** Bytes of a list: 100 names of 1,000 characters, most of them in ASCII. */
 const MAX_BODY = 128 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressBlock, clientNetwork } from "../../worker/http/client-address.ts";
+import { addressBlock, clientNetwork } from "../../../worker/web/http/client-address.ts";
 
 describe("the block that a caller is limited by", () => {
   test.each([

@@ -1,8 +1,8 @@
 /** Callers' keys: how they are sent, and which ones ACCESS=keyed accepts. */
 
-import type { AccessConfig, Config } from "../config.ts";
-import { BEARER_TOKEN, keyDigest } from "../contract/key.ts";
-import { Problem } from "../contract/problem.ts";
+import type { AccessConfig, Config } from "../../config.ts";
+import { BEARER_TOKEN, keyDigest } from "../../contract/key.ts";
+import { Problem } from "../../contract/problem.ts";
 
 /** The access rule of an API; `null`: this deployment does not have the API. */
 export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfig | null {

@@ -3,11 +3,17 @@
  * get the remaining lifetime and no `Age`, so that no response outlives its policy, whether the cache in front starts
  * from a Worker's `Age` or from 0.
  */
-import { parseCacheControl, seconds } from "../cache/cache-control.ts";
-import { formatCacheStatus } from "../cache/cache-status.ts";
-import { atMost, type FreshnessPolicy, formatFreshness, neverStale, remaining } from "../cache/freshness.ts";
-import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
-import type { Served } from "../cache/resource.ts";
+import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
+import { formatCacheStatus } from "../../cache/cache-status.ts";
+import {
+  atMost,
+  type FreshnessPolicy,
+  formatFreshness,
+  neverStale,
+  remaining,
+} from "../../cache/freshness.ts";
+import { MAX_REPLACED_MS } from "../../cache/invalidation.ts";
+import type { Served } from "../../cache/resource.ts";
 
 /** Seconds for which a browser may reuse a response without revalidating. */
 const BROWSER_LIFETIME = 60;

@@ -1,7 +1,7 @@
 /** Settings: each is read strictly, and an invalid one stops the Worker. */
 import { describe, expect, test } from "vitest";
-import { configReader, readConfig } from "../../worker/config.ts";
-import { bearerToken } from "../../worker/http/access.ts";
+import { configReader, readConfig } from "../../../worker/config.ts";
+import { bearerToken } from "../../../worker/web/http/access.ts";
 
 /** Files of the site are of no matter here. */
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;

@@ -3,9 +3,9 @@ import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
 import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
-import { NO_STORE, noneMatch, pageLifetimes } from "../http/caching.ts";
 import { pageTags } from "../resources/keys.ts";
 import { ofOneVersion } from "../resources/operation.ts";
+import { NO_STORE, noneMatch, pageLifetimes } from "./http/caching.ts";
 import type { RequestContext } from "./request-context.ts";
 
 type Render = () => Promise<Response>;
