@@ -1,7 +1,7 @@
 /** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
 import fc from "fast-check";
 import type { ParameterSchema } from "../../worker/contract/parameters.ts";
-import { PARAMETERS } from "../../worker/openapi/schemas.ts";
+import { PARAMETERS } from "../../worker/reference/schemas.ts";
 
 export interface GeneratedRequest {
   readonly method: "GET" | "HEAD";

@@ -11,7 +11,7 @@ const LAYERS = [...readFileSync("docs/ARCHITECTURE.md", "utf8").matchAll(/^\| (`
 /** Of the Worker a page imports the contract, the addresses, the document and how words are compared; of the rest only types. */
 const OPEN_TO_THE_SITE = [
   "worker/contract/",
-  "worker/openapi/",
+  "worker/reference/",
   "worker/cache/stored-response.ts",
   "worker/text/fold.ts",
   "worker/understanding/",

@@ -202,7 +202,7 @@ export interface Documentation {
   readonly isAlwaysOffered?: boolean;
   /** Statuses that no other operation has. */
   readonly furtherProblems?: readonly number[];
-  /** A test sends each request to the built Worker and expects the response of this name in `openapi/examples.json`. */
+  /** A test sends each request to the built Worker and expects the response of this name in `reference/examples.json`. */
   readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }
 

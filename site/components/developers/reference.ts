@@ -1,7 +1,7 @@
 /** The operations and headers of `/developers`, from what the OpenAPI document is made of: a test compares the two. */
-import { OPENAPI } from "../../../worker/openapi/document.ts";
-import recorded from "../../../worker/openapi/examples.json" with { type: "json" };
-import { bodySchema, documentationOf, parametersOf } from "../../../worker/openapi/schemas.ts";
+import { OPENAPI } from "../../../worker/reference/document.ts";
+import recorded from "../../../worker/reference/examples.json" with { type: "json" };
+import { bodySchema, documentationOf, parametersOf } from "../../../worker/reference/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/web/addresses.ts";
 import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 

@@ -1,5 +1,5 @@
 /** The types of the OpenAPI document, as TypeScript writes them. */
-import { OPENAPI } from "../../../worker/openapi/document.ts";
+import { OPENAPI } from "../../../worker/reference/document.ts";
 
 /** A parameter, a field of a response, or a header. */
 export interface DocumentedField {

@@ -1,5 +1,5 @@
 /** The OpenAPI document, made at build. */
-import { OPENAPI } from "../../../worker/openapi/document.ts";
+import { OPENAPI } from "../../../worker/reference/document.ts";
 
 export const prerender = true;
 
