@@ -3,15 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
 
-const ORIGINS = join(import.meta.dirname, "../../../worker/origins");
+const WORKER = join(import.meta.dirname, "../../../worker");
+const FOLDERS = { catalog: "catalog/store/migrations", control: "changes/migrations" } as const;
 
 export interface MigrationFile {
   readonly name: string;
   readonly statements: readonly string[];
 }
 
-export function readMigrations(of: "catalog" | "control" = "catalog"): MigrationFile[] {
-  const folder = join(ORIGINS, of, "migrations");
+export function readMigrations(of: keyof typeof FOLDERS = "catalog"): MigrationFile[] {
+  const folder = join(WORKER, FOLDERS[of]);
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return files.sort().map((name) => ({ name, statements: divide(readFileSync(join(folder, name), "utf8")) }));
 }
