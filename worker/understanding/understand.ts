@@ -3,6 +3,7 @@
  * up before. Every text is read in all languages of the site. A text longer than filters need is not searched for
  * filters, so it costs no more.
  */
+import { LONGEST_RUNTIME } from "../contract/browse.ts";
 import { formatFilter, parseFilter } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
 import { fold } from "../text/fold.ts";
@@ -266,7 +267,8 @@ function measureIn(tokens: readonly Token[]): Found {
   const count =
     Number(digits ?? (isTwo ? 2 : three === undefined ? 1 : 3)) + ((half ?? also) === undefined ? 0 : 0.5);
   const time = minutes === undefined ? count * 60 + Number(rest ?? 0) : count;
-  const value = isMost ? `-${time}` : `${time}-`;
+  const limit = Math.min(Math.max(Math.floor(time), 1), LONGEST_RUNTIME);
+  const value = isMost ? `-${limit}` : `${limit}-`;
   return { facets: [{ part: "runtime", values: [value], name: value }], length };
 }
 
