@@ -32,7 +32,7 @@ export function idle(origin: Origin, open = () => origin): IdleOrigin {
 export const askDirectly: AskStored = async (_, query, load) => {
   const loaded = await load?.(query);
   if (loaded === undefined) return null;
-  const { value, about: notes = {}, isPartial = false } = loaded;
+  const { value, notes = {}, isPartial = false } = loaded;
   return { value: value as never, notes, isPartial, isLastResort: false, storedAt: 0, seen: 0 };
 };
 

@@ -108,8 +108,8 @@ describe("the title by its id", () => {
       { external_ids: { imdb: "tt1" }, votes: 310, series: { last_year: 2019, seasons: 3 } },
     ],
     [{}, { external_ids: {}, votes: 0, series: {} }],
-  ])("comes with ids, votes and seasons, without a further load: %o", async (about, beside) => {
-    const { resources } = resourcesOf(originThat({ title: async () => ({ value: found, about }) }));
+  ])("comes with ids, votes and seasons, without a further load: %o", async (notes, beside) => {
+    const { resources } = resourcesOf(originThat({ title: async () => ({ value: found, notes }) }));
     const call = callOf(resources, "append=series,votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
     expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
@@ -144,14 +144,14 @@ describe("credits", () => {
 });
 
 test("an origin's notes beside the JSON are stored with it", async () => {
-  const about = { votes: 310, plotLanguage: "en" };
-  const origin = originThat({ title: async () => ({ value: record({ id: 7 }), about }) });
+  const notes = { votes: 310, plotLanguage: "en" };
+  const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
   const { resources, settle } = resourcesOf(origin);
   await resources.ask("title", { id: 7, lang: "de" });
   await settle();
   const again = await resources.ask("title", { id: 7, lang: "de" });
   expect(again.cacheStatus.hit).toBe(true);
-  expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes: about });
+  expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes });
 });
 
 describe("a resource of pages only", () => {
@@ -165,7 +165,7 @@ describe("a resource of pages only", () => {
     const origin = originThat({
       async related() {
         calls.related++;
-        return { value, about: { titles: [7, 8] }, version: "v1" };
+        return { value, ids: { titles: [7, 8] }, version: "v1" };
       },
     });
     const answers: Answer[] = [];

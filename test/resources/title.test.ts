@@ -35,13 +35,13 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
 
 describe("the record of a title", () => {
   test("comes from the origin by its id if the origin can, whatever its slug", async () => {
-    const about = { votes: 310 };
-    const title = async () => ({ value: MATRIX, about });
+    const notes = { votes: 310 };
+    const title = async () => ({ value: MATRIX, notes });
     const { resources, context } = resourcesOf(originThat({ title }));
     const lookup = createTitleLookup({ resources: resources.shared, catalog: null });
     expect(await lookup(context, { ...ADDRESS, slug: "other-words" })).toEqual({
       record: MATRIX,
-      notes: about,
+      notes,
     });
   });
 

@@ -91,8 +91,8 @@ describe("the shelves", () => {
 
   test("are about every title in them, so that a purge of one includes the page", async () => {
     const titles = films("1994", "2022");
-    const { about } = await setUp(titles).load();
-    expect(new Set(about?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
+    const { ids } = await setUp(titles).load();
+    expect(new Set(ids?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
   });
 
   test("fail while a list fails", async () => {

@@ -212,11 +212,11 @@ describe("a search by genre or in another order", () => {
   });
 
   test("says how many results it applies to, if TMDB has more", async () => {
-    expect((await originAt().browse({ text: "reel", sort: "year" })).about).toMatchObject({ limitedTo: 100 });
-    expect((await originAt().browse({ text: "lantern", sort: "year" })).about).not.toHaveProperty(
+    expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({ limitedTo: 100 });
+    expect((await originAt().browse({ text: "lantern", sort: "year" })).notes).not.toHaveProperty(
       "limitedTo",
     );
-    expect((await originAt().search("reel")).about).not.toHaveProperty("limitedTo");
+    expect((await originAt().search("reel")).notes).not.toHaveProperty("limitedTo");
   });
 
   test.each([
@@ -229,9 +229,9 @@ describe("a search by genre or in another order", () => {
   ] as const)("for %s with %j says how many titles its pages have: %s", async (text, given, isCounted) => {
     const { browse } = originAt();
     const query = { text, sort: "relevance", ...given } as const;
-    const { about } = await browse(query);
+    const { notes } = await browse(query);
     const whole = await wholeList((paging) => browse({ ...query, ...paging }), 20);
-    expect(about?.total).toBe(isCounted ? whole.length : undefined);
+    expect(notes?.total).toBe(isCounted ? whole.length : undefined);
   });
 
   test.each([

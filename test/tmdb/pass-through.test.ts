@@ -67,8 +67,8 @@ test.each([
   ["tv/1", { id: 1, created_by: [{ id: 2 }] }, { titles: [3], people: [2] }],
   ["find/tt1234567", { person_results: [{ id: 2 }], tv_results: [{ id: 3 }] }, { titles: [7], people: [2] }],
   ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
-])("%s with %j is purged with %j", async (path, body, about) => {
-  expect((await passed(path, body)).about).toEqual(about);
+])("%s with %j is purged with %j", async (path, body, ids) => {
+  expect((await passed(path, body)).ids).toEqual(ids);
 });
 
 describe("a response", () => {

@@ -120,31 +120,31 @@ describe("a title", () => {
     [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
     [4, "fr", { plotLanguage: "fi" }],
     [6, "fr", { plotLanguage: "en" }],
-  ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, about) => {
-    expect((await originAt().title(id, lang)).about).toMatchObject(about);
+  ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, notes) => {
+    expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
 
   test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
     const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
     const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
-    const about = async (lang: string) => (await originAt().title(FILM, lang)).about;
-    expect(await about("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
-    expect(await about("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
+    const notes = async (lang: string) => (await originAt().title(FILM, lang)).notes;
+    expect(await notes("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
+    expect(await notes("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
     const series = await originAt().title(SERIES);
-    expect(series.about?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
-    expect(series.about?.trailer).toBeUndefined();
+    expect(series.notes?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
+    expect(series.notes?.trailer).toBeUndefined();
   });
 
   test.each(["javascript:alert(1)", "a b", 'x"y', ""])("links to no video with the key %j", async (key) => {
     const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
     const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
-    expect((await tmdb.title(2)).about?.trailer).toBeUndefined();
+    expect((await tmdb.title(2)).notes?.trailer).toBeUndefined();
   });
 
   test("comes with the languages that have a title or a plot of their own", async () => {
-    const { about } = await originAt().title(FILM);
-    expect(about?.languages?.toSorted()).toEqual(["en", "fr"]);
-    expect((await originAt().title(6)).about?.languages?.toSorted()).toEqual(["en", "ru"]);
+    const { notes } = await originAt().title(FILM);
+    expect(notes?.languages?.toSorted()).toEqual(["en", "fr"]);
+    expect((await originAt().title(6)).notes?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
   test("in a language that TMDB cannot know is requested in English", async () => {

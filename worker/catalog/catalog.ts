@@ -135,14 +135,14 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     const found = span === null ? null : yield* searchRounds(query, span, services);
     if (span === null || found === null) return NO_RESULTS;
     const { corrected, ranked, further, gap } = found;
-    const { about, ...list } = recordList(recordsOf(found, span), corrected);
+    const { notes, ...list } = recordList(recordsOf(found, span), corrected);
     const standings = [
       ...ranked.map((one) => standingOf(one, gap)),
       ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
     ];
     const standing = standings.slice(span.start, span.end);
     const more = span.end < MAX_DEPTH && standings.length > span.end;
-    return { ...list, about: { ...about, standing }, more };
+    return { ...list, notes: { ...notes, standing }, more };
   }
 
   const { browseAll, ...lists } = browsing(reads);

@@ -303,8 +303,7 @@ function represent<C extends Capability>(
   loaded: Loaded | LoadedList,
   body = jsonOf(loaded) ?? "",
 ): Representation {
-  const { about = {}, more = false, version, parts } = loaded;
-  const { titles = [], people = [], ...notes } = about;
+  const { ids: { titles = [], people = [] } = {}, notes = {}, more = false, version, parts } = loaded;
   const resource: Resource<C> = BY_CAPABILITY[capability];
   const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
@@ -369,8 +368,7 @@ export function readAnswer<C extends Capability>(
 
 /** The same for a new result of an origin. */
 function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): ReadResult<ResourceValue<C>> {
-  const { about: { titles: _, people: __, ...notes } = {}, more = false, isPartial = false } = loaded;
-  const { value: given } = loaded;
+  const { value: given, notes = {}, more = false, isPartial = false } = loaded;
   const value = (
     given instanceof Json ? parseJson(RESOURCES[capability].schema, given.text) : given
   ) as ResourceValue<C> | null;

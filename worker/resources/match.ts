@@ -120,7 +120,7 @@ async function matchInSets(
     }
     const searched = results.map((result, at) => ({
       reading: name.searches[at]?.reading ?? name.readings[0],
-      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.about ?? {}, name.query),
+      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.notes ?? {}, name.query),
     }));
     return matched(name.query, choose(name.readings[0], searched), { version: results[0]?.version });
   });
@@ -213,5 +213,5 @@ function matched({ name }: MatchQuery, choice: Choice, rest: Partial<Loaded>): L
   const { read, match, others } = choice;
   const answer: MatchAnswer = { name, read, match, others: [...others] };
   const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
-  return { ...rest, value: answer, isEmpty: match === null, about: { titles } };
+  return { ...rest, value: answer, isEmpty: match === null, ids: { titles } };
 }

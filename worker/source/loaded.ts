@@ -1,4 +1,4 @@
-/** The result of an origin: a value, or JSON that is stored ready to send, and the titles and people that it is about. */
+/** The result of a source: a value, or JSON that is stored ready to send, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
 import { parseJson } from "../contract/json.ts";
@@ -27,7 +27,8 @@ export class Json {
 export interface Loaded<Value = unknown> {
   /** `null`: the title or person does not exist. */
   readonly value: Value | Json | null;
-  readonly about?: About;
+  readonly ids?: Ids;
+  readonly notes?: Notes;
   /** Whether parts did not arrive in time, but may be available soon. */
   readonly isPartial?: boolean;
   /** Whether the next page would hold any results. */
@@ -73,10 +74,9 @@ export function readLoaded<Value>(
   return value instanceof Json ? parseJson(schema, value.text) : value;
 }
 
-export interface About extends Notes {
-  /** Titles in it: a purge of any of them includes it. */
+/** The titles and people in a result. A purge of any of them includes the response. */
+export interface Ids {
   readonly titles?: readonly number[];
-  /** People in it, likewise. */
   readonly people?: readonly number[];
 }
 
@@ -168,7 +168,7 @@ export function titleList<Title extends { readonly id: number }>(
     ...rest,
     value: titles,
     isEmpty: titles.length === 0,
-    about: { ...rest.about, titles: titles.map(({ id }) => id) },
+    ids: { ...rest.ids, titles: titles.map(({ id }) => id) },
   };
 }
 
@@ -181,7 +181,7 @@ export function peopleList(
     ...rest,
     value: people,
     isEmpty: people.length === 0,
-    about: {
+    ids: {
       people: people.map(({ id }) => id),
       titles: people.flatMap(({ known_for }) => known_for.map(({ id }) => id)),
     },
@@ -222,6 +222,6 @@ export function suggestionList(suggestions: readonly SearchSuggestion[]): Loaded
   return {
     value: kept,
     isEmpty: kept.length === 0,
-    about: { titles: idsOf("title"), people: idsOf("person") },
+    ids: { titles: idsOf("title"), people: idsOf("person") },
   };
 }

@@ -81,7 +81,7 @@ export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<
       take(titles, 1).map((title) => ({ years: { first, last: first + 9 }, title })),
     ),
   };
-  return { value: shelves, about: { titles: [...shown] } };
+  return { value: shelves, ids: { titles: [...shown] } };
 }
 
 function newestFirst(titles: Titles): TitleRecord[] {

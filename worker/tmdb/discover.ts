@@ -61,7 +61,7 @@ export async function discoverTitles(query: NarrowedQuery, services: Asking, lis
   const { records, votesOf, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
   const sorted = lists.length > 1 ? inOrder(records, sort) : records;
-  return titleList(sorted, { more, isPartial, about: { votesOf, ...totalOf(total) } });
+  return titleList(sorted, { more, isPartial, notes: { votesOf, ...totalOf(total) } });
 }
 
 const KINDS = ["movie", "series"] as const;

@@ -18,8 +18,8 @@ const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
 export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded<FindAnswer>> {
   const found = await foundBy(query, ask);
   if (found === null) return MISSING;
-  const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-  return { value: found, about };
+  const ids = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+  return { value: found, ids };
 }
 
 async function foundBy({ source, external }: FindQuery, ask: Transport): Promise<FindAnswer | null> {

@@ -40,9 +40,9 @@ function loadedFrom(
   now: number,
 ): Loaded | LoadedList {
   const isList = group !== "details" && group !== "settings";
-  const about = tagged(path, json);
+  const ids = tagged(path, json);
   const isPartial = group === "details" && airsSoon(json, now);
-  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), about, isPartial };
+  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), ids, isPartial };
 }
 
 const Members = v.record(v.string(), v.unknown());

@@ -75,14 +75,12 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
   };
   return {
     value: found,
-    about: {
-      titles: filmographyTitles(found),
-      ...standingsOf(
-        filmography
-          .toSorted((one, other) => other.votes - one.votes)
-          .map(({ card: { id }, rating, votes }) => ({ id, rating, votes })),
-      ),
-    },
+    ids: { titles: filmographyTitles(found) },
+    notes: standingsOf(
+      filmography
+        .toSorted((one, other) => other.votes - one.votes)
+        .map(({ card: { id }, rating, votes }) => ({ id, rating, votes })),
+    ),
     isPartial,
   };
 }
@@ -196,7 +194,7 @@ export async function sharedTitles(
   );
   return {
     value: answer,
-    about: { titles: shared.map(({ id }) => id) },
+    ids: { titles: shared.map(({ id }) => id) },
     isPartial: known.some(({ isPartial }) => isPartial),
     parts: known,
   };

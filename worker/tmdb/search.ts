@@ -73,8 +73,8 @@ export async function titlesOf(
   });
   options.services.noteDropped("search", dropped);
   const isLimited = isRefined && listed.hasOthers;
-  const about = { votesOf, ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
-  return titleList(records, { more, isPartial, about });
+  const notes = { votesOf, ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
+  return titleList(records, { more, isPartial, notes });
 }
 
 /** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */

@@ -273,7 +273,7 @@ async function discovered(
 }
 
 /** Whether all pages of the list are empty. */
-function isNone({ value, about: { total = 0, moreThan = 0 } = {} }: Titles): boolean {
+function isNone({ value, notes: { total = 0, moreThan = 0 } = {} }: Titles): boolean {
   return Array.isArray(value) && value.length + total + moreThan === 0;
 }
 
@@ -284,10 +284,10 @@ function withParts(
   return {
     ...titles,
     isEmpty: titles.isEmpty && people.length === 0,
-    about: {
-      ...titles.about,
+    ids: { ...titles.ids, people: people.map(({ id }) => id) },
+    notes: {
+      ...titles.notes,
       ...(ignored !== "" && { ignored }),
-      people: people.map(({ id }) => id),
       understood: { parts: [...parts], people: [...people] },
     },
   };

@@ -49,7 +49,7 @@ export async function related(query: RelatedQuery, asking: Asking): Promise<Load
     furtherOf(query, asking),
   ]);
   const titles = [...similar, ...further.flatMap((list) => list.titles)].map(({ id }) => id);
-  return { ...rest, value: { ...none, similar, further }, about: { titles, ...rest.about } };
+  return { ...rest, value: { ...none, similar, further }, ids: { titles, ...rest.ids } };
 }
 
 /** In the requested language, otherwise the original: English titles would take another request. */
@@ -86,7 +86,7 @@ async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
     further: furtherTitles(id, lists),
     isPartial: credited === null || known.length < leads.length,
     parts: known,
-    about: { people: leads.map((lead) => lead.id) },
+    ids: { people: leads.map((lead) => lead.id) },
   };
 }
 
@@ -112,7 +112,7 @@ export async function title(
   const answer = await asked.finally(() => underWay.delete(id));
   if (answer === ABSENT) return MISSING;
   const details = readDetails(answer);
-  const { record, ...notes } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
+  const { record, ...others } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
   const votes = details.vote_count > 0 ? details.vote_count : undefined;
   const originalLanguage = subtagOf(details.original_language) || undefined;
   const { last_air_date: last, number_of_seasons: seasons, in_production: isRunning } = details;
@@ -121,8 +121,8 @@ export async function title(
     seasons: seasons || undefined,
     in_production: isRunning,
   };
-  const about = { votes, originalLanguage, ...(title.kind === "series" && { series }), ...notes };
-  return { value: { ...record, id }, about };
+  const notes = { votes, originalLanguage, ...(title.kind === "series" && { series }), ...others };
+  return { value: { ...record, id }, notes };
 }
 
 /**

@@ -231,7 +231,7 @@ test("if filters explain a text that no title meets, the words around them name 
     ...source(),
     credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
   });
-  const { about } = await origin.browse(textQuery("filmes dos anos 50"));
-  expect(about?.understood?.people).toEqual([]);
-  expect(about?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
+  const { notes } = await origin.browse(textQuery("filmes dos anos 50"));
+  expect(notes?.understood?.people).toEqual([]);
+  expect(notes?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
 });

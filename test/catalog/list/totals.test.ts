@@ -12,9 +12,9 @@ const LIMIT = 60;
 
 async function page(text: string, number: number, given: Given<BrowseQuery> = {}) {
   const query = textQuery(text, { ...given, page: number, limit: LIMIT });
-  const { about, more, ...loaded } = await catalogOrigin(watched).can.browse(query);
+  const { notes, more, ...loaded } = await catalogOrigin(watched).can.browse(query);
   const ids: number[] = JSON.parse(jsonOf(loaded)).map(({ id }: { id: number }) => id);
-  return { ids, more, about };
+  return { ids, more, notes };
 }
 
 /** The ids of all pages, and what each page says of their number. */
@@ -22,9 +22,9 @@ async function allPages(text: string, given: Given<BrowseQuery> = {}) {
   const ids: number[] = [];
   const said = new Set<string>();
   for (let number = 1; ; number += 1) {
-    const { more, about, ...read } = await page(text, number, given);
+    const { more, notes, ...read } = await page(text, number, given);
     ids.push(...read.ids);
-    said.add(JSON.stringify({ total: about?.total, moreThan: about?.moreThan }));
+    said.add(JSON.stringify({ total: notes?.total, moreThan: notes?.moreThan }));
     if (!more) return { ids, said: [...said] };
   }
 }

@@ -25,7 +25,7 @@ beforeAll(() =>
 
 const catalog = catalogOrigin(database).can;
 const correctedOf = async (text: string, f = "") =>
-  (await catalog.search(queryOf(text, { f }))).about?.correctedText ?? null;
+  (await catalog.search(queryOf(text, { f }))).notes?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
 const exactly = async (text: string) =>
   titlesOf(jsonOf(await catalog.browse(textQuery(text, { exact: true }))));
@@ -57,8 +57,8 @@ describe("a corrected text is named", () => {
   });
 
   test("on a further page as well, in any page size", async () => {
-    const { about } = await catalog.search(queryOf("godfahter", { page: 2, limit: 1 }));
-    expect(about?.correctedText).toBe("godfather");
+    const { notes } = await catalog.search(queryOf("godfahter", { page: 2, limit: 1 }));
+    expect(notes?.correctedText).toBe("godfather");
   });
 
   test("if the filter leaves out the titles that match as typed", async () => {
@@ -95,9 +95,9 @@ describe("no correction is named", () => {
 test("a text that another title has as typed is not named as corrected, even if the first title has it mistyped", async () => {
   const loaded = await catalog.search(queryOf("the shinning"));
   const json = jsonOf(loaded);
-  const { about } = loaded;
+  const { notes } = loaded;
   expect(titlesOf(json)).toEqual(["The Shining", "Shinning Stars of the North"]);
-  expect(about?.correctedText).toBeUndefined();
+  expect(notes?.correctedText).toBeUndefined();
 });
 
 describe("a search for exactly what was typed", () => {
@@ -124,7 +124,7 @@ describe("a search for exactly what was typed", () => {
 
   test("corrects nothing, and names no correction", async () => {
     expect(
-      (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).about?.correctedText ??
+      (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).notes?.correctedText ??
         null,
     ).toBeNull();
   });

@@ -74,9 +74,9 @@ describe("beginnings of words find their title, if no title has the words", () =
 
 describe("the other title by which a title was found", () => {
   const foundBy = async (text: string, given = {}) => {
-    const { about, value } = await catalogOrigin(database).can.browse(textQuery(text, given));
+    const { notes, value } = await catalogOrigin(database).can.browse(textQuery(text, given));
     const [first]: { id: number }[] = JSON.parse(jsonOf({ value, isEmpty: false }));
-    return about?.foundBy?.[first?.id ?? 0];
+    return notes?.foundBy?.[first?.id ?? 0];
   };
 
   test.each([

@@ -14,7 +14,7 @@ import {
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits, type YearRange } from "../../contract/filter.ts";
-import { type About, type LoadedList, NO_RESULTS, titleList } from "../../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, type Notes, titleList } from "../../source/loaded.ts";
 import type { Capabilities, Sets } from "../../source/source.ts";
 import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "../store/browse-tokens.ts";
 import { idInRecord, recordList } from "../store/records.ts";
@@ -197,14 +197,14 @@ export function browsing({
       rows: [found, ...counted],
     } = yield* ask(pageOf({ ...asked, ...place }, listed), ...sizes);
     const shown = found.slice(0, limit);
-    const { about, ...list } = recordList(shown.map(({ record }) => record));
+    const { notes, ...list } = recordList(shown.map(({ record }) => record));
     const goesOn = found.length > limit;
     const isLast = start + limit >= deepest;
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
     const size = counted[0]?.[0]?.size ?? null;
     const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
     const ratingOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
-    return { ...list, about: { ...about, ratingOf, next, total }, more: goesOn && !isLast };
+    return { ...list, notes: { ...notes, ratingOf, next, total }, more: goesOn && !isLast };
   }
 
   /** Where the titles from `start` on begin; `null`: there are fewer titles. */
@@ -256,14 +256,14 @@ export function browsing({
       const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
       const { rows } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
       const [found] = rows;
-      const about = { people: found.map(({ id }) => id) };
-      return { value: found, isEmpty: found.length === 0, about };
+      const ids = { people: found.map(({ id }) => id) };
+      return { value: found, isEmpty: found.length === 0, ids };
     },
   };
 }
 
 /** The end of a place in the order by rating is a weight. */
-function weightsOf(rows: readonly BrowsedRow[]): About["ratingOf"] {
+function weightsOf(rows: readonly BrowsedRow[]): Notes["ratingOf"] {
   const weights = rows.map(({ record, place }) => [
     idInRecord(record),
     Number(String(place).split("-")[1]) / 10,

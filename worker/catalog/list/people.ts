@@ -69,8 +69,8 @@ export function peopleOf(
     };
     return {
       value: whole,
-      about: {
-        titles: filmographyTitles(whole),
+      ids: { titles: filmographyTitles(whole) },
+      notes: {
         ...standingsOf(visible.toSorted((one, other) => one.rank - other.rank)),
         seriesOf: extents(visible.map(({ id, series }) => [id, series])),
       },
@@ -102,7 +102,7 @@ export function peopleOf(
           })),
         }),
       );
-    return { value: common, about: { titles: common.map(({ title }) => title.id) } };
+    return { value: common, ids: { titles: common.map(({ title }) => title.id) } };
   }
 
   async function people(query: PeopleQuery): Promise<LoadedList<readonly PersonResult[]>> {
@@ -131,8 +131,8 @@ export function peopleOf(
     return queries.map((_, at) => {
       const found = known.get(at);
       if (found === undefined) return MISSING;
-      const about = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-      return { value: { kind: found.kind, id: found.id }, about };
+      const ids = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
+      return { value: { kind: found.kind, id: found.id }, ids };
     });
   }
 

@@ -95,7 +95,7 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
         const [row] = rows[0];
         if (row === undefined) return MISSING;
         const names = listedTitle(row);
-        return { value: { names, similar: [], further: [], namesakes: [] }, about: { titles: [id] } };
+        return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
       }
       const {
         rows: known,
@@ -136,7 +136,7 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
       const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
       return {
         value: { names: listedTitle(names), similar, further, namesakes },
-        about: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
+        ids: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
       };
     },
   };

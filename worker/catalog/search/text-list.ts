@@ -94,20 +94,14 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
     : await reads.read(reads.records(asked.lang, ranks), cardsOf(known, asked.lang, reads));
   const shown = "ranks" in titles ? rows[0].map(({ record }) => record) : titles.records;
   const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
-  const { about, ...list } = recordList(shown, corrected);
+  const { ids, notes, ...list } = recordList(shown, corrected);
   const understood = { parts: [...parts], people: peopleWith(known, rows[1]) };
   return {
     ...list,
     isEmpty: list.isEmpty && known.length === 0,
     more,
-    about: {
-      ...about,
-      foundBy,
-      limitedTo,
-      ...totalOf(titles.total),
-      people: known.map(({ id }) => id),
-      understood,
-    },
+    ids: { ...ids, people: known.map(({ id }) => id) },
+    notes: { ...notes, foundBy, limitedTo, ...totalOf(titles.total), understood },
   };
 }
 

@@ -2,7 +2,7 @@
 import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type About, Json, type Loaded, type LoadedList, MISSING, type Notes } from "../../source/loaded.ts";
+import { Json, type Loaded, type LoadedList, MISSING, type Notes } from "../../source/loaded.ts";
 import type { Sets } from "../../source/source.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
@@ -10,7 +10,7 @@ import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 export function recordList(
   listed: readonly string[],
   corrected: string | null = null,
-): Pick<LoadedList<never>, "value" | "isEmpty" | "about"> {
+): Pick<LoadedList<never>, "value" | "isEmpty" | "ids" | "notes"> {
   const parts = listed.map((text) => text.split("\n") as [record: string, votes: string, series: string]);
   const records = parts.map(([record]) => record);
   const rated = parts.filter(([, votes]) => Number(votes) > 0);
@@ -19,7 +19,8 @@ export function recordList(
   return {
     value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
-    about: { titles: records.map(idInRecord), votesOf, seriesOf, correctedText: corrected ?? undefined },
+    ids: { titles: records.map(idInRecord) },
+    notes: { votesOf, seriesOf, correctedText: corrected ?? undefined },
   };
 }
 
@@ -65,7 +66,7 @@ export function titleRecords({
         if (row === undefined) return MISSING;
         return {
           value: row.record === null ? noCredits(row.id) : new Json(row.record),
-          about: { titles: [row.id] },
+          ids: { titles: [row.id] },
         };
       });
     },
@@ -86,12 +87,11 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
   const { id, record, english, votes, language, series, popularity, external } = row;
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
-  const ids: About["external"] = external === "{}" ? undefined : JSON.parse(external);
   return {
     value: new Json(record),
-    about: {
-      titles: [id],
-      external: ids,
+    ids: { titles: [id] },
+    notes: {
+      external: external === "{}" ? undefined : JSON.parse(external),
       votes: votes || undefined,
       popularity,
       originalLanguage: language ?? undefined,

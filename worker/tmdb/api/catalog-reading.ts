@@ -10,7 +10,7 @@ import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type About, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
+import { type Ids, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 
@@ -41,10 +41,10 @@ export function readingOf(
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
   function note<L extends Loaded>(loaded: L): L {
-    const { titles = [], people = [], correctedText } = loaded.about ?? {};
+    const { titles = [], people = [] } = loaded.ids ?? {};
     for (const id of titles) seen.titles.add(id);
     for (const id of people) seen.people.add(id);
-    if (correctedText !== undefined) remarks.correctedText = correctedText;
+    remarks.correctedText = loaded.notes?.correctedText ?? remarks.correctedText;
     return loaded;
   }
 
@@ -77,7 +77,7 @@ export function readingOf(
       const names = lang === DEFAULT_LANGUAGE ? record : english && readLoaded(TitleRecord, english);
       if (!record || !names || !isKind(record.type)) return [];
       const { genres, countries } = names;
-      const notes = own.about ?? {};
+      const notes = own.notes ?? {};
       // A merged title has the record of the other title.
       const number = tmdbNumber(record.type, record.id, notes.external);
       return number === null ? [] : { ...record, genres, countries, kind: record.type, number, notes };
@@ -109,8 +109,8 @@ export function readingOf(
     titles,
     people,
     personWith,
-    /** The ids of everything read so far, and the notes. */
-    about: (): About => ({ titles: [...seen.titles], people: [...seen.people], ...remarks }),
+    /** The ids of everything read so far. */
+    ids: (): Ids => ({ titles: [...seen.titles], people: [...seen.people] }),
 
     credits(id: number): Promise<Credits | null> {
       const known = credits.get(id) ?? read(Credits, can.credits({ id, lang }));

@@ -92,12 +92,12 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
 
 async function listed(
   reading: CatalogView,
-  { about, more }: LoadedList,
+  { ids, notes, more }: LoadedList,
   { size = PAGE_SIZE, isMixed = false },
 ) {
-  reading.remarks.correctedText ??= about?.correctedText;
-  const found = await reading.titles(about?.titles ?? []);
-  return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: about?.total };
+  reading.remarks.correctedText ??= notes?.correctedText;
+  const found = await reading.titles(ids?.titles ?? []);
+  return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: notes?.total };
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {

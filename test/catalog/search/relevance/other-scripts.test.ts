@@ -94,8 +94,8 @@ async function firstIn(text: string): Promise<string | undefined> {
 }
 
 async function listed(text: string) {
-  const { about } = await catalogOrigin(database).can.browse(textQuery(text));
-  const { parts = [], people = [] } = about?.understood ?? {};
+  const { notes } = await catalogOrigin(database).can.browse(textQuery(text));
+  const { parts = [], people = [] } = notes?.understood ?? {};
   return {
     people: people.map(({ name }) => name).toSorted(),
     facets: parts.filter(({ part }) => part === "genre" || part === "years").map(({ name }) => name),
