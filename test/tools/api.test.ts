@@ -1,46 +1,55 @@
 /** Calls of Cloudflare's API, against a server that counts and refuses them. */
-import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openApi } from "../../tools/deploy/api.ts";
+import { createServer, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ApiCall, chooseAccount, openApi } from "../../tools/deploy/api.ts";
 import { type Listening, listen } from "../listening.ts";
 
 const TOKEN = "a-token-for-nothing";
-const CALL = { method: "GET", path: "/d1" } as const;
+const READ = { method: "GET", path: "/d1" } as const;
+const WRITE = { method: "POST", path: "/d1" } as const;
 const environment = { ...process.env };
 let server: Listening;
-/** How many requests arrived. */
-let asked = 0;
-/** The value of Retry-After of the next refusals; `null`: without the header. */
-let refusals: (string | null)[] = [];
+/** The values of `Authorization` of the requests so far. */
+let logins: (string | undefined)[] = [];
+/** The next responses that are not a success. */
+let refusals: ((response: ServerResponse) => void)[] = [];
 let said: string[] = [];
-/** What the client waits for: milliseconds, and how to end it. */
+/** Waits of the client: milliseconds, and how to end them. */
 let waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
 
 beforeAll(async () => {
   server = await listen(
-    createServer((_, response) => {
-      asked += 1;
+    createServer((request, response) => {
+      logins.push(request.headers.authorization);
       const refusal = refusals.shift();
-      if (refusal !== undefined) {
-        const error = { code: 971, message: "Please wait and consider throttling your request speed" };
-        response.writeHead(429, refusal === null ? {} : { "Retry-After": refusal });
-        return response.end(JSON.stringify({ success: false, errors: [error], result: null }));
-      }
-      return response.end(JSON.stringify({ success: true, errors: [], result: null }));
+      if (refusal !== undefined) return refusal(response);
+      return response.end(JSON.stringify({ success: true, errors: [], result: "done" }));
     }),
   );
-  Object.assign(process.env, { CLOUDFLARE_API_BASE_URL: server.url, CLOUDFLARE_API_TOKEN: TOKEN });
 });
 afterAll(async () => {
   process.env = environment;
   await server.close();
 });
 beforeEach(() => {
-  asked = 0;
+  Object.assign(process.env, { CLOUDFLARE_API_BASE_URL: server.url, CLOUDFLARE_API_TOKEN: TOKEN });
+  logins = [];
   refusals = [];
   said = [];
   waits = [];
 });
+
+function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, headers);
+    response.end(JSON.stringify({ success: false, errors: [{ code, message }], result: null }));
+  };
+}
+
+const failWithHtml = (response: ServerResponse) => void response.writeHead(502).end("<h1>Bad gateway</h1>");
+const endConnection = (response: ServerResponse) => void response.destroy();
+const throttle = (headers?: Record<string, string>) =>
+  refuse(429, 971, "Please wait and consider throttling your request speed", headers);
 
 const api = () =>
   openApi({
@@ -48,7 +57,17 @@ const api = () =>
     say: (line) => said.push(line),
   });
 
-/** Ends the only wait there is, once it has begun. Returns how long it was. */
+/** Returns the result of a call whose waits all end at once, and the waits longer than the interval between calls. */
+async function callWithoutWaiting(call: ApiCall) {
+  const pauses: number[] = [];
+  const wait = async (milliseconds: number) => {
+    if (milliseconds > 1_000) pauses.push(milliseconds);
+  };
+  const result = await openApi({ wait, say: (line) => said.push(line) })(call).catch(String);
+  return { result, pauses };
+}
+
+/** Ends the only wait there is, once it has begun. Returns its milliseconds. */
 async function endWait(): Promise<number> {
   const [wait] = await vi.waitUntil(() => waits.length > 0 && waits.splice(0));
   wait?.end();
@@ -57,45 +76,111 @@ async function endWait(): Promise<number> {
 
 const momentLater = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-test("calls begin one after the other, at most 3.5 times a second, however many are wanted at once", async () => {
-  const call = api();
-  const results = Promise.all([call(CALL), call(CALL), call(CALL)]);
-  for (const begun of [1, 2]) {
-    await vi.waitUntil(() => asked === begun);
-    await momentLater();
-    expect(asked).toBe(begun);
-    expect(await endWait()).toBeGreaterThanOrEqual(1_000 / 3.5);
-  }
-  await results;
-  expect(asked).toBe(3);
+describe("openApi()", () => {
+  test("begins calls one after the other, at most 3.5 times a second", async () => {
+    const call = api();
+    const results = Promise.all([call(READ), call(READ), call(READ)]);
+    for (const begun of [1, 2]) {
+      await vi.waitUntil(() => logins.length === begun);
+      await momentLater();
+      expect(logins).toHaveLength(begun);
+      expect(await endWait()).toBeGreaterThanOrEqual(1_000 / 3.5);
+    }
+    await results;
+    expect(logins).toHaveLength(3);
+  });
+
+  describe("when Cloudflare accepts no calls for now", () => {
+    test.each([
+      [{ "Retry-After": "60" }, 60],
+      [undefined, 300],
+    ])("with %j holds every call back for %d seconds", async (headers, seconds) => {
+      refusals = [throttle(headers)];
+      const call = api();
+      const first = call(READ);
+      await vi.waitUntil(() => said.length > 0);
+      const second = call(READ);
+      await endWait();
+      expect(await endWait()).toBe(seconds * 1_000);
+      await first;
+      await momentLater();
+      expect(logins).toHaveLength(2);
+      await endWait();
+      await second;
+      expect(said).toEqual([expect.stringContaining(`${seconds} seconds`)]);
+    });
+
+    test("fails with the reason after three attempts, without the token", async () => {
+      refusals = Array(3).fill(throttle({ "Retry-After": "1" }));
+      const { result } = await callWithoutWaiting(READ);
+      expect(result).toMatch(/GET \/d1 was refused: Please wait/);
+      expect(`${result}${said.join()}`).not.toContain(TOKEN);
+    });
+  });
+
+  describe.each([
+    ["500", refuse(500, 10013, "An unknown error has occurred.")],
+    ["HTML with 502", failWithHtml],
+    ["a lost connection", endConnection],
+  ])("when the API responds with %s", (_, failure) => {
+    test.each([READ, { ...WRITE, isRepeatable: true }])("repeats %j, and says so", async (call) => {
+      refusals = [failure, failure];
+      expect(await callWithoutWaiting(call)).toEqual({ result: "done", pauses: [10_000, 60_000] });
+      expect(said).toEqual([
+        expect.stringContaining("in 10 seconds"),
+        expect.stringContaining("in 60 seconds"),
+      ]);
+    });
+
+    test("sends a call once that may not be repeated", async () => {
+      refusals = [failure];
+      expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was refused|failed)/);
+      expect(logins).toHaveLength(1);
+    });
+
+    test("fails with the reason after three attempts", async () => {
+      refusals = [failure, failure, failure];
+      expect((await callWithoutWaiting(READ)).result).toMatch(/GET \/d1 (?:was refused|failed): \S/);
+    });
+  });
+
+  test("does not repeat a call that is refused for its content", async () => {
+    refusals = [refuse(400, 7500, "near FROM: syntax error")];
+    expect((await callWithoutWaiting(READ)).result).toContain("syntax error [code: 7500]");
+    expect(logins).toHaveLength(1);
+  });
+
+  describe("when the login has expired", () => {
+    const expired = refuse(401, 10000, "Authentication error");
+
+    test("reads the login again, and repeats any call", async () => {
+      refusals = [
+        (response) => {
+          process.env.CLOUDFLARE_API_TOKEN = "renewed";
+          expired(response);
+        },
+      ];
+      expect(await callWithoutWaiting(WRITE)).toEqual({ result: "done", pauses: [] });
+      expect(logins).toEqual([`Bearer ${TOKEN}`, "Bearer renewed"]);
+    });
+
+    test("fails with the reason if the login read again is refused", async () => {
+      refusals = [expired, expired, expired];
+      expect((await callWithoutWaiting(READ)).result).toContain("Authentication error");
+      expect(logins).toHaveLength(2);
+    });
+  });
+
+  test("explains error 7404, a database that the account does not have", async () => {
+    refusals = [refuse(404, 7404, "The database 8f2c could not be found")];
+    expect((await callWithoutWaiting(READ)).result).toMatch(/account has no such database.*npm run deploy/);
+  });
 });
 
-test.each([
-  ["60", 60],
-  [null, 300],
-])(
-  "a refusal with Retry-After %j holds every call back for %d seconds, and says so",
-  async (header, seconds) => {
-    refusals = [header];
-    const call = api();
-    const first = call(CALL);
-    await vi.waitUntil(() => said.length > 0);
-    const second = call(CALL);
-    await endWait();
-    expect(await endWait()).toBe(seconds * 1_000);
-    await first;
-    await momentLater();
-    expect(asked).toBe(2);
-    await endWait();
-    await second;
-    expect(said).toEqual([expect.stringContaining(`${seconds} seconds`)]);
-  },
-);
-
-test("calls that are still refused fail with the reason, and without the token", async () => {
-  refusals = ["1", "1", "1"];
-  const refused = api()(CALL).catch(String);
-  for (let wait = 0; wait < 4; wait += 1) await endWait();
-  expect(await refused).toMatch(/GET \/d1 was refused: Please wait/);
-  expect(`${await refused}${said.join()}`).not.toContain(TOKEN);
+describe("chooseAccount()", () => {
+  test("prefers account_id in wrangler.toml to the environment, as wrangler does", async () => {
+    process.env.CLOUDFLARE_ACCOUNT_ID = "of-the-environment";
+    expect(await chooseAccount({ account_id: "of-wrangler-toml" })).toBe("of-wrangler-toml");
+    expect(await chooseAccount({})).toBe("of-the-environment");
+  });
 });

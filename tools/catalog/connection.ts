@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { retryTransient } from "../../worker/source/d1.ts";
 import { configuredDatabases, findDatabase } from "../databases.ts";
-import { type Api, chosenAccount, openApi, type Wait } from "../deploy/api.ts";
+import { type Api, chooseAccount, openApi, type Wait } from "../deploy/api.ts";
 import { CommandError } from "../options.ts";
+import { readConfiguration } from "../wrangler.ts";
 import { type DatabaseName, type LocalDatabases, WAIT_FOR_LOCKS } from "./database.ts";
 import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
@@ -25,7 +26,7 @@ export async function deployedNames(): Promise<Readonly<Record<DatabaseName, str
 
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
-  const account = await chosenAccount();
+  const account = await chooseAccount(await readConfiguration());
   const call = openApi({ wait, say: console.error });
   const names = await deployedNames();
   const opened = new Map<DatabaseName, Promise<Connection>>();
@@ -33,7 +34,9 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   async function connect(name: DatabaseName): Promise<Connection> {
     const id = await findDatabase(names[name], account, (path) => call({ method: "GET", path }));
     if (id === null)
-      throw new CommandError(`There is no database ${names[name]}; deploy first: npm run deploy`);
+      throw new CommandError(
+        `The account ${account} has no database ${names[name]}: run npm run deploy first.`,
+      );
     return connectionAt(`/accounts/${account}/d1/database/${id}`, call, wait);
   }
 
@@ -50,7 +53,8 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
 function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
-      const query = { method: "POST", path: `${path}/query`, body: queryOf(statements) } as const;
+      const body = queryOf(statements);
+      const query = { method: "POST", path: `${path}/query`, body, isRepeatable: true } as const;
       for (let attempt = 1; ; attempt += 1) {
         try {
           return resultsOf(await retryTransient(() => call(query), WAIT_FOR_LOCKS));

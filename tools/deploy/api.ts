@@ -1,6 +1,8 @@
 /** Calls of Cloudflare's API for which wrangler has no command, or starts too slowly; with wrangler's login. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import type { Unstable_Config as Config } from "wrangler";
+import { parseJson } from "../../worker/contract/json.ts";
 import { CommandError } from "../options.ts";
 import { run } from "../wrangler.ts";
 
@@ -8,6 +10,8 @@ export interface ApiCall {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: unknown;
+  /** True if a second execution does no harm. Defaults to true for GET and PUT. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Returns the `result` of a call. Throws an error that names the refused call and the reason. */
@@ -33,9 +37,12 @@ async function readCredentials(): Promise<Credentials> {
 
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
 
-/** Throws, saying what to do, without a login, and where it has several accounts and none is chosen. */
-export async function chosenAccount(): Promise<string> {
-  const { CLOUDFLARE_ACCOUNT_ID: chosen } = process.env;
+/**
+ * Returns the id of the account, which wrangler chooses in the same order (`getActiveAccountId`). Throws without a login, and
+ * if the login has several accounts and none is chosen.
+ */
+export async function chooseAccount({ account_id }: Pick<Partial<Config>, "account_id">): Promise<string> {
+  const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
   if (chosen) return chosen;
   const printed = await run("wrangler", ["whoami", "--json"]).catch((cause: unknown) => {
     throw new CommandError("Not logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.", { cause });
@@ -44,9 +51,9 @@ export async function chosenAccount(): Promise<string> {
   const [only, another] = accounts;
   if (only !== undefined && another === undefined) return only.id;
   const named = accounts.map(({ id, name }) => `${name} (${id})`).join(", ");
-  throw new CommandError(
-    `Set CLOUDFLARE_ACCOUNT_ID to one of the login's accounts: ${named || "it has none"}`,
-  );
+  const chooseOne =
+    "Set account_id in wrangler.toml, or CLOUDFLARE_ACCOUNT_ID, to one of the login's accounts";
+  throw new CommandError(`${chooseOne}: ${named || "it has none"}`);
 }
 
 const Reply = v.object({
@@ -63,7 +70,8 @@ const BASE = "https://api.cloudflare.com/client/v4";
  */
 const INTERVAL_MS = 300;
 const BLOCKED_SECONDS = 300;
-const ATTEMPTS = 3;
+/** Seconds before the second and the third attempt: together longer than a minute of trouble. */
+const PAUSES = [10, 60];
 
 export type Wait = (milliseconds: number) => Promise<unknown>;
 
@@ -73,12 +81,15 @@ interface Pace {
   readonly say: (line: string) => void;
 }
 
-/** For all calls of a command, which begin one after the other at a bounded rate, and wait as long as Cloudflare asks. */
+/**
+ * Opens the API for all calls of a command. They begin one after the other at a bounded rate, wait as long as Cloudflare asks,
+ * and are repeated if they fail and may be. A login that expires meanwhile is read again.
+ */
 export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error }): Api {
   let login: Promise<Credentials> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function inTurn(call: ApiCall): Promise<Response> {
+  async function inTurn(call: ApiCall): Promise<Outcome> {
     login ??= readCredentials();
     const credentials = await login;
     const mine = turn;
@@ -87,30 +98,78 @@ export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error 
     return await send(call, credentials);
   }
 
+  async function attempt(call: ApiCall): Promise<Outcome> {
+    const outcome = await inTurn(call);
+    if (outcome.status !== 401) return outcome;
+    login = undefined;
+    return await inTurn(call);
+  }
+
   return async (call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await inTurn(call);
-      if (response.status !== 429 || attempt === ATTEMPTS) return await resultOf(call, response);
-      await response.body?.cancel();
-      const seconds = Number(response.headers.get("Retry-After")) || BLOCKED_SECONDS;
-      say(`Cloudflare's API accepts no calls for now. Going on in ${seconds} seconds.`);
-      turn = turn.then(() => wait(seconds * 1_000));
+    let outcome = await attempt(call);
+    for (const pause of PAUSES) {
+      const delay = repetitionDelay(call, outcome, pause);
+      if (delay === null) break;
+      say(`${delay.reason} Going on in ${delay.seconds} seconds.`);
+      turn = turn.then(() => wait(delay.seconds * 1_000));
+      outcome = await attempt(call);
     }
+    return readResult(call, outcome);
   };
 }
 
-async function resultOf({ method, path }: ApiCall, response: Response): Promise<unknown> {
-  const { success, errors, result } = v.parse(Reply, await response.json());
-  if (success) return result;
-  const reasons = errors.map(({ code, message }) => `${message} [code: ${code}]`).join(" ");
-  throw new Error(`${method} ${path} was refused: ${reasons}`);
+/** A response that was read, or the reason why there is none. */
+interface Outcome {
+  /** The status, or `null` if no response arrived. */
+  readonly status: number | null;
+  readonly retryAfter?: string | null;
+  readonly text: string;
 }
 
-function send({ method, path, body }: ApiCall, credentials: Credentials): Promise<Response> {
-  return fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`, {
-    method,
-    headers: { ...credentials, "Content-Type": "application/json" },
-    signal: AbortSignal.timeout(30_000),
-    body: JSON.stringify(body) ?? null,
+async function send({ method, path, body }: ApiCall, credentials: Credentials): Promise<Outcome> {
+  try {
+    const response = await fetch(`${process.env.CLOUDFLARE_API_BASE_URL ?? BASE}${path}`, {
+      method,
+      headers: { ...credentials, "Content-Type": "application/json" },
+      signal: AbortSignal.timeout(30_000),
+      body: JSON.stringify(body) ?? null,
+    });
+    const retryAfter = response.headers.get("Retry-After");
+    return { status: response.status, retryAfter, text: await response.text() };
+  } catch (thrown) {
+    return { status: null, text: String((thrown as Error).cause ?? thrown) };
+  }
+}
+
+/** Returns the seconds until a call is repeated and the reason, or `null` if it is not. */
+function repetitionDelay(
+  { method, isRepeatable = method !== "POST" }: ApiCall,
+  outcome: Outcome,
+  pause: number,
+) {
+  const { status, retryAfter } = outcome;
+  // Cloudflare executes no call that it refuses with 429, so that every call may be repeated.
+  if (status === 429) {
+    const seconds = Number(retryAfter) || BLOCKED_SECONDS;
+    return { reason: "Cloudflare's API accepts no calls for now.", seconds };
+  }
+  if (!isRepeatable || (status !== null && status < 500)) return null;
+  const reason = status === null ? "did not respond" : `failed with status ${status}`;
+  return { reason: `Cloudflare's API ${reason}.`, seconds: pause };
+}
+
+/** Explanations of errors whose message does not say what to do. */
+const EXPLANATIONS: Readonly<Record<number, string>> = {
+  7404: "The account has no such database: another account is chosen, or it was deleted. npm run deploy creates it.",
+};
+
+function readResult({ method, path }: ApiCall, { status, text }: Outcome): unknown {
+  const reply = parseJson(Reply, text);
+  if (reply === null) throw new Error(`${method} ${path} failed: ${status ?? text}`);
+  if (reply.success) return reply.result;
+  const reasons = reply.errors.map(({ code, message }) => {
+    const explanation = EXPLANATIONS[code];
+    return `${message} [code: ${code}]${explanation === undefined ? "" : ` ${explanation}`}`;
   });
+  throw new Error(`${method} ${path} was refused: ${reasons.join(" ")}`);
 }

@@ -5,7 +5,7 @@ import { build } from "../builds.ts";
 import { configuredDatabases } from "../databases.ts";
 import { CommandError, parseOptions, runCommand } from "../options.ts";
 import { ROOT, readConfiguration } from "../wrangler.ts";
-import { chosenAccount } from "./api.ts";
+import { chooseAccount } from "./api.ts";
 import { openDeployer } from "./deployer.ts";
 import { deployPreview, deployProduction } from "./deployment.ts";
 
@@ -35,7 +35,7 @@ await runCommand(USAGE, async () => {
   const isDry = values["dry-run"];
   try {
     const [configured, databases] = [await readConfiguration(), await configuredDatabases()];
-    const deployer = openDeployer(isDry ? "<account>" : await chosenAccount(), isDry);
+    const deployer = openDeployer(isDry ? "<account>" : await chooseAccount(configured), isDry);
     if (!values.built) {
       console.log("Building.\n  $ npm run build");
       if (!isDry) await build();
