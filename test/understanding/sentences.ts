@@ -3,6 +3,14 @@ import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `
+horror 2010-2012 => genre=horror years=2010-2012
+horror 2010 – 2012 => genre=horror years=2010-2012
+westerns 1950s-1960s => genre=western years=1950-1969
+80s and 90s comedies => genre=comedy years=1980-1999
+90s action and 70s => genre=action years=1970-1999
+comedies after 1980 and before 1990 => genre=comedy years=1981-1989
+movies under 1 hour and 20 minutes => kind=movie runtime=-80
+the 39 steps 1935 => words=39 steps years=1935
 japanese films 1950s => country=japan kind=movie years=1950-1959
 a good japanese film of the 1950s => country=japan kind=movie min_rating=7 years=1950-1959
 a comedy under 100 minutes with a good rating => genre=comedy min_rating=7 runtime=-100
@@ -70,6 +78,9 @@ anime japanese => country=japan genre=animation
 war horse => genre=war words=horse
 `,
   de: `
+Komödien der 70er und 80er => genre=comedy years=1970-1989
+Filme unter 1 Stunde und 20 Minuten => kind=movie runtime=-80
+Horror 2010/2012 => genre=horror years=2010-2012
 japanische Filme der 50er => country=japan kind=movie years=1950-1959
 ein guter japanischer Film aus den 1950er Jahren => country=japan kind=movie min_rating=7 years=1950-1959
 ein gutes japanisches Drama => country=japan genre=drama min_rating=7
@@ -122,6 +133,8 @@ historische Dramen => genre=drama genre=history
 Musikfilme => genre=music kind=movie
 `,
   fr: `
+comédies des années 80 et 90 => genre=comedy years=1980-1999
+films de moins de 1 heure et 20 minutes => kind=movie runtime=-80
 films japonais des années 50 => country=japan kind=movie years=1950-1959
 un bon film japonais des années 1950 => country=japan kind=movie min_rating=7 years=1950-1959
 une comédie de moins de 100 minutes avec une bonne note => genre=comedy min_rating=7 runtime=-100
@@ -176,6 +189,8 @@ films suisses => country=switzerland kind=movie
 film pour enfants => genre=kids kind=movie
 `,
   es: `
+comedias de los 80 y los 90 => genre=comedy years=1980-1999
+películas de menos de 1 hora y 20 minutos => kind=movie runtime=-80
 películas japonesas de los años 50 => country=japan kind=movie years=1950-1959
 una buena película japonesa de los años cincuenta => country=japan kind=movie min_rating=7 years=1950-1959
 comedia de menos de 100 minutos con buena puntuación => genre=comedy min_rating=7 runtime=-100
@@ -233,6 +248,7 @@ películas históricas => genre=history kind=movie
 thriller coreano => country=south-korea genre=thriller
 `,
   pt: `
+filmes com menos de 1 hora e 20 minutos => kind=movie runtime=-80
 filmes japoneses dos anos 50 => country=japan kind=movie years=1950-1959
 um bom filme japonês dos anos 1950 => country=japan kind=movie min_rating=7 years=1950-1959
 comédia com menos de 100 minutos e boa nota => genre=comedy min_rating=7 runtime=-100
@@ -290,6 +306,7 @@ filmes históricos => genre=history kind=movie
 filme chinês => country=china kind=movie
 `,
   ja: `
+80年代と90年代のコメディ => genre=comedy years=1980-1999
 1950年代の日本映画 => country=japan kind=movie years=1950-1959
 1950年代の良い日本映画 => country=japan kind=movie min_rating=7 years=1950-1959
 100分以内の評価の高いコメディ => genre=comedy min_rating=7 runtime=-100
@@ -345,6 +362,7 @@ SF映画 => genre=science-fiction kind=movie
 歴史映画 => genre=history kind=movie
 `,
   zh: `
+80年代和90年代的喜剧 => genre=comedy years=1980-1999
 1950年代的日本电影 => country=japan kind=movie years=1950-1959
 五十年代的日本好电影 => country=japan kind=movie min_rating=7 years=1950-1959
 五十年代的日本好片 => country=japan kind=movie min_rating=7 years=1950-1959

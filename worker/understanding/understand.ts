@@ -4,7 +4,7 @@
  * filters, so it costs no more.
  */
 import { LONGEST_RUNTIME } from "../contract/browse.ts";
-import { formatFilter, parseFilter } from "../contract/filter.ts";
+import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
 import { fold } from "../text/fold.ts";
 import { isUnspaced, pieces } from "../text/words.ts";
@@ -29,6 +29,8 @@ interface Token {
   readonly start: number;
   readonly end: number;
   readonly isUnspaced: boolean;
+  /** Whether nothing but a dash or a slash is between it and the token before it. */
+  readonly isAfterDash: boolean;
 }
 
 /** A name that has been found in the text. */
@@ -39,6 +41,7 @@ export interface NamedPerson {
   readonly words: readonly string[];
 }
 
+const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
 const TYPED = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 function tokensOf(text: string): Token[] {
@@ -49,8 +52,9 @@ function tokensOf(text: string): Token[] {
       const end = start + piece.length;
       // Katakana becomes hiragana, and one character may become several.
       const folded = fold(piece).join("");
+      const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
       if (folded !== "")
-        found.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece) });
+        found.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece), isAfterDash });
       start = end;
     }
   }
@@ -77,8 +81,8 @@ const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 interface Span {
   /** What the words name. */
   readonly facets: readonly NamedFacet[];
-  readonly first: number;
-  readonly length: number;
+  /** Tokens, in their order. */
+  readonly places: readonly number[];
 }
 
 /** `lang`: the language of the page, for words that two languages understand differently. */
@@ -93,10 +97,9 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   }
   const isLong = tokens.length > MAX_TOKENS || tokens.filter((token) => !token.isUnspaced).length > MAX_WORDS;
   const facets = isLong ? [] : facetsIn(tokens, lang, taken);
-  for (const { facets: named, first, length } of facets) {
-    const at = Array.from({ length }, (_, place) => first + place);
-    for (const place of at) taken.add(place);
-    parts.push(...named.map((part) => ({ at, part })));
+  for (const { facets: named, places } of facets) {
+    for (const place of places) taken.add(place);
+    parts.push(...named.map((part) => ({ at: places, part })));
   }
   const words = wordsLeft(tokens, taken);
   if (words.length > 0) {
@@ -143,13 +146,58 @@ function facetsIn(typed: readonly Token[], lang: string, taken: ReadonlySet<numb
     let free = first;
     while (free < tokens.length && !taken.has(free)) free += 1;
     const span = tokens.slice(first, free);
+    const before = tokens[first - 1]?.text ?? "";
+    const isListed = found.at(-1)?.places.at(-1) === first - 2 && IS_AND.test(before);
     const read =
-      measureIn(span) ?? yearsIn(span, lang) ?? worthIn(span) ?? nameIn(span, tokens[first - 1]?.text ?? "");
+      measureIn(span) ??
+      yearsIn(span, lang) ??
+      (isListed ? shortDecadeIn(span, found.at(-1)) : null) ??
+      worthIn(span) ??
+      nameIn(span, before);
     if (read === null) continue;
-    found.push({ ...read, first });
+    found.push({ facets: read.facets, places: Array.from({ length: read.length }, (_, at) => first + at) });
     first += read.length - 1;
   }
-  return withoutRepeats(found);
+  return withoutRepeats(withJoinedRanges(found));
+}
+
+/** The second decade of `années 80 et 90`, which has no word of its own. */
+function shortDecadeIn([token]: readonly Token[], previous: Span | undefined): Read {
+  const [range] = previous?.facets.map(rangeOfYears) ?? [];
+  if (range == null || range.last - range.first !== 9 || !/^[2-9]0$/.test(token?.text ?? "")) return null;
+  const first = Math.floor(range.first / 100) * 100 + Number(token?.text);
+  const value = formatFilter({ kind: null, years: { first, last: first + 9, around: null } });
+  return { facets: [{ part: "years", values: [value], name: value }], length: 1 };
+}
+
+/** Several years, or `null` if the facet is another one or a single year. */
+function rangeOfYears({ part, values: [value = ""] }: NamedFacet): YearRange | null {
+  const years = part === "years" ? (parseFilter(value)?.years ?? null) : null;
+  return years === null || years.first === years.last ? null : years;
+}
+
+/** Several ranges of years become one, because a list has one: both of `80s and 90s`, what `after 1980 before 1990` share. */
+function withJoinedRanges(spans: readonly Span[]): Span[] {
+  const ranged = spans.flatMap((span) => {
+    const [facet] = span.facets;
+    const range = facet === undefined ? null : rangeOfYears(facet);
+    return range === null ? [] : [{ span, range }];
+  });
+  const [earliest] = ranged;
+  if (earliest === undefined || ranged.length === 1) return [...spans];
+  const ranges = ranged.map(({ range }) => range);
+  const isOpen = ranges.some((range) => range.first === FIRST_YEAR || range.last === LAST_YEAR);
+  const [lower, upper] = isOpen ? [Math.max, Math.min] : [Math.min, Math.max];
+  const first = lower(...ranges.map((range) => range.first));
+  const last = upper(...ranges.map((range) => range.last));
+  if (first > last) return [...spans];
+  const value = formatFilter({ kind: null, years: { first, last, around: null } });
+  const joined: Span = {
+    facets: [{ part: "years", values: [value], name: value }],
+    places: ranged.flatMap(({ span }) => span.places),
+  };
+  const replaced = ranged.map(({ span }) => span);
+  return spans.flatMap((span) => (span === earliest.span ? joined : replaced.includes(span) ? [] : span));
 }
 
 /** A title has several genres and countries. A word for one thing comes before those for several: `Japanese anime`. */
@@ -165,7 +213,7 @@ function withoutRepeats(found: readonly Span[]): Span[] {
       return { ...span, facets };
     })
     .filter(({ facets }) => facets.length > 0)
-    .sort((one, other) => one.first - other.first);
+    .sort((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0));
 }
 
 /** As names of facets are compared: in one script of Chinese, and without a French article. */
@@ -174,9 +222,10 @@ function asFacets(token: Token): Token {
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
 }
 
-type Found = Omit<Span, "first"> | null;
+/** The facets that the first tokens name, and the number of these tokens. */
+type Read = { readonly facets: Span["facets"]; readonly length: number } | null;
 
-function nameIn(tokens: readonly Token[], before: string): Found {
+function nameIn(tokens: readonly Token[], before: string): Read {
   const [first] = tokens;
   if (first === undefined) return null;
   const longest = Math.min(tokens.length, first.isUnspaced ? MAX_NAME : MAX_NAME_SPACED);
@@ -214,7 +263,7 @@ const NO_MATCH: Matched = { match: null, length: 0 };
 const MAX_MATCHED = 12;
 
 /** Years of two or four digits, with the words around them. */
-function yearsIn(tokens: readonly Token[], lang: string): Found {
+function yearsIn(tokens: readonly Token[], lang: string): Read {
   const reach = tokens.slice(0, MAX_YEARS);
   if (!reach.some(({ text }) => /^\d/.test(text))) return null;
   for (let length = reach.length; length > 0; length -= 1) {
@@ -222,7 +271,7 @@ function yearsIn(tokens: readonly Token[], lang: string): Found {
     const [last] = span.slice(-1);
     // A range needs two numbers, and anything else one.
     if (span.filter(({ text }) => /\d/.test(text)).length > 2 || last === undefined) continue;
-    const typed = span.map(({ typed, isUnspaced }) => (isUnspaced ? typed : ` ${typed}`)).join("");
+    const typed = span.map(withSpace).join("");
     const short = typed
       .replace(/^ los ([2-9]0)$/, "19$1s")
       .replace(/(?<!\d)([2-9]0)(?=s|ern?|年代|\b)(?!\d)/, "19$1");
@@ -235,6 +284,12 @@ function yearsIn(tokens: readonly Token[], lang: string): Found {
   return null;
 }
 
+/** The token as typed, after a space or a dash if one is before it. */
+function withSpace({ typed, isUnspaced, isAfterDash }: Token, at: number): string {
+  if (isAfterDash && at > 0) return `-${typed}`;
+  return isUnspaced ? typed : ` ${typed}`;
+}
+
 const LESS =
   "(?:no|not|nicht|pas|nao) (?:over|more|longer|langer|mehr|plus|mas|mais)|under|below|less|shorter|within|at most|up to|max|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?|moins|jusqua|menos|hasta|maximo|ate|اقل|不到|少于|不超过";
 const MORE =
@@ -245,18 +300,20 @@ const MORE_AFTER = "以上|より長い?| or more";
 const HALF = " and a half| et demie| y media| e meia| ?einhalb|anderthalb|半| ?ونصف";
 const MINUTES = "min(?:s|ut(?:e[ns]?|os?))?|分(?:钟|间)?|دقيقه|دقائق";
 const HOURS = "(?:h(?:ours?|rs?|oras?|eures?)?|stunden?)(?![a-z])|小时|时间?|ساعه|ساعات";
+const AND = "and|und|et|y|e|و";
+const IS_AND = new RegExp(`^(?:${AND}|or|oder|ou|o)$`);
 const MEASURE = new RegExp(
   [
     `^(?:(?<less>${LESS})|(?<more>${MORE}))?(?: (?:${THAN})(?= ))* ?`,
     "(?:(?<digits>\\d{1,3})|an?|one|ein(?:er?)?|une?|una|uma|一|(?<two>two|zwei|deux|dos|duas|两|二)|(?<three>three|drei|trois|tres|三))?",
     `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${HOURS})(?<also>${HALF})?`,
-    `(?: ?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
+    `(?:(?: (?:${AND})(?= ))? ?و?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
     `(?:(?<lessAfter>${LESS_AFTER})|(?<moreAfter>${MORE_AFTER}))?`,
   ].join(""),
 );
 
 /** `under 100 minutes`, `less than an hour and a half`, `90分以内`. */
-function measureIn(tokens: readonly Token[]): Found {
+function measureIn(tokens: readonly Token[]): Read {
   const { match, length } = matchIn(tokens, MEASURE);
   const { less, more, digits, two, three, half, minutes, also, rest, lessAfter, moreAfter } =
     match?.groups ?? {};
@@ -282,7 +339,7 @@ const WORTH = new RegExp(
 );
 
 /** `highly rated`, `with good reviews`, `評価の高い`. */
-function worthIn(tokens: readonly Token[]): Found {
+function worthIn(tokens: readonly Token[]): Read {
   const { match, length } = matchIn(tokens, WORTH);
   if (match === null) return null;
   return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
