@@ -260,7 +260,9 @@ describe("after 30 days", () => {
 describe("a cursor", () => {
   test("of another CONTROL is gone, even of one in which nothing ever changed", async () => {
     const start = await begin();
-    await control.exec("DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live");
+    await control.exec(
+      "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front",
+    );
     await migrateControl();
     expect(await changes(start)).toBeNull();
   });

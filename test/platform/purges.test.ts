@@ -111,21 +111,57 @@ describe("beside a catalog", () => {
     expect(response.headers.get("Cache-Tag")?.split(",")).toContain("title-61");
   });
 
-  test.each([
-    ["what changed, and of nothing else", 1, ["MISS", "HIT"]],
-    ["everything, by many titles", 1_001, ["MISS", "MISS"]],
-    ["everything, by more titles than the log is read back", 5_001, ["MISS", "MISS"]],
-  ])("an update purges the front of %s", async (_, titles, fronts) => {
-    const site = behindFront(beside, clock);
-    const [changed, other] = [nextId(), nextId()];
-    const addresses = [`/v1/?id=${changed}`, `/v1/?id=${other}`] as const;
-    for (const address of addresses) await site.ask(address);
-    const others = Array.from({ length: titles - 1 }, (_, at) => 5_000_000 + at);
-    const after = await beside.change(changed, ...others);
+  describe("POST /admin/purge with changed", () => {
     const headers = { Authorization: `Bearer ${TOKEN}` };
-    const body = JSON.stringify({ after });
-    const purged = await site.ask("/admin/purge", { method: "POST", headers, body });
-    expect(JSON.parse(purged.body)).toEqual({ after, platform: true });
-    expect([(await site.ask(addresses[0])).front, (await site.ask(addresses[1])).front]).toEqual(fronts);
+    const purgeChanged = async ({ ask }: BehindFront, what: object = { changed: true }) =>
+      JSON.parse((await ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(what) })).body);
+    const fronts = (site: BehindFront, ids: readonly number[]) =>
+      Promise.all(ids.map(async (id) => (await site.ask(`/v1/?id=${id}`)).front));
+
+    test.each([1, 1_500])("purges the front of %i changed titles and of nothing else", async (titles) => {
+      const site = behindFront(beside, clock);
+      const [changed, other] = [nextId(), nextId()];
+      await fronts(site, [changed, other]);
+      const others = Array.from({ length: titles - 1 }, (_, at) => 5_000_000 + at);
+      await beside.change(...others, changed);
+      const requests: unknown[] = [];
+      for (let left = 1; left > 0; requests.push(left)) left = (await purgeChanged(site)).left;
+      expect(requests).toHaveLength(Math.ceil(titles / 1_000));
+      expect(await fronts(site, [changed, other])).toEqual(["MISS", "HIT"]);
+    });
+
+    test("includes the changes of an update that was interrupted before its purge", async () => {
+      const site = behindFront(beside, clock);
+      const [earlier, later, other] = [nextId(), nextId(), nextId()];
+      await fronts(site, [earlier, later, other]);
+      await beside.change(earlier);
+      await beside.change(later);
+      expect(await purgeChanged(site)).toEqual({ changed: true, platform: true, left: 0 });
+      expect(await fronts(site, [earlier, later, other])).toEqual(["MISS", "MISS", "HIT"]);
+    });
+
+    test.each([{ changed: true }, { everything: true }])("spares what %j has purged before", async (what) => {
+      const site = behindFront(beside, clock);
+      const id = nextId();
+      await beside.change(id);
+      await purgeChanged(site, what);
+      await fronts(site, [id]);
+      await beside.change(nextId());
+      await purgeChanged(site);
+      expect(await fronts(site, [id])).toEqual(["HIT"]);
+    });
+
+    test("keeps its changes while the platform refuses", async () => {
+      const site = behindFront(beside, clock);
+      const id = nextId();
+      await fronts(site, [id]);
+      await beside.change(id);
+      const { purge: accept } = beside.front;
+      beside.front.purge = () => ({ success: false, errors: [] });
+      expect(await purgeChanged(site)).toMatchObject({ platform: false });
+      beside.front.purge = accept;
+      await purgeChanged(site);
+      expect(await fronts(site, [id])).toEqual(["MISS"]);
+    });
   });
 });

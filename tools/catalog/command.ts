@@ -7,7 +7,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Wait } from "../deploy/api.ts";
 import { CommandError, parseOptions, UsageError } from "../options.ts";
 import { type Connections, localConnections, remoteConnections } from "./connection.ts";
-import { readControl } from "./control.ts";
 import { hasLocalDatabase, withLocalDatabases } from "./database.ts";
 import { adoptSlots, type Direction, discardIdle, switchSlots } from "./generations.ts";
 import { dryRun, loadCommand, partsFolder, purge, readSource } from "./load-command.ts";
@@ -134,14 +133,8 @@ async function withCatalog<T>(line: PacedLine, use: (connections: Connections) =
   });
 }
 
-async function lastChange(connections: Connections): Promise<number> {
-  return (await readControl(await connections.control())).last;
-}
-
 async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
-  let before = 0;
   const updating = withCatalog(line, async (connections) => {
-    before = await lastChange(connections);
     const progress = new ProgressLine(screen, () => performance.now());
     if (!line.isFrom) return await updateCatalog(connections, line.paths, progress);
     const source = await readSource(line.paths, line.selection, { folder: null, line: progress });
@@ -155,7 +148,7 @@ async function updateCommand(line: PacedLine, screen: Screen): Promise<void> {
       throw thrown;
     },
   );
-  if (line.remote && !line.dryRun) await purge(screen, { after: before });
+  if (line.remote && !line.dryRun) await purge(screen, { changed: true });
   if (stopped !== null) throw stopped;
 }
 
@@ -169,13 +162,9 @@ async function switchCommand(direction: Direction, line: PacedLine, screen: Scre
 }
 
 async function adoptCommand(line: PacedLine, screen: Screen): Promise<void> {
-  let before = 0;
-  const { slot, number, titles, loadedAt } = await withCatalog(line, async (connections) => {
-    before = await lastChange(connections);
-    return await adoptSlots(connections);
-  });
+  const { slot, number, titles, loadedAt } = await withCatalog(line, adoptSlots);
   screen.write(`Live: slot ${slot}, generation ${number}, ${titles} titles, loaded ${loadedAt}.\n`);
-  if (line.remote) await purge(screen, { after: before });
+  if (line.remote) await purge(screen, { changed: true });
 }
 
 async function discardCommand(line: PacedLine, screen: Screen): Promise<void> {

@@ -29,8 +29,6 @@ export interface Control {
   readonly generations: readonly Generation[];
   /** `null`: nothing was ever switched, and A is read alone. */
   readonly live: Slot | null;
-  /** The number of the last entry of the log. */
-  readonly last: number;
 }
 
 export const otherSlot = (slot: Slot): Slot => (slot === "A" ? "B" : "A");
@@ -39,9 +37,9 @@ export async function readControl(control: Connection): Promise<Control> {
   const [generations = [], [row] = []] = await query<unknown>(control, [
     `SELECT slot, number, version, titles, people, bytes, source, loaded_at AS loadedAt, updated_at AS updatedAt
      FROM generation WHERE version IS NOT NULL`,
-    "SELECT (SELECT slot FROM live) AS live, (SELECT max(number) FROM change) AS last",
+    "SELECT (SELECT slot FROM live) AS live",
   ]);
-  return { generations: generations as Generation[], ...(row as Pick<Control, "live" | "last">) };
+  return { generations: generations as Generation[], ...(row as Pick<Control, "live">) };
 }
 
 /** A repeated generation keeps its number, and a later one never gets it. */

@@ -5,8 +5,8 @@
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
-/** As `POST /admin/purge` takes it: all is stale, after a switch; or what changed after this entry of the log is purged. */
-export type FrontPurge = { readonly front: true } | { readonly after: number };
+/** As `POST /admin/purge` takes it: all is stale, after a switch; or what changed since the last such purge is purged. */
+export type FrontPurge = { readonly front: true } | { readonly changed: true };
 
 interface PurgeOptions {
   readonly what: FrontPurge;
@@ -21,7 +21,12 @@ interface PurgeOptions {
 /** The platform admits a further purge after twelve seconds (cache/how-to/purge-cache, "Availability and limits"). */
 const RETRY_MS = 15_000;
 const ATTEMPTS = 5;
-const Purged = v.object({ platform: v.nullable(v.boolean()) });
+const Purged = v.object({ platform: v.nullable(v.boolean()), left: v.optional(v.number(), 0) });
+
+/** `left`: the number of changes that wait for a further request. */
+type Outcome =
+  | { readonly kind: "purged"; readonly left: number }
+  | { readonly kind: "failed"; readonly reason: string; readonly isFinal: boolean };
 
 /** Throws a CommandError if the purge fails: the catalog is changed, but visitors may not see it yet. */
 export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeOptions): Promise<void> {
@@ -32,18 +37,21 @@ export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeO
     );
     return;
   }
-  for (let attempt = 1; ; attempt += 1) {
-    const failure = await attemptPurge();
-    if (failure === null) return say("The cache in front is purged, and again in twelve seconds.");
-    if (attempt === ATTEMPTS || failure.isFinal) throw unpurged(failure.reason, commandFor(body, site));
-    say(
-      `The cache in front is not purged yet (${failure.reason}); trying again in ${RETRY_MS / 1_000} seconds.`,
-    );
+  for (let attempt = 1; ; ) {
+    const outcome = await attemptPurge();
+    if (outcome.kind === "purged") {
+      if (outcome.left === 0) return say("The cache in front is purged, and again in twelve seconds.");
+      attempt = 1;
+      continue;
+    }
+    const { reason, isFinal } = outcome;
+    if (attempt === ATTEMPTS || isFinal) throw unpurged(reason, commandFor(body, site));
+    attempt += 1;
+    say(`The cache in front is not purged yet (${reason}); trying again in ${RETRY_MS / 1_000} seconds.`);
     await wait(RETRY_MS);
   }
 
-  /** `null`: it is purged. */
-  async function attemptPurge(): Promise<{ reason: string; isFinal: boolean } | null> {
+  async function attemptPurge(): Promise<Outcome> {
     let response: Response;
     try {
       const headers = { Authorization: `Bearer ${token}` };
@@ -51,13 +59,15 @@ export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeO
       response = await fetch(addressAt(site ?? "", body), { method: "POST", headers, body, signal });
     } catch (thrown) {
       if (thrown instanceof CommandError) throw thrown;
-      return { reason: "no connection", isFinal: false };
+      return { kind: "failed", reason: "no connection", isFinal: false };
     }
     const isFinal = response.status < 500 && response.status !== 429;
-    if (response.status !== 200) return { reason: `status ${response.status}`, isFinal };
+    if (response.status !== 200) return { kind: "failed", reason: `status ${response.status}`, isFinal };
     const purged = v.safeParse(Purged, await response.json().catch(() => null));
-    if (!purged.success) return { reason: "another service responds", isFinal };
-    return purged.output.platform === false ? { reason: "the platform refused", isFinal: false } : null;
+    if (!purged.success) return { kind: "failed", reason: "another service responds", isFinal };
+    if (purged.output.platform === false)
+      return { kind: "failed", reason: "the platform refused", isFinal: false };
+    return { kind: "purged", left: purged.output.left };
   }
 }
 

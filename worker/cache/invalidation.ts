@@ -5,7 +5,7 @@
  * the cache in front may store the response and the last read is too old for that (docs/decisions/0034).
  */
 
-import type { ChangeLog } from "../changes/change-log.ts";
+import type { ChangeLog, UnpurgedChanges } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
 import { withinTime } from "../source/deadline.ts";
@@ -70,8 +70,10 @@ export interface Invalidations {
    * response is checked only if its data has versions, since a replica may still have replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
-  /** The tags that changed after the entry `number`; `null`: they are no longer known. */
-  changedAfter(context: StoreContext, number: number): Promise<readonly string[] | null>;
+  /** Reads the log, and returns the oldest changes that the cache in front may not know of. Throws a Problem. */
+  unpurged(context: StoreContext): Promise<UnpurgedChanges>;
+  /** Records that the cache in front is purged of all changes up to this number. Throws a Problem. */
+  recordPurged(context: StoreContext, through: number): Promise<void>;
   /** Records a purge for every data centre. Throws a Problem if it cannot be recorded: nothing is purged then. */
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
@@ -131,13 +133,16 @@ const WITHOUT_LOG: Invalidations = {
   seen: async () => 0,
   live: async () => NOTHING_KNOWN,
   sharedLifetime: async () => Number.POSITIVE_INFINITY,
-  changedAfter: async () => null,
-  purge: () => {
-    const detail =
-      "The binding CONTROL is missing: there is no database to record a purge in, so nothing was purged.";
-    return Promise.reject(new Problem("not-offered", detail));
-  },
+  unpurged: refuse,
+  recordPurged: refuse,
+  purge: refuse,
 };
+
+async function refuse(): Promise<never> {
+  const detail =
+    "The binding CONTROL is missing: there is no database to record a purge in, so nothing was purged.";
+  throw new Problem("not-offered", detail);
+}
 
 export function createInvalidations(services: InvalidationServices): Invalidations {
   const { store, key, memory, now } = services;
@@ -172,12 +177,14 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       return memory.isQuotaSpent ? SPENT_LIFETIME : 0;
     },
 
-    async changedAfter(context, number) {
+    async unpurged(context) {
+      const unpurged = await log.readUnpurged();
+      // Otherwise this isolate could give the cache in front the old responses again.
       await ask(context);
-      const { floor, changes } = memory.known;
-      if (number < floor || !isReadWithin(CONFIRMED_MS)) return null;
-      return [...changes].flatMap(([tag, at]) => (at > number ? tag : []));
+      return unpurged;
     },
+
+    recordPurged: (_, through) => log.recordPurged(through),
 
     async purge(context, tags) {
       await log.purge(tags);

@@ -13,12 +13,24 @@ export const MAX_READ_CHANGES = 5_000;
 export const SLOTS = ["A", "B"] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** Both throw a Problem if the log cannot be reached. */
+/** All throw a Problem if the log cannot be reached. */
 export interface ChangeLog {
   /** The live data, and the changes after the entry `after`. */
   read(after: number): Promise<LoggedChanges>;
   /** Records purges. */
   purge(tags: readonly string[]): Promise<void>;
+  /** Returns the oldest changes that the cache in front may not know of. */
+  readUnpurged(): Promise<UnpurgedChanges>;
+  /** Records that the cache in front is purged of all changes up to this number. */
+  recordPurged(through: number): Promise<void>;
+}
+
+export interface UnpurgedChanges {
+  readonly tags: readonly string[];
+  /** The number of the last of these changes. */
+  readonly through: number;
+  /** The number of entries that come after them. */
+  readonly left: number;
 }
 
 export interface LoggedChanges {

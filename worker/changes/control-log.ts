@@ -19,6 +19,15 @@ const CHANGES = `
 
 const PURGE = `INSERT INTO change (at, tag, op) SELECT ${NOW}, value, 'purge' FROM json_each(?1)`;
 
+/** Entries that one purge of the cache in front includes: ten calls of the platform, which takes a hundred tags at once. */
+const MAX_UNPURGED = 1_000;
+
+const UNPURGED = `
+  SELECT number, tag, op, (SELECT count(*) FROM change, front WHERE number > purged) AS entries FROM change
+  WHERE number > (SELECT purged FROM front) ORDER BY number LIMIT ${MAX_UNPURGED}`;
+
+const PURGED = "UPDATE front SET purged = max(purged, ?1)";
+
 interface LiveRow {
   readonly slot: Slot | null;
   readonly version: string | null;
@@ -32,6 +41,12 @@ interface LiveRow {
 interface ChangeRow {
   readonly number: number;
   readonly tag: string;
+}
+
+interface UnpurgedRow extends ChangeRow {
+  readonly op: string;
+  /** The number of all entries that are not purged. */
+  readonly entries: number;
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
@@ -53,6 +68,20 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
         const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
         throw new Problem("upstream-unavailable", detail, { cause, retryAfter });
       }
+    },
+
+    async readUnpurged() {
+      const { statement, batch } = open();
+      const [read] = await batch([statement(UNPURGED)]);
+      const rows = (read?.results ?? []) as unknown as UnpurgedRow[];
+      const tags = new Set(rows.flatMap(({ tag, op }) => (op === "switch" ? [] : tag)));
+      const { number: through = 0, entries = 0 } = rows.at(-1) ?? {};
+      return { tags: [...tags], through, left: entries - rows.length };
+    },
+
+    async recordPurged(through) {
+      const { statement, batch } = open();
+      await batch([statement(PURGED, through)]);
     },
   };
 }

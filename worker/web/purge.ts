@@ -4,7 +4,7 @@
  *
  *     {"tags": ["title-603"]}    responses with one of these tags
  *     {"everything": true}       all responses
- *     {"after": 1234}            in the cache in front, responses that changed after this entry of the log: after an update
+ *     {"changed": true}          in the cache in front, responses that changed since the last such purge: after an update
  *     {"front": true}            all responses in the cache in front are stale: after a switch
  *
  * The last two record nothing: our own stores compare with the log and the catalog's version themselves.
@@ -35,7 +35,7 @@ const Tag = v.pipe(
 const PurgeRequest = v.union([
   v.strictObject({ tags: v.pipe(v.array(Tag), v.minLength(1), v.maxLength(30)) }),
   v.strictObject({ everything: v.literal(true) }),
-  v.strictObject({ after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  v.strictObject({ changed: v.literal(true) }),
   v.strictObject({ front: v.literal(true) }),
 ]);
 
@@ -55,20 +55,24 @@ export async function purge(request: Request, context: RequestContext): Promise<
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
     const asked = parsePurgeRequest(body);
-    const platform = await purgeAsAsked(asked, context);
+    const purged = await purgeAsAsked(asked, context);
     const named = "tags" in asked ? asked.tags : Object.keys(asked);
-    context.log({ event: "purged", tags: named.join(" "), platform: String(platform) });
-    return Response.json({ ...asked, platform }, { headers: NO_STORE });
+    context.log({ event: "purged", tags: named.join(" "), platform: String(purged.platform) });
+    return Response.json({ ...asked, ...purged }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), context);
   }
 }
 
-/** Above this many changed tags, a purge of everything replaces a call for each hundred. */
-const MAX_CHANGED = 1_000;
+interface Purged {
+  /** Whether the platform purged, or `null` if there is no cache in front. */
+  readonly platform: boolean | null;
+  /** The number of changes that wait for a further request. */
+  readonly left?: number;
+}
 
-/** Whether the platform purged; `null`: there is no cache in front. Throws a Problem. */
-async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<boolean | null> {
+/** Throws a Problem. */
+async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<Purged> {
   const { invalidations } = context.services();
   const front = createFrontPurges({
     ...context,
@@ -77,14 +81,21 @@ async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promi
     now: context.isolate.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  if ("front" in asked) return await front.invalidate();
-  if ("after" in asked) {
-    const changed = await invalidations.changedAfter(context, asked.after);
-    return await front.purge(changed === null || changed.length > MAX_CHANGED ? [EVERYTHING] : changed);
+  if ("front" in asked) return { platform: await front.invalidate() };
+  if ("changed" in asked) {
+    const { tags, through, left } = await invalidations.unpurged(context);
+    const platform = await front.purge(tags);
+    if (platform !== false) await invalidations.recordPurged(context, through);
+    return { platform, left };
   }
   const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
   await invalidations.purge(context, tags);
-  return await front.purge(tags);
+  const platform = await front.purge(tags);
+  if ("everything" in asked && platform !== false) {
+    const { last } = await invalidations.current(context);
+    await invalidations.recordPurged(context, last);
+  }
+  return { platform };
 }
 
 function checkMethod({ method }: Request): void {
@@ -105,7 +116,11 @@ function parsePurgeRequest(body: string): PurgeRequest {
   if (parsed !== null) return parsed;
   const detail =
     "must be a list of 1 to 30 tags: lists, search, credits, people, page, image, title-{id} or person-{id}";
-  throw new Problem("invalid-parameter", `tags ${detail}. Or send {"everything": true} or {"front": true}.`, {
-    errors: [{ parameter: "tags", detail }],
-  });
+  throw new Problem(
+    "invalid-parameter",
+    `tags ${detail}. Or send {"everything": true}, {"changed": true} or {"front": true}.`,
+    {
+      errors: [{ parameter: "tags", detail }],
+    },
+  );
 }

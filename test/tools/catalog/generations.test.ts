@@ -102,7 +102,7 @@ describe("in a deployment with one catalog", () => {
   test("after Time Travel the catalog that the database really holds is adopted, and everything is purged", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", folderOf({}));
-    expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"after":2\}'/);
+    expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);
     expect(code).toBe(0);
     expect(await status()).toMatchObject({ live: { slot: "A", titles: 7 } });
     expect(rows("control", "SELECT version FROM generation WHERE slot = 'A'")).toEqual([

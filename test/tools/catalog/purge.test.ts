@@ -35,10 +35,16 @@ test.each([true, null])("purges the cache in front with one request (%s)", async
   expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
 });
 
-test("after an update purges the changed tags", async () => {
-  responses = [[200, '{"after":12,"platform":true}']];
-  await said({ what: { after: 12 } });
-  expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"after":12}`]);
+test("repeats a purge of changes until none are left", async () => {
+  responses = [
+    [200, '{"platform":true,"left":1200}'],
+    [200, '{"platform":null,"left":200}'],
+    [200, '{"platform":true,"left":0}'],
+  ];
+  expect(await said({ what: { changed: true } })).toBe(
+    "The cache in front is purged, and again in twelve seconds.",
+  );
+  expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
 });
 
 test.each([{ token: undefined }, { site: undefined }])("says what to run (%j)", async (without) => {

@@ -32,5 +32,13 @@ CREATE TABLE change (
   into_id INTEGER       -- of a merge: the title that replaces this one
 );
 
+-- Entries up to this number are purged in the cache in front. An interrupted update leaves the number where it was, so the next
+-- purge includes its changes.
+CREATE TABLE front (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  purged INTEGER NOT NULL
+);
+
 -- There is always an entry. The first one has a random time, long past, which no other database has.
 INSERT INTO change (at, tag, op) SELECT abs(random() % 1000000000000), '*', 'switch';
+INSERT INTO front SELECT 1, max(number) FROM change;
