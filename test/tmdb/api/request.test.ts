@@ -160,7 +160,7 @@ describe("a request is refused", () => {
     ["configuration/keys", "not-found"],
     ["https:/elsewhere.example/3/movie/603", "not-found"],
     ["account/1", "method-not-allowed"],
-    ["authentication/token/new", "method-not-allowed"],
+    ["authentication/token/new", "key-required"],
     ["movie/changes", "method-not-allowed"],
     ["tv/1/changes", "method-not-allowed"],
     ["movie/603/account_states", "method-not-allowed"],

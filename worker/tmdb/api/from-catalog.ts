@@ -18,7 +18,7 @@ import { discoverPage, listPage, personEntries, searchResults } from "./result-p
 const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
-  ["append_to_response", /^(?:movie|person|tv)\/\w*\d\w*$/],
+  ["append_to_response", /^(?:configuration|(?:movie|person|tv)\/\w*\d\w*)$/],
   ["external_source", /^find/],
   ["first_air_date_year", /^search\/tv/],
   ["include_adult", /^search\/(?:movie|multi|tv)/],
@@ -84,8 +84,22 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "genre":
       return genreList(kindOf(second));
     default:
-      return REFERENCE_LISTS[path]?.() ?? null;
+      return referenceList(path, sectionNames(parameters));
   }
+}
+
+/** A list of codes, with the lists below it that are appended. */
+function referenceList(path: string, appended: readonly string[]): object | null {
+  const own = REFERENCE_LISTS[path]?.() ?? null;
+  const sections = appended.flatMap((name) => {
+    const list = REFERENCE_LISTS[`${path}/${name}`]?.();
+    return list === undefined ? [] : [[name, list] as const];
+  });
+  return sections.length === 0 ? own : { ...own, ...Object.fromEntries(sections) };
+}
+
+function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["parameters"]): string[] {
+  return names.split(",").filter((name) => name !== "");
 }
 
 /** The details, with the sections that are appended, or one section by itself, which has the id. */
@@ -98,7 +112,7 @@ async function described<Known extends { readonly number: number }>(
   const one = (name: string) => sectionOf(sections, name, [reading, known]);
   const own = await one(section);
   if (section !== "") return own && { id: known.number, ...own };
-  const names = (reading.parameters.append_to_response ?? "").split(",").filter((name) => name !== "");
+  const names = sectionNames(reading.parameters);
   const appended = await Promise.all(names.map(async (name) => [name, await one(name)] as const));
   return { ...own, ...Object.fromEntries(appended.filter(([, value]) => value !== null)) };
 }

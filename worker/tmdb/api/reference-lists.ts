@@ -1,6 +1,6 @@
 /** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
 import type { TitleKind } from "../../contract/filter.ts";
-import { allCountries, ENGLISH_GENRES, twoLetters } from "../../text/codes.ts";
+import { allCountries, ENGLISH_GENRES, PRODUCTIVE, twoLetters } from "../../text/codes.ts";
 import { TMDB_IMAGES } from "../ids.ts";
 
 /** The same value under each of these names. */
@@ -26,13 +26,26 @@ const CONFIGURATION = {
 export const REFERENCE_LISTS: Readonly<Record<string, () => object>> = {
   authentication: () => ({ success: true, status_code: 1, status_message: "Success." }),
   ...each(() => ({ certifications: {} }), "certification/movie/list certification/tv/list"),
-  ...each(() => [], "configuration/jobs configuration/primary_translations configuration/timezones"),
+  ...each(() => [], "configuration/jobs configuration/timezones"),
   ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/regions watch/providers/tv"),
   configuration: () => CONFIGURATION,
   "configuration/countries": () =>
     allCountries().map(({ code, name }) => ({ iso_3166_1: code, english_name: name, native_name: name })),
   "configuration/languages": languageList,
+  "configuration/primary_translations": primaryTranslations,
 };
+
+/** Further countries of languages that are written differently there. */
+const REGIONAL_TRANSLATIONS = ["en-GB", "es-MX", "fr-CA", "pt-PT", "zh-HK", "zh-TW"];
+
+/** Tags of a language and a country, because programs choose their language from this list and fail if it is empty. */
+function primaryTranslations(): string[] {
+  const tags = PRODUCTIVE.languages.split(" ").flatMap((code) => {
+    const { language, region } = new Intl.Locale(code).maximize();
+    return language === code && language.length === 2 && region !== undefined ? `${language}-${region}` : [];
+  });
+  return [...tags, ...REGIONAL_TRANSLATIONS].sort();
+}
 
 function languageList() {
   return twoLetters("a").flatMap((code) => {

@@ -49,7 +49,7 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
 /** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
-const REFUSED = /^(?:account|guest_session)(?:\/|$)|^authentication\/|(?:^|\/)changes$|\/account_states$/;
+const REFUSED = /^(?:account|guest_session)(?:\/|$)|(?:^|\/)changes$|\/account_states$/;
 
 const RANGES =
   "air_date certification first_air_date primary_release_date release_date vote_average vote_count with_runtime";
@@ -58,7 +58,7 @@ const OF_DISCOVER =
 
 /** TMDB's parameters, each with the requests that read it: by group, path and appended sections. All others are dropped. */
 const READ_BY: Readonly<Record<string, RegExp>> = {
-  append_to_response: /^details/,
+  append_to_response: /^(?:details|settings configuration,)/,
   country: /^details.*alternative_titles/,
   external_source: /^search find/,
   first_air_date_year: /^(?:discover|search search\/tv)/,
@@ -111,6 +111,7 @@ const MAX_APPENDED = 20;
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
+  if (path.startsWith("authentication/")) throw refusedSession();
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
@@ -177,8 +178,16 @@ function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
     throw invalid("append_to_response", `may have ${MAX_APPENDED} sections`);
-  const known = sections.filter((section) => section !== "" && groupOf(`${path}/${section}`) === "details");
+  const isSection = (group: TmdbGroup | null) =>
+    group === "details" || (path === "configuration" && group === "settings");
+  const known = sections.filter((section) => section !== "" && isSection(groupOf(`${path}/${section}`)));
   return [...new Set(known)].sort().join(",");
+}
+
+/** TMDB's error for a key without this right: sessions are for TMDB's users, who have none here. */
+function refusedSession(): Problem {
+  const errors = [{ parameter: "authentication", detail: "is for users of TMDB" }];
+  return new Problem("key-required", "This key may not open a session.", { errors });
 }
 
 function invalid(parameter: string, detail: string): Problem {

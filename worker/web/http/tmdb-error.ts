@@ -40,6 +40,10 @@ const ERRORS: Readonly<Record<ProblemType, TmdbError>> = {
 };
 
 const BY_PARAMETER: Readonly<Record<string, TmdbError>> = {
+  authentication: {
+    code: 3,
+    message: "Authentication failed: You do not have permissions to access the service.",
+  },
   page: {
     code: 22,
     message: "Invalid page: Pages start at 1 and max at 500. They are expected to be an integer.",
