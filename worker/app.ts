@@ -18,7 +18,7 @@ import { problemResponse } from "./web/http/problem-response.ts";
 import { drainBody } from "./web/http/request-body.ts";
 import { images } from "./web/images.ts";
 import { nearestAddress } from "./web/nearest-address.ts";
-import { serverTiming } from "./web/observation.ts";
+import { serverTiming } from "./web/observe.ts";
 import { pages, problemPage } from "./web/pages.ts";
 import { purge } from "./web/purge.ts";
 import { checkSize, type RequestContext } from "./web/request-context.ts";

@@ -5,8 +5,8 @@ import { createIsolate } from "./isolate.ts";
 import { consoleLog } from "./log.ts";
 import { servicesOf } from "./services.ts";
 import { routeName } from "./web/addresses.ts";
+import { report, requestLine } from "./web/observe.ts";
 import { contextOf } from "./web/request-context.ts";
-import { report, requestLine } from "./web/request-line.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
 const servicesAt = servicesOf(isolate);

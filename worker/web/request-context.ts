@@ -9,7 +9,7 @@ import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from
 import { accessTo, withoutKey } from "./http/access.ts";
 import { REQUEST_ID } from "./http/headers.ts";
 import { allowance } from "./http/request-limits.ts";
-import { cacheOutcome, Observation } from "./observation.ts";
+import { cacheOutcome, Observation } from "./observe.ts";
 
 export interface RequestContext extends Context {
   /** The URL of the request without the caller's key. */

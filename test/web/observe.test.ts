@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { CacheStatus } from "../../worker/cache/cache-status.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { matchAddress, routeName } from "../../worker/web/addresses.ts";
-import { cacheOutcome, Observation, serverTiming } from "../../worker/web/observation.ts";
-import { dataPoint, report, requestLine } from "../../worker/web/request-line.ts";
+import {
+  cacheOutcome,
+  dataPoint,
+  Observation,
+  report,
+  requestLine,
+  serverTiming,
+} from "../../worker/web/observe.ts";
 
 /** A clock that a test moves, and an observation begun at its start. */
 function setUp() {
