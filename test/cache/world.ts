@@ -5,8 +5,8 @@
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
-import { bodyText } from "../../worker/cache/stored-response.ts";
-import { cachingHeaders } from "../../worker/web/http/caching.ts";
+import { storedFields } from "../../worker/web/api.ts";
+import { send } from "../../worker/web/http/send.ts";
 import { type Front, frontCache } from "../platform/front.ts";
 import { type Bound, engineOf, isolate, sharedLog } from "./kit.ts";
 
@@ -145,10 +145,13 @@ export function createWorld(): World {
   };
 }
 
+/** A request without a condition. */
+const ANY_REQUEST = new Request("https://world.test/");
+
 async function response(answer: Answer, invalidations: Bound<Invalidations>): Promise<Response> {
   if (answer.kind === "failed") {
     return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
   }
-  const most = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
-  return new Response(bodyText(answer), { headers: cachingHeaders(answer, most) });
+  const cdnSeconds = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
+  return send(ANY_REQUEST, { ...storedFields(answer, cdnSeconds), body: answer.body });
 }

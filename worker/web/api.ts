@@ -1,13 +1,15 @@
 /** `/v1`: the operations of the API. `/3`: TMDB's API, which differs in its access rule and in the form of its errors. */
 import { formatCacheStatus } from "../cache/cache-status.ts";
+import { remaining } from "../cache/freshness.ts";
+import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
 import { type Operation, ofOneVersion } from "../resources/operation.ts";
 import { accessTo, callerKey, keepPrivate, requireKey } from "./http/access.ts";
-import { cachingHeaders, noneMatch, uncachedHeaders } from "./http/caching.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { readJsonBody } from "./http/request-body.ts";
+import { BROWSER_SECONDS, noneMatch, type Sendable, send } from "./http/send.ts";
 import { TMDB_TYPE, tmdbError } from "./http/tmdb-error.ts";
 import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -49,22 +51,39 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
-  if (answer.outcome === "missing") return missing(operation, answer, context);
-  const most = isPost ? 0 : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
+  if (answer.outcome === "missing") return missing(request, operation, answer, context);
+  const cdnSeconds = isPost
+    ? 0
+    : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
+  const stored = storedFields(answer, cdnSeconds);
   if (movedTo !== null) {
-    const moving = { ...cachingHeaders(answer, most), Location: movedTo + context.url.search };
-    return new Response(null, { status: 308, headers: moving });
+    const location = { Location: movedTo + context.url.search };
+    return send(request, { ...stored, status: 308, body: null, headers: location });
   }
-  // A plain object, since Response copies the headers it is given.
-  const all = {
-    "Content-Type": context.kind === "tmdb" ? TMDB_TYPE : "application/json",
-    ...(lang !== null && { "Content-Language": lang }),
-    ...(isPost ? uncachedHeaders(answer) : cachingHeaders(answer, most)),
-    ...headers,
+  return send(request, {
+    // No cache stores the response to a POST, whatever it is made from.
+    ...(isPost ? { cacheStatus: answer.cacheStatus, freshness: null } : stored),
+    type: context.kind === "tmdb" ? TMDB_TYPE : "application/json",
+    body: answer.body,
+    headers: { ...(lang !== null && { "Content-Language": lang }), ...headers },
+  });
+}
+
+/** Returns the fields of a response that follow from how it is stored. `cdnSeconds` as in `SentFreshness`. */
+export function storedFields(
+  { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion }: Served,
+  cdnSeconds: number,
+): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
+  const own = remaining(age, policy);
+  // A switch marks responses in the CDN cache stale. They are then served no longer than our own store would serve them.
+  const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
+  const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
+  return {
+    entityTag,
+    cacheStatus,
+    tags,
+    freshness: isUncacheable ? null : { remaining: left, browserSeconds: BROWSER_SECONDS, cdnSeconds },
   };
-  if (!wanted(answer.entityTag)) return new Response(null, { status: 304, headers: all });
-  const length = String(answer.body?.byteLength ?? 0);
-  return new Response(answer.body, { headers: { ...all, "Content-Length": length } });
 }
 
 /** Throws a Problem. */
@@ -75,15 +94,12 @@ function operationFor(context: RequestContext, method: string, values: URLSearch
   return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation(context);
 }
 
-/** A browser may reuse its own problem; the cache in front would send it to others. */
-function missing(operation: Operation, answer: Served, context: RequestContext): Response {
+/** A browser may reuse its own problem; the CDN cache would send it to others. */
+function missing(request: Request, operation: Operation, answer: Served, context: RequestContext): Response {
   const { type, detail } = operation.missing;
-  const response = errorResponse(new Problem(type, detail), context);
-  const caching = cachingHeaders(answer, 0);
-  for (const name of ["Cache-Control", "Cache-Status", "Cache-Tag"]) {
-    response.headers.set(name, caching[name] ?? "");
-  }
-  return response;
+  const { status, headers, body } = errorResponse(new Problem(type, detail), context);
+  const { cacheStatus, tags, freshness } = storedFields(answer, 0);
+  return send(request, { status, body, headers, cacheStatus, tags, freshness });
 }
 
 /** A problem in the form of the API that was called. */

@@ -3,7 +3,7 @@ import { version } from "../../package.json";
 import { entityTag } from "../cache/stored-response.ts";
 import type { Health } from "../contract/health.ts";
 import { ADDRESSES } from "./addresses.ts";
-import { noneMatch } from "./http/caching.ts";
+import { noneMatch } from "./http/send.ts";
 import { siteResponse } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 

@@ -5,7 +5,8 @@ import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { pageTags } from "../resources/keys.ts";
 import { ofOneVersion } from "../resources/operation.ts";
-import { NO_STORE, noneMatch, pageLifetimes } from "./http/caching.ts";
+import { pageLifetimes } from "./http/caching.ts";
+import { NO_STORE, noneMatch } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
 type Render = () => Promise<Response>;

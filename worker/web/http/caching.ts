@@ -4,42 +4,10 @@
  * from a Worker's `Age` or from 0.
  */
 import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
-import { formatCacheStatus } from "../../cache/cache-status.ts";
-import {
-  atMost,
-  type FreshnessPolicy,
-  formatFreshness,
-  neverStale,
-  remaining,
-} from "../../cache/freshness.ts";
-import { MAX_REPLACED_MS } from "../../cache/invalidation.ts";
-import type { Served } from "../../cache/resource.ts";
+import { atMost, type FreshnessPolicy, formatFreshness, neverStale } from "../../cache/freshness.ts";
 
 /** Seconds for which a browser may reuse a response without revalidating. */
 const BROWSER_LIFETIME = 60;
-
-/** No cache may store the response. */
-export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
-
-/** `most`: the most seconds for which the cache in front may use the response (`Invalidations.sharedLifetime`). */
-export function cachingHeaders(answer: Served, most: number): Record<string, string> {
-  const { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion } = answer;
-  const own = remaining(age, policy);
-  // A switch marks responses in front stale. They are then served no longer than our own store would serve them.
-  const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
-  const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
-  return {
-    ETag: entityTag,
-    "Cache-Status": formatCacheStatus(cacheStatus),
-    ...(isUncacheable ? NO_STORE : lifetimes(left, most)),
-    "Cache-Tag": tags.join(","),
-  };
-}
-
-/** The response to a POST: no cache stores it, whatever it is made from. */
-export function uncachedHeaders({ cacheStatus }: Served): Record<string, string> {
-  return { "Cache-Status": formatCacheStatus(cacheStatus), ...NO_STORE };
-}
 
 /** For a page that is fresh for `seconds` and never served stale. `most` as above. */
 export function pageLifetimes(seconds: number, most: number): Record<string, string> {
@@ -75,13 +43,4 @@ export function setCdnHeaders(headers: Headers, isShared: boolean): void {
   const directives = parseCacheControl(cacheControl);
   const lifetime = directives?.has("public") ? seconds(directives, "max-age") : null;
   headers.set(CDN, lifetime === null ? "no-store" : formatFreshness(neverStale(lifetime)));
-}
-
-/** Conditional requests, RFC 9110 section 13: `If-None-Match`, compared weakly as section 13.1.2 asks. */
-export function noneMatch(request: Request, entityTag: string): boolean {
-  const condition = request.headers.get("If-None-Match");
-  if (condition === null) return true;
-  if (condition.trim() === "*") return false;
-  const tags = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return !tags.some((tag) => tag.replace(/^W\//, "") === entityTag);
 }

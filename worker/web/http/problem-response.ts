@@ -1,7 +1,7 @@
 /** Problems as responses: `application/problem+json`, RFC 9457. */
 import type { Problem, ProblemBody } from "../../contract/problem.ts";
-import { NO_STORE } from "./caching.ts";
 import { ALLOWED_METHODS } from "./headers.ts";
+import { NO_STORE } from "./send.ts";
 
 interface Occurrence {
   /** The problem's `type` is a page of this site. */

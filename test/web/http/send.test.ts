@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { noneMatch, type Sendable, send } from "../../../worker/web/http/send.ts";
+
+const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
+const URL_OF_LIST = "https://marquee.example/v1/";
+
+function sent(sendable: Partial<Sendable>, condition?: string): Response {
+  const headers: HeadersInit = condition === undefined ? {} : { "If-None-Match": condition };
+  return send(new Request(URL_OF_LIST, { headers }), { body: null, freshness: null, ...sendable });
+}
+
+describe("send()", () => {
+  test("sends the length of a body in memory", async () => {
+    const response = sent({ body: new TextEncoder().encode("é"), type: "text/plain" });
+    expect(response.headers.get("Content-Length")).toBe("2");
+    expect(await response.text()).toBe("é");
+  });
+
+  test("joins the tags by commas", () => {
+    expect(sent({ tags: ["search", "title-7"] }).headers.get("Cache-Tag")).toBe("search,title-7");
+  });
+
+  test("replaces caching headers among the further headers", () => {
+    const headers = { "cache-control": "no-store", "X-Own": "kept" };
+    const freshness = { remaining: policy, browserSeconds: 60, cdnSeconds: 0 };
+    const own = Object.fromEntries(sent({ headers, freshness }).headers);
+    expect(own).toMatchObject({ "cache-control": "public, max-age=60", "x-own": "kept" });
+  });
+
+  describe("when the caller has the response", () => {
+    const known = { body: new Uint8Array([1]), entityTag: '"abc"', tags: ["search"] };
+
+    test("returns 304 without a body", () => {
+      const response = sent(known, '"abc"');
+      expect([response.status, response.body, response.headers.has("Content-Length")]).toEqual([
+        304,
+        null,
+        false,
+      ]);
+    });
+
+    test("sends the same validators and tags with 304", () => {
+      const { headers } = sent(known, '"abc"');
+      expect([headers.get("ETag"), headers.get("Cache-Tag")]).toEqual(['"abc"', "search"]);
+    });
+
+    test.each([308, 404, 503])("does not turn %d into 304", (status) => {
+      expect(sent({ ...known, status }, '"abc"').status).toBe(status);
+    });
+
+    test("does not compare a response without an entity tag", () => {
+      expect(sent({ body: known.body }, "*").status).toBe(200);
+    });
+  });
+
+  describe("with a freshness", () => {
+    const cached = (browserSeconds: number, cdnSeconds: number) =>
+      Object.fromEntries(sent({ freshness: { remaining: policy, browserSeconds, cdnSeconds } }).headers);
+
+    test("sends browsers the lifetime, at most browserSeconds", () => {
+      expect(cached(60, Infinity)["cache-control"]).toBe("public, max-age=60");
+      expect(cached(Infinity, Infinity)["cache-control"]).toBe("public, max-age=3600");
+    });
+
+    test("sends the CDN cache all three windows", () => {
+      const windows = "max-age=3600, stale-while-revalidate=600, stale-if-error=7200";
+      expect(cached(60, Infinity)["cdn-cache-control"]).toBe(windows);
+    });
+
+    test("limits each window of the CDN cache to cdnSeconds", () => {
+      const windows = "max-age=60, stale-while-revalidate=60, stale-if-error=60";
+      expect(cached(60, 60)["cdn-cache-control"]).toBe(windows);
+    });
+
+    test("keeps the response out of the CDN cache for 0 cdnSeconds", () => {
+      expect(cached(60, 0)["cdn-cache-control"]).toBe("no-store");
+    });
+
+    test("sends no Age", () => {
+      expect(cached(60, 60)).not.toHaveProperty("age");
+    });
+  });
+
+  test("forbids every cache to store a response without a freshness", () => {
+    const none = { "cache-control": "no-store", "cdn-cache-control": "no-store" };
+    expect(Object.fromEntries(sent({ freshness: null }).headers)).toMatchObject(none);
+  });
+});
+
+describe("noneMatch()", () => {
+  function isUnknown(condition: string | null): boolean {
+    const headers: HeadersInit = condition === null ? {} : { "If-None-Match": condition };
+    return noneMatch(new Request(URL_OF_LIST, { headers }), '"abc"');
+  }
+
+  test.each(['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc" , "y"', "*", " * ", '"x",\t"abc"'])(
+    "returns false for %s",
+    (condition) => expect(isUnknown(condition)).toBe(false),
+  );
+
+  test.each([null, '"x"', "abc", '"ab', '""', '"abc d"', 'XW/"ab"', '"W/abc"', '"*"', "**"])(
+    "returns true for %s",
+    (condition) => expect(isUnknown(condition)).toBe(true),
+  );
+});

@@ -1,0 +1,81 @@
+/**
+ * Responses that caches may store: their validators, tags and freshness. Browsers and the CDN cache both get the remaining
+ * lifetime and no `Age`, so that no response outlives its policy, whether the CDN cache starts from a Worker's `Age` or from 0.
+ */
+import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
+import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
+
+export interface Sendable {
+  /** Media type of the body. */
+  readonly type?: string;
+  readonly body: BodyInit | null;
+  /** Defaults to 200. */
+  readonly status?: number;
+  /** Without it, a response cannot be revalidated. */
+  readonly entityTag?: string;
+  readonly cacheStatus?: CacheStatus;
+  /** The tags by which purges find the response in the CDN cache. */
+  readonly tags?: readonly string[];
+  /** How long caches may use the response, or `null` if none may store it. */
+  readonly freshness: SentFreshness | null;
+  /** Further headers. */
+  readonly headers?: HeadersInit;
+}
+
+export interface SentFreshness {
+  readonly remaining: FreshnessPolicy;
+  /** The most seconds for which a browser may reuse the response without revalidating. */
+  readonly browserSeconds: number;
+  /** The most seconds for which the CDN cache may use the response (`Invalidations.sharedLifetime`); 0 if it must not store it. */
+  readonly cdnSeconds: number;
+}
+
+/** The usual `browserSeconds`. */
+export const BROWSER_SECONDS = 60;
+
+/** No cache may store the response. */
+export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
+
+/**
+ * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both Cache-Control
+ * headers.
+ */
+export function send(request: Request, sendable: Sendable): Response {
+  const { type, body, status = 200, entityTag, cacheStatus, tags, freshness, headers } = sendable;
+  const isKnown = status === 200 && entityTag !== undefined && !noneMatch(request, entityTag);
+  const response = isKnown
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { status, headers });
+  const own = {
+    ...(type !== undefined && { "Content-Type": type }),
+    ...(!isKnown && body instanceof Uint8Array && { "Content-Length": String(body.byteLength) }),
+    ...(entityTag !== undefined && { ETag: entityTag }),
+    ...(cacheStatus !== undefined && { "Cache-Status": formatCacheStatus(cacheStatus) }),
+    ...(freshness === null ? NO_STORE : formatLifetimes(freshness)),
+    ...(tags !== undefined && { "Cache-Tag": tags.join(",") }),
+  };
+  for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
+  return response;
+}
+
+/** Returns the headers for browsers and for the CDN cache. */
+function formatLifetimes({ remaining, browserSeconds, cdnSeconds }: SentFreshness): Record<string, string> {
+  const inCdn = atMost(remaining, {
+    lifetime: cdnSeconds,
+    staleWhileRevalidate: cdnSeconds,
+    staleIfError: cdnSeconds,
+  });
+  return {
+    "Cache-Control": `public, max-age=${Math.min(browserSeconds, remaining.lifetime)}`,
+    "CDN-Cache-Control": cdnSeconds <= 0 ? "no-store" : formatFreshness(inCdn),
+  };
+}
+
+/** Returns true if `If-None-Match` does not name the entity tag (RFC 9110 section 13). The comparison is weak (section 13.1.2). */
+export function noneMatch(request: Request, entityTag: string): boolean {
+  const condition = request.headers.get("If-None-Match");
+  if (condition === null) return true;
+  if (condition.trim() === "*") return false;
+  const tags = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return !tags.some((tag) => tag.replace(/^W\//, "") === entityTag);
+}
