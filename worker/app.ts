@@ -2,7 +2,6 @@
 import { asProblem, Problem } from "./contract/problem.ts";
 import { ADDRESSES, type AddressKind, decoded, methodsOf } from "./web/addresses.ts";
 import { api, errorResponse, noSuchOperation } from "./web/api.ts";
-import { setCdnHeaders } from "./web/http/caching.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -12,6 +11,7 @@ import {
   methodsAllowed,
   preflight,
   REQUEST_ID,
+  setCdnHeaders,
   withoutBody,
 } from "./web/http/headers.ts";
 import { problemResponse } from "./web/http/problem-response.ts";

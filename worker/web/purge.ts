@@ -17,10 +17,9 @@ import { keyDigest } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import { bearerToken } from "./http/access.ts";
-import { methodsAllowed } from "./http/headers.ts";
+import { methodsAllowed, NO_STORE } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { readBody } from "./http/request-body.ts";
-import { NO_STORE } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Bytes. Thirty tags need less. */

@@ -1,12 +1,13 @@
 /** Pages and sitemaps made from an origin's responses: from the store while fresh, otherwise rendered and stored. */
-import { type CacheStatus, formatCacheStatus } from "../cache/cache-status.ts";
+import type { CacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
+import { neverStale } from "../cache/freshness.ts";
 import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { pageTags } from "../resources/keys.ts";
 import { ofOneVersion } from "../resources/operation.ts";
-import { pageLifetimes } from "./http/caching.ts";
-import { NO_STORE, noneMatch } from "./http/send.ts";
+import { NO_STORE } from "./http/headers.ts";
+import { BROWSER_SECONDS, noneMatch, type SentFreshness, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
 type Render = () => Promise<Response>;
@@ -38,64 +39,54 @@ export async function storedOrRendered(
       });
       unstored = rendered;
       if (body === null) return null;
-      unstored = notStored(body, rendered, answers);
+      unstored = sendUnstored(request, { rendered, body, answers });
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
       return { body, contentType, tags: pageTags(url.pathname), renderedAt, seen, answers };
     });
   // A page of replaced data is served once more, unless the caller asks whether it is still right.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
-    if (stored.replacedMs === undefined) return await send(stored, { hit: true });
+    if (stored.replacedMs === undefined) return await sendStored(stored, { hit: true });
     context.waitUntil(rendering().catch(() => undefined));
-    return await send(stored, { hit: true, ttl: -1 - Math.floor(stored.replacedMs / 1_000) });
+    return await sendStored(stored, { hit: true, ttl: -1 - Math.floor(stored.replacedMs / 1_000) });
   }
   const { page, collapsed } = await rendering();
-  if (page !== null) return await send(page, { fwd: "uri-miss", stored: true, collapsed });
+  if (page !== null) return await sendStored(page, { fwd: "uri-miss", stored: true, collapsed });
   if (unstored === undefined) throw new Error("The page was not rendered.");
   return unstored;
 
-  async function send(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
-    const most = await invalidations.sharedLifetime(context, page);
-    return pageResponse(page, { request, cacheStatus, most, now: now() });
+  async function sendStored(page: StoredResponse, cacheStatus: CacheStatus): Promise<Response> {
+    const { contentType, body, entityTag, tags, freshUntil, replacedMs } = page;
+    const left = replacedMs === undefined ? Math.floor((freshUntil - now()) / 1_000) : 0;
+    const cdnSeconds = await invalidations.sharedLifetime(context, page);
+    const freshness = pageFreshness(left, cdnSeconds);
+    return send(request, { type: contentType, body, entityTag, cacheStatus, tags, freshness });
   }
 }
 
+interface UnstoredPage {
+  readonly rendered: Response;
+  readonly body: Uint8Array;
+  /** The responses that the page is made of. */
+  readonly answers: readonly Answer[];
+}
+
 /** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
-function notStored(body: Uint8Array, rendered: Response, answers: readonly Answer[]): Response {
-  const response = new Response(body, rendered);
-  const caching = areUncacheable(answers) ? NO_STORE : pageLifetimes(0, Number.POSITIVE_INFINITY);
-  for (const [name, value] of Object.entries(caching)) response.headers.set(name, value);
-  response.headers.set("Cache-Status", formatCacheStatus({ fwd: "uri-miss" }));
-  return response;
+function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
+  const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
+  return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
+}
+
+/** Returns the freshness of a page that is never served stale. `cdnSeconds` as in `SentFreshness`. */
+export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFreshness {
+  const seconds = Math.max(0, Math.min(BROWSER_SECONDS, secondsLeft));
+  return { remaining: neverStale(seconds), browserSeconds: BROWSER_SECONDS, cdnSeconds };
 }
 
 /** Redirects and problems are not stored, nor are pages with `no-store`. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
-}
-
-interface Sending {
-  readonly request: Request;
-  readonly cacheStatus: CacheStatus;
-  /** The most seconds for which the cache in front may use the page. */
-  readonly most: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-function pageResponse(page: StoredResponse, { request, cacheStatus, most, now }: Sending): Response {
-  const { entityTag, body, contentType, freshUntil, tags, replacedMs } = page;
-  const left = replacedMs === undefined ? Math.floor((freshUntil - now) / 1_000) : 0;
-  const headers = new Headers({
-    "Content-Type": contentType,
-    ETag: entityTag,
-    "Cache-Status": formatCacheStatus(cacheStatus),
-    "Cache-Tag": tags.join(","),
-    ...pageLifetimes(left, most),
-  });
-  if (!noneMatch(request, entityTag)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers });
 }
 
 /** `path`: on this host. */

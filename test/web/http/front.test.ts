@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../worker/config.ts";
-import { setCdnHeaders } from "../../../worker/web/http/caching.ts";
-import { addSecurity } from "../../../worker/web/http/headers.ts";
+import { addSecurity, setCdnHeaders } from "../../../worker/web/http/headers.ts";
 import { siteOf } from "../../../worker/web/request-context.ts";
 
 const env = (settings: Record<string, string> = {}) =>

@@ -1,4 +1,6 @@
 /** Headers of every response, CORS for the API, and responses to HEAD and OPTIONS. */
+import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
+import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
 
 /** Identifies a request in the log and in problems. */
@@ -33,6 +35,26 @@ export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function addSecurity(headers: Headers, { protocol }: URL, strictTransport: string): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (protocol === "https:") headers.set("Strict-Transport-Security", strictTransport);
+}
+
+const CDN_CACHE_CONTROL = "CDN-Cache-Control";
+
+/** No cache may store the response. */
+export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-store" } as const;
+
+/**
+ * Gives the CDN cache all three windows on every response: without them it stores by its own rules, and without
+ * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It
+ * must not store a response that is not `public` for browsers. `isShared` is true if the response is the same under every host.
+ */
+export function setCdnHeaders(headers: Headers, isShared: boolean): void {
+  const cacheControl = headers.get("Cache-Control");
+  if (cacheControl === null) headers.set("Cache-Control", "no-store");
+  if (!isShared) headers.set(CDN_CACHE_CONTROL, "no-store");
+  if (headers.has(CDN_CACHE_CONTROL) || cacheControl === null) return;
+  const directives = parseCacheControl(cacheControl);
+  const lifetime = directives?.has("public") ? seconds(directives, "max-age") : null;
+  headers.set(CDN_CACHE_CONTROL, lifetime === null ? "no-store" : formatFreshness(neverStale(lifetime)));
 }
 
 const EXPOSED = [

@@ -1,7 +1,6 @@
 /** Problems as responses: `application/problem+json`, RFC 9457. */
 import type { Problem, ProblemBody } from "../../contract/problem.ts";
-import { ALLOWED_METHODS } from "./headers.ts";
-import { NO_STORE } from "./send.ts";
+import { ALLOWED_METHODS, NO_STORE } from "./headers.ts";
 
 interface Occurrence {
   /** The problem's `type` is a page of this site. */

@@ -4,6 +4,7 @@
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
+import { NO_STORE } from "./headers.ts";
 
 export interface Sendable {
   /** Media type of the body. */
@@ -32,9 +33,6 @@ export interface SentFreshness {
 
 /** The usual `browserSeconds`. */
 export const BROWSER_SECONDS = 60;
-
-/** No cache may store the response. */
-export const NO_STORE = { "Cache-Control": "no-store", "CDN-Cache-Control": "no-store" } as const;
 
 /**
  * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both Cache-Control
