@@ -4,25 +4,24 @@
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
-import { formatFreshness, neverStale } from "../cache/freshness.ts";
+import { neverStale } from "../cache/freshness.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
-import type { StoredImage } from "../resources/images.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import { originProblem } from "../source/failure.ts";
 import type { WantedImage } from "../source/images.ts";
 import { traitsOf } from "../sources.ts";
 import { ADDRESSES } from "./addresses.ts";
-import { forFront } from "./http/caching.ts";
 import { JSON_POLICY } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
+import { type SentFreshness, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Seconds: a missing image may be added soon. */
 const MISSING_LIFETIME = 60;
 
-export async function images(_request: Request, context: RequestContext): Promise<Response> {
+export async function images(request: Request, context: RequestContext): Promise<Response> {
   const { images: imageCache, invalidations, config } = context.services();
   const isTmdbs = context.matched?.address === ADDRESSES.tmdbImage;
   const read = isTmdbs ? readTmdbPath : readPath;
@@ -35,13 +34,25 @@ export async function images(_request: Request, context: RequestContext): Promis
     const tags = imageTags(ownerIn(context.url));
     const image = await imageCache(context, wanted, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
-    if (image === null) return missing(tags);
-    const most = await invalidations.sharedLifetime(
+    // Without a body, because a problem would contain this request's id, and caches share the response.
+    if (image === null) {
+      const cacheStatus = { fwd: "uri-miss", fwdStatus: 404 } as const;
+      return send(request, { status: 404, body: null, cacheStatus, tags, freshness: MISSING_FRESHNESS });
+    }
+    const cdnSeconds = await invalidations.sharedLifetime(
       context,
       { ...image, tags, sourceVersion: null },
       !image.hit,
     );
-    return imageResponse(image, tags, most);
+    const { type, length, body, hit, lifetime } = image;
+    return send(request, {
+      type,
+      body,
+      cacheStatus: hit ? { hit } : { fwd: "uri-miss", stored: true },
+      tags,
+      freshness: imageFreshness(lifetime, cdnSeconds),
+      headers: { "Content-Security-Policy": JSON_POLICY, "Content-Length": String(length) },
+    });
   } catch (thrown) {
     return failed(asProblem(originProblem(thrown)), context);
   }
@@ -70,36 +81,16 @@ function ownerIn({ searchParams }: URL): string | null {
   return person === null ? null : personTag(person);
 }
 
-function imageResponse(
-  { type, length, body, hit, lifetime }: StoredImage,
-  tags: readonly string[],
-  most: number,
-): Response {
-  return new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Length": String(length),
-      "Cache-Status": formatCacheStatus(hit ? { hit } : { fwd: "uri-miss", stored: true }),
-      "Cache-Control": `public, max-age=${lifetime}, immutable`,
-      "CDN-Cache-Control": forFront(neverStale(lifetime), most),
-      "Cache-Tag": tags.join(","),
-      "Content-Security-Policy": JSON_POLICY,
-    },
-  });
+/** The image at an address never changes, so browsers use it as long as we do. */
+function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
+  return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
 }
 
-/** Has no body: a problem would contain this request's id, and caches share the response. */
-function missing(tags: readonly string[]): Response {
-  return new Response(null, {
-    status: 404,
-    headers: {
-      "Cache-Status": formatCacheStatus({ fwd: "uri-miss", fwdStatus: 404 }),
-      "Cache-Control": `public, max-age=${MISSING_LIFETIME}`,
-      "CDN-Cache-Control": formatFreshness(neverStale(MISSING_LIFETIME)),
-      "Cache-Tag": tags.join(","),
-    },
-  });
-}
+const MISSING_FRESHNESS: SentFreshness = {
+  remaining: neverStale(MISSING_LIFETIME),
+  browserSeconds: MISSING_LIFETIME,
+  cdnSeconds: MISSING_LIFETIME,
+};
 
 function failed(problem: Problem, context: RequestContext): Response {
   context.log({ event: "image-failed", reason: String(problem.cause) });

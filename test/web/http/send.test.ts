@@ -76,6 +76,11 @@ describe("send()", () => {
       expect(cached(60, 0)["cdn-cache-control"]).toBe("no-store");
     });
 
+    test("marks an immutable response", () => {
+      const freshness = { remaining: policy, browserSeconds: 60, cdnSeconds: 60, isImmutable: true };
+      expect(sent({ freshness }).headers.get("Cache-Control")).toBe("public, max-age=60, immutable");
+    });
+
     test("sends no Age", () => {
       expect(cached(60, 60)).not.toHaveProperty("age");
     });

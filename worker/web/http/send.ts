@@ -29,6 +29,8 @@ export interface SentFreshness {
   readonly browserSeconds: number;
   /** The most seconds for which the CDN cache may use the response (`Invalidations.sharedLifetime`); 0 if it must not store it. */
   readonly cdnSeconds: number;
+  /** Whether browsers need not revalidate the response even when the user reloads the page (RFC 8246). */
+  readonly isImmutable?: boolean;
 }
 
 /** The usual `browserSeconds`. */
@@ -57,14 +59,20 @@ export function send(request: Request, sendable: Sendable): Response {
 }
 
 /** Returns the headers for browsers and for the CDN cache. */
-function formatLifetimes({ remaining, browserSeconds, cdnSeconds }: SentFreshness): Record<string, string> {
+function formatLifetimes({
+  remaining,
+  browserSeconds,
+  cdnSeconds,
+  isImmutable = false,
+}: SentFreshness): Record<string, string> {
   const inCdn = atMost(remaining, {
     lifetime: cdnSeconds,
     staleWhileRevalidate: cdnSeconds,
     staleIfError: cdnSeconds,
   });
+  const maxAge = Math.min(browserSeconds, remaining.lifetime);
   return {
-    "Cache-Control": `public, max-age=${Math.min(browserSeconds, remaining.lifetime)}`,
+    "Cache-Control": `public, max-age=${maxAge}${isImmutable ? ", immutable" : ""}`,
     "CDN-Cache-Control": cdnSeconds <= 0 ? "no-store" : formatFreshness(inCdn),
   };
 }
