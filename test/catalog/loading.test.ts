@@ -80,9 +80,9 @@ describe("a load", () => {
   });
 
   test("keeps the votes of a title, and the extent of a series", async () => {
-    const notesOf = async (id: number) => (await origin().title({ id, lang: "en" })).notes;
-    expect(await notesOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
-    expect(await notesOf(2)).toMatchObject({ votes: undefined, series: undefined });
+    const factsOf = async (id: number) => (await origin().title({ id, lang: "en" })).notes?.facts;
+    expect(await factsOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
+    expect(await factsOf(2)).toMatchObject({ votes: undefined, series: undefined });
   });
 
   test("keeps titles of one name apart", async () => {

@@ -108,8 +108,10 @@ describe("the title by its id", () => {
       { external_ids: { imdb: "tt1" }, votes: 310, series: { last_year: 2019, seasons: 3 } },
     ],
     [{}, { external_ids: {}, votes: 0, series: {} }],
-  ])("comes with ids, votes and seasons, without a further load: %o", async (notes, beside) => {
-    const { resources } = resourcesOf(originThat({ title: async () => ({ value: found, notes }) }));
+  ])("comes with ids, votes and seasons, without a further load: %o", async (facts, beside) => {
+    const { resources } = resourcesOf(
+      originThat({ title: async () => ({ value: found, notes: { facts } }) }),
+    );
     const call = callOf(resources, "append=series,votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
     expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
@@ -144,7 +146,7 @@ describe("credits", () => {
 });
 
 test("an origin's notes beside the JSON are stored with it", async () => {
-  const notes = { votes: 310, plotLanguage: "en" };
+  const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
   const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
   const { resources, settle } = resourcesOf(origin);
   await resources.ask("title", { id: 7, lang: "de" });

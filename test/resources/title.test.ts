@@ -35,13 +35,14 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog: 
 
 describe("the record of a title", () => {
   test("comes from the origin by its id if the origin can, whatever its slug", async () => {
-    const notes = { votes: 310 };
-    const title = async () => ({ value: MATRIX, notes });
+    const facts = { votes: 310 };
+    const title = async () => ({ value: MATRIX, notes: { facts } });
     const { resources, context } = resourcesOf(originThat({ title }));
     const lookup = createTitleLookup({ resources: resources.shared, catalog: null });
     expect(await lookup(context, { ...ADDRESS, slug: "other-words" })).toEqual({
       record: MATRIX,
-      notes,
+      facts,
+      notes: {},
     });
   });
 
@@ -75,7 +76,7 @@ describe("the record of a title", () => {
 
   test("of the catalog beside an upstream is used only if its slug agrees", async () => {
     const other = record({ title: "Another film", year: "1999" });
-    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({ record: MATRIX, notes: {} });
+    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({ record: MATRIX, facts: {}, notes: {} });
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
     const godzilla = record({ title: "ゴジラ", year: "1954" });
     for (const slug of ["ゴジラ-1954", "コシラ-1954"]) {

@@ -25,11 +25,11 @@ test("a rating is given only with its number of votes", () => {
   if (first === undefined) throw new Error("The starter catalog is empty.");
   const described = { ...first, name: "M", url: "https://example.org/title", image: null };
   const rated = { ...described, record: { ...first.record, rating: 7.4 } };
-  expect(titleThing({ ...rated, notes: { votes: 310 } })).toMatchObject({
+  expect(titleThing({ ...rated, facts: { votes: 310 } })).toMatchObject({
     aggregateRating: { "@type": "AggregateRating", ratingValue: 7.4, ratingCount: 310, bestRating: 10 },
   });
-  expect(titleThing({ ...rated, notes: {} })).not.toHaveProperty("aggregateRating");
-  expect(titleThing({ ...described, notes: { votes: 310 } })).not.toHaveProperty("aggregateRating");
+  expect(titleThing({ ...rated, facts: {} })).not.toHaveProperty("aggregateRating");
+  expect(titleThing({ ...described, facts: { votes: 310 } })).not.toHaveProperty("aggregateRating");
 });
 
 test("a shared link shows the poster, or the site's card without one or without a source of images", () => {
@@ -122,7 +122,7 @@ describe("is valid by schema.org", () => {
         credits,
         url,
         image: `${url}.png`,
-        notes: {},
+        facts: {},
       });
       const type = record.type === "series" ? "TVSeries" : "Movie";
       expect(thing).toMatchObject({ "@context": "https://schema.org", "@type": type, name: record.title });

@@ -212,11 +212,13 @@ describe("a search by genre or in another order", () => {
   });
 
   test("says how many results it applies to, if TMDB has more", async () => {
-    expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({ limitedTo: 100 });
-    expect((await originAt().browse({ text: "lantern", sort: "year" })).notes).not.toHaveProperty(
+    expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({
+      list: { limitedTo: 100 },
+    });
+    expect((await originAt().browse({ text: "lantern", sort: "year" })).notes?.list).not.toHaveProperty(
       "limitedTo",
     );
-    expect((await originAt().search("reel")).notes).not.toHaveProperty("limitedTo");
+    expect((await originAt().search("reel")).notes?.list).not.toHaveProperty("limitedTo");
   });
 
   test.each([
@@ -231,7 +233,7 @@ describe("a search by genre or in another order", () => {
     const query = { text, sort: "relevance", ...given } as const;
     const { notes } = await browse(query);
     const whole = await wholeList((paging) => browse({ ...query, ...paging }), 20);
-    expect(notes?.total).toBe(isCounted ? whole.length : undefined);
+    expect(notes?.list?.total).toBe(isCounted ? whole.length : undefined);
   });
 
   test.each([

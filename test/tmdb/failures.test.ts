@@ -75,7 +75,7 @@ describe("fields of other types", () => {
     expect(genres).toBe("Drama, Science Fiction");
     const known = { id: FILM, is_adult: 0, type: "movie", runtime: "0", rating: 0, poster: null };
     expect(others).toEqual({ ...known, title: "", original_title: "", year: "", countries: "", plot: "" });
-    expect((await originAt("wrong-types").title(FILM)).notes?.votes).toBeUndefined();
+    expect((await originAt("wrong-types").title(FILM)).notes?.facts?.votes).toBeUndefined();
   });
 
   test("are unknown for a person, too", async () => {

@@ -13,7 +13,7 @@ type GivenQuery = Given<Partial<BrowseQuery>>;
 async function listed(text: string, given: GivenQuery = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
-  const { understood, ignored, limitedTo } = found.notes ?? {};
+  const { understood, ignored, limitedTo } = found.notes?.list ?? {};
   return {
     parts: understood?.parts.map(({ part, name }) => `${part}: ${name}`),
     people: understood?.people.map(({ name }) => name),

@@ -116,10 +116,10 @@ describe("a title", () => {
   });
 
   test.each([
-    [FILM, "en", { votes: 26_000, plotLanguage: "en" }],
-    [SERIES, "fr", { votes: 310, plotLanguage: "en" }],
-    [4, "fr", { plotLanguage: "fi" }],
-    [6, "fr", { plotLanguage: "en" }],
+    [FILM, "en", { facts: { votes: 26_000 }, page: { plotLanguage: "en" } }],
+    [SERIES, "fr", { facts: { votes: 310 }, page: { plotLanguage: "en" } }],
+    [4, "fr", { page: { plotLanguage: "fi" } }],
+    [6, "fr", { page: { plotLanguage: "en" } }],
   ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, notes) => {
     expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
@@ -127,24 +127,24 @@ describe("a title", () => {
   test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
     const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
     const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
-    const notes = async (lang: string) => (await originAt().title(FILM, lang)).notes;
-    expect(await notes("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
-    expect(await notes("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
+    const facts = async (lang: string) => (await originAt().title(FILM, lang)).notes?.facts;
+    expect(await facts("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
+    expect(await facts("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
     const series = await originAt().title(SERIES);
-    expect(series.notes?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
-    expect(series.notes?.trailer).toBeUndefined();
+    expect(series.notes?.facts?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
+    expect(series.notes?.facts?.trailer).toBeUndefined();
   });
 
   test.each(["javascript:alert(1)", "a b", 'x"y', ""])("links to no video with the key %j", async (key) => {
     const videos = { results: [{ site: "YouTube", type: "Trailer", key }] };
     const tmdb = answering(() => ({ id: 1, title: "A film", videos }));
-    expect((await tmdb.title(2)).notes?.trailer).toBeUndefined();
+    expect((await tmdb.title(2)).notes?.facts?.trailer).toBeUndefined();
   });
 
   test("comes with the languages that have a title or a plot of their own", async () => {
     const { notes } = await originAt().title(FILM);
-    expect(notes?.languages?.toSorted()).toEqual(["en", "fr"]);
-    expect((await originAt().title(6)).notes?.languages?.toSorted()).toEqual(["en", "ru"]);
+    expect(notes?.page?.languages?.toSorted()).toEqual(["en", "fr"]);
+    expect((await originAt().title(6)).notes?.page?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
   test("in a language that TMDB cannot know is requested in English", async () => {

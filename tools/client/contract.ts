@@ -1,6 +1,7 @@
 /** The types of the contract that the client gives its callers, each with the schema that validates it. */
 import * as v from "valibot";
-import { APPEND_FIELDS, EXTERNAL_SOURCES } from "../../worker/contract/people.ts";
+import { EXTERNAL_SOURCES } from "../../worker/contract/facts.ts";
+import { APPEND_FIELDS } from "../../worker/contract/people.ts";
 import { PROBLEM_TYPES } from "../../worker/contract/problem.ts";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 

@@ -36,7 +36,7 @@ export interface StoredResponse {
 }
 
 /** Raised when the form of entries changes, so that older ones are neither found nor read. */
-export const FORMAT_VERSION = "7";
+export const FORMAT_VERSION = "8";
 
 const ENTRY = "Marquee-Entry";
 const TAGS = "Marquee-Tags";

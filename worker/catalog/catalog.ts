@@ -142,7 +142,7 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     ];
     const standing = standings.slice(span.start, span.end);
     const more = span.end < MAX_DEPTH && standings.length > span.end;
-    return { ...list, notes: { ...notes, standing }, more };
+    return { ...list, notes: { ...notes, page: { standing } }, more };
   }
 
   const { browseAll, ...lists } = browsing(reads);

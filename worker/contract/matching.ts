@@ -1,7 +1,8 @@
 /** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
 import * as v from "valibot";
+import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
-import { EXTERNAL_SOURCES, FindAnswer } from "./people.ts";
+import { FindAnswer } from "./people.ts";
 import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
+import { SeriesExtent, TitleExternalIds } from "./facts.ts";
 import { Id, TITLE_FIELDS, TitleRecord } from "./record.ts";
 
 /** A title that a person is known for. */
@@ -102,25 +103,9 @@ export const MAX_SUGGESTION_BYTES = 3_072;
 
 export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
 
-/** Sources of external ids. */
-export const EXTERNAL_SOURCES = ["imdb", "tmdb-movie", "tmdb-tv", "tmdb-person", "wikidata"] as const;
-export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
-
 /** The title or person with an external id. */
 export const FindAnswer = v.strictObject(found);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
-
-/** The ids of a title in other sources; unknown ones are absent. */
-export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
-/** How far a series goes, as far as it is known. */
-export const SeriesExtent = v.strictObject({
-  last_year: v.optional(v.pipe(count, v.description("Year of the last episode, if the series has ended."))),
-  seasons: v.optional(v.pipe(count, v.description("How many seasons there are."))),
-  in_production: v.optional(v.pipe(v.boolean(), v.description("Whether the series goes on."))),
-});
-export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
 
 /** The fields that `/v1/titles` sends with a record on request, in this order. */
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series"] as const;

@@ -2,6 +2,8 @@
  * The parameters of the operations: the contract's two, and those with an address of their own but for lists
  * (`browse.ts`), names of files (`matching.ts`) and changes (`changes.ts`). The caller's key is not one of them.
  */
+
+import { EXTERNAL_SOURCES, type ExternalSource } from "./facts.ts";
 import { FILTER_PATTERN, type Filter, formatFilter, NO_FILTER, parseFilter } from "./filter.ts";
 import {
   type InferQuery,
@@ -17,13 +19,7 @@ import {
   withDefault,
   writeQuery,
 } from "./parameters.ts";
-import {
-  APPEND_FIELDS,
-  type AppendField,
-  EXTERNAL_SOURCES,
-  type ExternalSource,
-  MAX_SUGGESTIONS,
-} from "./people.ts";
+import { APPEND_FIELDS, type AppendField, MAX_SUGGESTIONS } from "./people.ts";
 
 export const LONGEST_TEXT = 200;
 export const LARGEST_LIMIT = 100;

@@ -38,7 +38,7 @@ export const browseOperation = operation({
 
   headers(query, { more, notes }) {
     const { page } = query;
-    const { next: after, understood, total, ignored } = readNotes(notes);
+    const { next: after, understood, total, ignored } = readNotes(notes).list ?? {};
     const addressOf = (changed: Partial<BrowseQuery>) =>
       `/v1/browse?${browseString({ ...query, ...changed })}`;
     const further = after === undefined ? null : addressOf({ page: 1, after });

@@ -13,7 +13,7 @@ import { type FindQuery, LONGEST_TEXT, parseText, type SearchQuery, UNPAGED } fr
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
-import { type Loaded, type LoadedList, type Notes, readLoaded } from "../source/loaded.ts";
+import { type Loaded, type LoadedList, type PageNotes, readLoaded } from "../source/loaded.ts";
 import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../source/source.ts";
 import { type Documented, listOperation, ofOneVersion, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
@@ -120,7 +120,7 @@ async function matchInSets(
     }
     const searched = results.map((result, at) => ({
       reading: name.searches[at]?.reading ?? name.readings[0],
-      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.notes ?? {}, name.query),
+      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.notes?.page, name.query),
     }));
     return matched(name.query, choose(name.readings[0], searched), { version: results[0]?.version });
   });
@@ -178,7 +178,7 @@ async function matchByRequests(
   let choice = choose(name.readings[0], searched);
   for (const { reading, query: wanted } of name.searches) {
     const found = await part(askStored("search", wanted, search));
-    const candidates = found?.value ? candidatesOf(found.value, found.notes, query) : [];
+    const candidates = found?.value ? candidatesOf(found.value, found.notes.page, query) : [];
     searched.push({ reading, candidates });
     choice = choose(name.readings[0], searched);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -201,7 +201,7 @@ function chosenById({ readings }: WantedName, title: TitleRecord): Choice {
 
 function candidatesOf(
   records: readonly TitleRecord[],
-  { standing = [] }: Notes,
+  { standing = [] }: PageNotes = {},
   query: MatchQuery,
 ): Searched["candidates"] {
   return records

@@ -3,11 +3,11 @@
  * the record stored from an earlier search, else search for the words in the address.
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
+import type { Title } from "../contract/facts.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, UNPAGED } from "../contract/query.ts";
-import type { TitleRecord } from "../contract/record.ts";
 import { slugOf, slugWords } from "../contract/slug.ts";
-import type { Notes } from "../source/loaded.ts";
+import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
 import { type CachedOrigin, readAnswer } from "./cached-source.ts";
 import { serves } from "./resource.ts";
@@ -17,9 +17,8 @@ export interface TitleAddress extends TitleLoad {
   readonly slug: string;
 }
 
-export interface FoundTitle {
-  readonly record: TitleRecord;
-  readonly notes: Notes;
+export interface FoundTitle extends Title {
+  readonly notes: PageNotes;
 }
 
 interface TitleServices {
@@ -75,7 +74,7 @@ export function createTitleLookup({ resources, catalog }: TitleServices): TitleL
     const read = readAnswer("search", await resources.ask(context, "search", query));
     if (read.kind !== "found") return "failed";
     const record = read.value.find((title) => title.id === id);
-    return record === undefined ? null : { record, notes: {} };
+    return record === undefined ? null : { record, facts: {}, notes: {} };
   }
 }
 
@@ -86,5 +85,7 @@ function withoutMarks(slug: string): string {
 
 function titleIn(answer: Answer): FoundTitle | null {
   const read = readAnswer("title", answer);
-  return read.kind === "found" ? { record: read.value, notes: read.notes } : null;
+  if (read.kind !== "found") return null;
+  const { facts = {}, page = {} } = read.notes;
+  return { record: read.value, facts, notes: page };
 }

@@ -130,7 +130,7 @@ async function askTitles(
 /** A title with unknown credits comes without them. Everything else is stored with the record. */
 function wholeTitle(append: readonly AppendField[], record: Served, credits: Served | null): WholeTitle {
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  const { external = {}, votes = 0, series = {} } = readNotes(record.notes);
+  const { external = {}, votes = 0, series = {} } = readNotes(record.notes).facts ?? {};
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
   if (append.includes("external_ids")) members.push(`"external_ids":${JSON.stringify(external)}`);

@@ -48,7 +48,7 @@ export const tmdbApiOperation: Operation = {
 
 /** Headers that tell how the response differs from TMDB's: its body never does. */
 function headersOf(notes: string | null): Record<string, string> {
-  const { correctedText, ignored } = readNotes(notes);
+  const { correctedText, ignored } = readNotes(notes).list ?? {};
   return {
     ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),
     ...(ignored !== undefined && { "Marquee-Ignored": ignored }),

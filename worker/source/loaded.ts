@@ -1,6 +1,7 @@
 /** The result of a source: a value, or JSON that is stored ready to send, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
+import { Facts } from "../contract/facts.ts";
 import { parseJson } from "../contract/json.ts";
 import {
   type FilmographyTitle,
@@ -8,8 +9,6 @@ import {
   type Person,
   type PersonResult,
   type SearchSuggestion,
-  SeriesExtent,
-  TitleExternalIds,
 } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -80,30 +79,8 @@ export interface Ids {
   readonly people?: readonly number[];
 }
 
-/** Facts for pages that the contract's JSON has no field for. They are stored with it and never sent. */
-export const Notes = v.object({
-  /** How many people rated the title; absent if unknown or 0. */
-  votes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The value that lists are ordered by, on any scale; absent if unknown. */
-  popularity: v.optional(v.number()),
-  /** Subtag of the original language; absent if unknown. */
-  originalLanguage: v.optional(v.string()),
-  /** The extent of a series; absent if unknown. */
-  series: v.optional(SeriesExtent),
-  /** Language subtag of the plot; absent if unknown. */
-  plotLanguage: v.optional(v.string()),
-  /** Subtags of the languages with a title or a plot of their own; absent if unknown. */
-  languages: v.optional(v.array(v.string())),
-  /** Ids of the title in other sources. */
-  external: v.optional(TitleExternalIds),
-  /** Address of a trailer. */
-  trailer: v.optional(v.string()),
-  /** The text that the results are for, if it was corrected. */
-  correctedText: v.optional(v.string()),
-  /** How many of the best matches genre and order apply to; absent: to all. */
-  limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The parts read in the text of a list. */
-  understood: v.optional(Understood),
+/** Notes on a list. */
+const ListNotes = v.object({
   /** How many titles a list has, over all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The same, if the list has more titles than are counted. */
@@ -112,40 +89,81 @@ export const Notes = v.object({
   next: v.optional(v.string()),
   /** Names of parameters that the response ignores. */
   ignored: v.optional(v.string()),
-  /** The number of votes of each title of a list, by id; without titles that have none. */
-  votesOf: v.optional(v.record(v.string(), v.number())),
-  /** Ratings by id, if the records have none, or the list is ordered by different ones. */
-  ratingOf: v.optional(v.record(v.string(), v.number())),
-  /** The extent of each series of a list, by id. */
-  seriesOf: v.optional(v.record(v.string(), SeriesExtent)),
+  /** The text that the results are for, if it was corrected. */
+  correctedText: v.optional(v.string()),
+  /** How many of the best matches genre and order apply to; absent: to all. */
+  limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** The parts read in the text of a list. */
+  understood: v.optional(Understood),
+});
+export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
+
+/** Notes that belong to one response, and to no title. */
+const PageNotes = v.object({
   /** By id, the other title by which a search found a title. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ids of a person's titles, the best known first. */
-  bestKnown: v.optional(v.array(v.number())),
+  /** Ratings by id, if the records have none, or the list is ordered by different ones. */
+  ratings: v.optional(v.record(v.string(), v.number())),
   /** For each result of a search: how well known it is (higher is better known), and whether the text is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
+  /** Ids of a person's titles, the best known first. */
+  bestKnown: v.optional(v.array(v.number())),
+  /** Language subtag of the plot; absent if unknown. */
+  plotLanguage: v.optional(v.string()),
+  /** Subtags of the languages with a title or a plot of their own; absent if unknown. */
+  languages: v.optional(v.array(v.string())),
+});
+export type PageNotes = Readonly<v.InferOutput<typeof PageNotes>>;
+
+/** Notes that are stored beside the JSON of a response, and never sent with it. */
+export const Notes = v.object({
+  /** The facts about the title, if the response is a single title. */
+  facts: v.optional(Facts),
+  /** Facts about the titles in the response, by id; without titles of which none is known. */
+  factsById: v.optional(v.record(v.string(), Facts)),
+  list: v.optional(ListNotes),
+  page: v.optional(PageNotes),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 
+interface DescribedTitle {
+  readonly id: number;
+  readonly facts: Facts;
+}
+
+/** Returns the notes with these facts. */
+export function factNotes(titles: readonly DescribedTitle[]): Pick<Notes, "factsById"> {
+  const described = titles.filter(({ facts }) => Object.values(facts).some((fact) => fact !== undefined));
+  if (described.length === 0) return {};
+  return { factsById: Object.fromEntries(described.map(({ id, facts }) => [id, facts])) };
+}
+
 /** The size of a list; `null`: unknown. */
-export function totalOf(titles: number | null): Pick<Notes, "total" | "moreThan"> {
+export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
 /** The most titles of a person whose order and ratings a page gets. */
-const MAX_STANDINGS = 100;
+const MAX_RATED = 100;
 
-/** The best known first. Ratings by few people are left out. */
-export function standingsOf(
-  titles: readonly { readonly id: number; readonly rating: number; readonly votes: number }[],
-): Pick<Notes, "bestKnown" | "ratingOf" | "votesOf"> {
-  const best = titles.slice(0, MAX_STANDINGS);
-  const rated = best.filter(({ rating, votes }) => rating > 0 && votes >= ENOUGH_VOTES);
+/**
+ * Returns the order, the ratings and the facts of a person's titles. Ratings by few people are left out.
+ *
+ * @param titles the best known first
+ */
+export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
+  const best = titles.slice(0, MAX_RATED);
+  const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= ENOUGH_VOTES);
+  const ratings = new Map(rated.map(({ id, rating }) => [id, rating]));
   return {
-    bestKnown: best.map(({ id }) => id),
-    ratingOf: Object.fromEntries(rated.map(({ id, rating }) => [id, rating])),
-    votesOf: Object.fromEntries(rated.map(({ id, votes }) => [id, votes])),
+    ...factNotes(
+      titles.map(({ id, facts }) => ({
+        id,
+        facts: ratings.has(id) ? facts : { ...facts, votes: undefined },
+      })),
+    ),
+    page: { bestKnown: best.map(({ id }) => id), ratings: Object.fromEntries(ratings) },
   };
 }
 

@@ -9,7 +9,7 @@ import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { withinTime } from "../source/deadline.ts";
-import type { Notes } from "../source/loaded.ts";
+import { factNotes, type Notes } from "../source/loaded.ts";
 import type { Transport } from "../source/transport/transport.ts";
 import { ENGLISH_GENRES, type Genres } from "../text/codes.ts";
 import {
@@ -61,7 +61,7 @@ export interface Chosen {
 
 export interface CompletedPage {
   readonly records: readonly TitleRecord[];
-  readonly votesOf: Notes["votesOf"];
+  readonly factsById?: Notes["factsById"];
   readonly more: boolean;
   /** How many titles all pages have; `null`: unknown. */
   readonly total: number | null;
@@ -153,10 +153,11 @@ export async function completedPage(
         lacksTitle: lacksTitle(record, item.original_language, lang),
       }),
     ),
-    votesOf: Object.fromEntries(
-      candidates.flatMap(({ record, item: { vote_count: votes } }) =>
-        votes > 0 ? [[record.id, votes]] : [],
-      ),
+    ...factNotes(
+      candidates.map(({ record, item }) => ({
+        id: record.id,
+        facts: { votes: item.vote_count || undefined },
+      })),
     ),
     more,
     total,

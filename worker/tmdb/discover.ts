@@ -58,10 +58,10 @@ export async function discoverTitles(query: NarrowedQuery, services: Asking, lis
   const lists = takingTurns(found, query);
   const asked = { ...query, includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
-  const { records, votesOf, dropped, more, isPartial, total } = await findIn(lists, asked, options);
+  const { records, factsById, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
   const sorted = lists.length > 1 ? inOrder(records, sort) : records;
-  return titleList(sorted, { more, isPartial, notes: { votesOf, ...totalOf(total) } });
+  return titleList(sorted, { more, isPartial, notes: { factsById, list: totalOf(total) } });
 }
 
 const KINDS = ["movie", "series"] as const;

@@ -1,5 +1,6 @@
 /** Finds a title or a person by the id of another source, or by TMDB's own. */
-import type { ExternalSource, FindAnswer } from "../contract/people.ts";
+import type { ExternalSource } from "../contract/facts.ts";
+import type { FindAnswer } from "../contract/people.ts";
 import type { FindQuery } from "../contract/query.ts";
 import { type Loaded, MISSING } from "../source/loaded.ts";
 import { ABSENT } from "../source/transport/exchange.ts";

@@ -3,8 +3,9 @@
  * from 1 each, and the numbers collide. The contract has one id space, so a film has twice its number and a series one more
  * than that: reversible without a table, and far below 2^53.
  */
+
+import type { ExternalSource } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
-import type { ExternalSource } from "../contract/people.ts";
 import type { ImageWidth } from "../contract/record.ts";
 
 /** A title as TMDB identifies it. */

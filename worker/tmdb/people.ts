@@ -19,13 +19,13 @@ import { isSearchable } from "../contract/query.ts";
 import { withoutAccents } from "../contract/slug.ts";
 import { Failure } from "../source/failure.ts";
 import {
+  filmographyNotes,
   filmographyTitles,
   type Loaded,
   type LoadedList,
   MISSING,
   NO_RESULTS,
   peopleList,
-  standingsOf,
   suggestedTitle,
   suggestionList,
 } from "../source/loaded.ts";
@@ -76,10 +76,10 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
   return {
     value: found,
     ids: { titles: filmographyTitles(found) },
-    notes: standingsOf(
+    notes: filmographyNotes(
       filmography
         .toSorted((one, other) => other.votes - one.votes)
-        .map(({ card: { id }, rating, votes }) => ({ id, rating, votes })),
+        .map(({ card: { id }, rating, votes }) => ({ id, rating, facts: { votes: votes || undefined } })),
     ),
     isPartial,
   };

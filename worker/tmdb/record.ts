@@ -3,8 +3,9 @@
  * the original: TMDB sends the original title and an empty plot if it has no translation
  * (developer.themoviedb.org/docs/languages).
  */
+
 import type { TitleKind } from "../contract/filter.ts";
-import type { ExternalSource, FilmographyTitle } from "../contract/people.ts";
+import type { FilmographyTitle } from "../contract/people.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { countryNames, type Genres } from "../text/codes.ts";
 import { contractId, contractPath } from "./ids.ts";
@@ -61,30 +62,19 @@ export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
   return { id, type, title, original_title, year, poster };
 }
 
-interface DetailedRecord {
-  readonly record: TitleRecord;
-  /** `undefined`: there is no plot. */
-  readonly plotLanguage: string | undefined;
-  /** The original language, and those it is translated into. */
-  readonly languages: string[];
-  readonly external: Partial<Record<ExternalSource, string>>;
-  readonly trailer: string | undefined;
-}
-
 /** The complete record. `genres`: names of genres that TMDB has not translated. */
 export function recordOfDetails(
   kind: TitleKind,
   details: Details,
   lang: string,
   genres: Genres,
-): DetailedRecord {
+): TitleRecord {
   const { production_countries: produced, origin_country: origins } = details;
   const codes = {
     movie: [produced?.map(({ iso_3166_1 }) => iso_3166_1), origins],
     series: [origins, produced?.map(({ iso_3166_1 }) => iso_3166_1)],
   }[kind].find((list) => list != null && list.length > 0);
-  const plot = plotOf(details, lang);
-  const record = {
+  return {
     ...base(kind, details),
     countries: countryNames(codes ?? [], lang),
     genres: (details.genres ?? [])
@@ -94,29 +84,8 @@ export function recordOfDetails(
     runtime: String(Math.round(minutes(kind, details))),
     ...rest(kind, details),
     title: translatedTitle(kind, details, lang),
-    plot: plot?.text ?? "",
+    plot: findPlot(details, lang)?.text ?? "",
   };
-  const { imdb_id: imdb, wikidata_id: wikidata } = details.external_ids;
-  return {
-    record,
-    plotLanguage: plot?.language,
-    languages: languagesOf(details),
-    external: {
-      ...(imdb !== "" && { imdb }),
-      ...(wikidata !== "" && { wikidata }),
-      [kind === "movie" ? "tmdb-movie" : "tmdb-tv"]: String(details.id),
-    },
-    trailer: trailerOf(details, lang),
-  };
-}
-
-/** The trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
-function trailerOf({ videos }: Details, lang: string): string | undefined {
-  const trailers = (videos.results ?? []).filter(
-    ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
-  );
-  const trailer = trailers.find(({ iso_639_1 }) => iso_639_1 === lang) ?? trailers[0];
-  return trailer && `https://www.youtube.com/watch?v=${trailer.key}`;
 }
 
 /** In the contract's order, like `rest`: a field that is set again keeps its first place. */
@@ -161,8 +130,8 @@ function isSpokenIn(original: string, lang: string): boolean {
   return original === lang || (original === "cn" && lang === "zh");
 }
 
-/** The original language, and the languages with a title or a plot of their own. */
-function languagesOf({ original_language: original, translations }: Details): string[] {
+/** Returns the original language, and the languages with a title or a plot of their own. */
+export function listLanguages({ original_language: original, translations }: Details): string[] {
   const translated = (translations.translations ?? []).filter(({ data }) =>
     [data.title, data.name, data.overview].some((words) => words !== ""),
   );
@@ -179,15 +148,16 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
   return titleIn(lang) || titleIn("en") || originalTitle || title;
 }
 
-function plotOf(details: Details, lang: string): { text: string; language: string } | undefined {
+/** Returns the plot in the requested language, else in English, else in the original; `undefined` if there is none. */
+export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {
   if (details.overview !== "") return { text: details.overview, language: lang };
   return [lang, "en", details.original_language]
     .map((language) => ({ text: wordsIn(details, language, "overview"), language }))
     .find(({ text }) => text !== "");
 }
 
-/** The first translation into the language with this field: each region has its own translation. */
-function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
+/** Returns the first translation into the language with this field, because each region has its own; "" if there is none. */
+export function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
   const found = translations.translations?.find(
     ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",
   );

@@ -66,15 +66,15 @@ export async function titlesOf(
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
     : { page: matches, more: listed.hasOthers, total: hasYears ? null : listed.total };
-  const { records, votesOf, dropped, more, total, isPartial } = await completedPage(listed, chosen, {
+  const { records, factsById, dropped, more, total, isPartial } = await completedPage(listed, chosen, {
     ...options,
     hasDetails: true,
     translatesGenres: true,
   });
   options.services.noteDropped("search", dropped);
   const isLimited = isRefined && listed.hasOthers;
-  const notes = { votesOf, ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
-  return titleList(records, { more, isPartial, notes });
+  const list = { ...totalOf(total), ...(isLimited && { limitedTo: REFINED.limit }) };
+  return titleList(records, { more, isPartial, notes: { factsById, list } });
 }
 
 /** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */

@@ -273,7 +273,8 @@ async function discovered(
 }
 
 /** Whether all pages of the list are empty. */
-function isNone({ value, notes: { total = 0, moreThan = 0 } = {} }: Titles): boolean {
+function isNone({ value, notes }: Titles): boolean {
+  const { total = 0, moreThan = 0 } = notes?.list ?? {};
   return Array.isArray(value) && value.length + total + moreThan === 0;
 }
 
@@ -287,8 +288,11 @@ function withParts(
     ids: { ...titles.ids, people: people.map(({ id }) => id) },
     notes: {
       ...titles.notes,
-      ...(ignored !== "" && { ignored }),
-      understood: { parts: [...parts], people: [...people] },
+      list: {
+        ...titles.notes?.list,
+        ...(ignored !== "" && { ignored }),
+        understood: { parts: [...parts], people: [...people] },
+      },
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Single titles, their credits and titles like them. A request for a title can bring all three. */
 import type { Related } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
+import { type Facts, readFacts, type SeriesExtent } from "../contract/facts.ts";
+import type { TitleKind } from "../contract/filter.ts";
 import type { FilmographyTitle } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -12,8 +14,8 @@ import { ENGLISH_GENRES, type Genres, subtagOf } from "../text/codes.ts";
 import { creditsOf } from "./credits.ts";
 import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
-import { cardOf, recordOfDetails, titleKind } from "./record.ts";
-import { readDetails, readGenres, readPeople, readResults } from "./responses.ts";
+import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind } from "./record.ts";
+import { type Details, readDetails, readGenres, readPeople, readResults } from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 /** Sections requested with the details; then with credits and with titles like it. */
@@ -112,17 +114,50 @@ export async function title(
   const answer = await asked.finally(() => underWay.delete(id));
   if (answer === ABSENT) return MISSING;
   const details = readDetails(answer);
-  const { record, ...others } = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
-  const votes = details.vote_count > 0 ? details.vote_count : undefined;
-  const originalLanguage = subtagOf(details.original_language) || undefined;
-  const { last_air_date: last, number_of_seasons: seasons, in_production: isRunning } = details;
-  const series = {
-    last_year: isRunning ? undefined : Number(last.slice(0, 4)) || undefined,
-    seasons: seasons || undefined,
-    in_production: isRunning,
+  const record = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
+  return {
+    value: { ...record, id },
+    notes: {
+      facts: factsOfDetails(title.kind, details, lang),
+      page: { plotLanguage: findPlot(details, lang)?.language, languages: listLanguages(details) },
+    },
   };
-  const notes = { votes, originalLanguage, ...(title.kind === "series" && { series }), ...others };
-  return { value: { ...record, id }, notes };
+}
+
+function factsOfDetails(kind: TitleKind, details: Details, lang: string): Facts {
+  return readFacts({
+    votes: details.vote_count,
+    language: subtagOf(details.original_language),
+    series: kind === "series" ? extentOf(details) : undefined,
+    external: externalIdsOf(kind, details),
+    trailer: findTrailer(details, lang),
+  });
+}
+
+function extentOf({ last_air_date, number_of_seasons, in_production }: Details): SeriesExtent {
+  return {
+    last_year: in_production ? undefined : Number(last_air_date.slice(0, 4)) || undefined,
+    seasons: number_of_seasons || undefined,
+    in_production,
+  };
+}
+
+function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["external"] {
+  const { imdb_id: imdb, wikidata_id: wikidata } = external_ids;
+  return {
+    ...(imdb !== "" && { imdb }),
+    ...(wikidata !== "" && { wikidata }),
+    [kind === "movie" ? "tmdb-movie" : "tmdb-tv"]: String(id),
+  };
+}
+
+/** Returns a trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
+function findTrailer({ videos }: Details, lang: string): string | undefined {
+  const trailers = (videos.results ?? []).filter(
+    ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
+  );
+  const trailer = trailers.find(({ iso_639_1 }) => iso_639_1 === lang) ?? trailers[0];
+  return trailer && `https://www.youtube.com/watch?v=${trailer.key}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Suggests the closest valid address for one that does not exist, or that does not allow GET. */
-import { EXTERNAL_SOURCES } from "../contract/people.ts";
+import { EXTERNAL_SOURCES } from "../contract/facts.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
 /** First segments below `/v1/`, and the address that serves what they name. */

@@ -12,7 +12,7 @@ import { type Parameter, readQuery } from "../../../worker/contract/parameters.t
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Notes } from "../../../worker/source/loaded.ts";
+import type { ListNotes, Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../search/typed-filter.ts";
@@ -62,8 +62,8 @@ export async function readBrowse(
     if (titles.kind === "failed") return titles.problem;
     if (titles.kind === "missing") throw new Problem("internal", "A list was answered with 404.");
     const { notes, more } = titles;
-    const { next = null } = notes;
-    const size = counted ?? sizeOf(notes);
+    const { next = null } = notes.list ?? {};
+    const size = counted ?? sizeOf(notes.list);
     const records = titles.value.map(pageRecord);
     return { query, records, notes, more, size, counts: counted?.values ?? {}, next, facets, unread };
   } catch (thrown) {
@@ -72,7 +72,7 @@ export async function readBrowse(
 }
 
 /** The size of a list, as far as the source counts it. */
-export function sizeOf({ total, moreThan }: Notes): BrowsedTitles["size"] {
+export function sizeOf({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }

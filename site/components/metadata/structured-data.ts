@@ -1,8 +1,8 @@
 /** JSON-LD by schema.org. Unknown properties are left out, and so is a rating without the number of votes. */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
+import type { Facts, Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Notes } from "../../../worker/source/loaded.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
@@ -26,18 +26,16 @@ const OCCUPATIONS: Readonly<Record<Group, string>> = {
   sound: "Sound and music",
 };
 
-interface Described {
-  readonly record: TitleRecord;
+interface Described extends Title {
   /** What the page calls it. */
   readonly name: string;
   readonly credits: Credits | null;
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
-  readonly notes: Notes;
 }
 
-export function titleThing({ record, name, credits, url, image, notes }: Described): Thing {
+export function titleThing({ record, name, credits, url, image, facts }: Described): Thing {
   const series = record.type === "series";
   const made = credits === null ? null : makersOf(credits);
   return known({
@@ -49,14 +47,14 @@ export function titleThing({ record, name, credits, url, image, notes }: Describ
     alternateName: originalName(record) ?? undefined,
     description: record.plot || undefined,
     [series ? "startDate" : "datePublished"]: record.year || undefined,
-    endDate: series ? notes.series?.last_year?.toString() : undefined,
-    numberOfSeasons: series ? notes.series?.seasons : undefined,
+    endDate: series ? facts.series?.last_year?.toString() : undefined,
+    numberOfSeasons: series ? facts.series?.seasons : undefined,
     genre: listOrNothing(namesOf(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
-    aggregateRating: ratingOf(record, notes),
+    aggregateRating: ratingOf(record, facts),
     director: people(made?.directors),
     [series ? "creator" : "author"]: people(series ? made?.creators : made?.writers),
     actor: people(credits?.cast),
@@ -64,7 +62,7 @@ export function titleThing({ record, name, credits, url, image, notes }: Describ
 }
 
 /** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
-function ratingOf({ rating }: TitleRecord, { votes }: Notes): Thing | undefined {
+function ratingOf({ rating }: TitleRecord, { votes }: Facts): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === undefined) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }

@@ -1,6 +1,6 @@
 /** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
-import type { Notes } from "../../../worker/source/loaded.ts";
+import type { PageNotes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {
@@ -50,7 +50,11 @@ export const FILM_ORDERS = ["known", "new", "old"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
 /** `works`: newest first, as sources give them. Where nothing says what is known, they stay so. */
-export function inOrder(works: readonly Work[], order: FilmOrder, { bestKnown }: Notes): readonly Work[] {
+export function inOrder(
+  works: readonly Work[],
+  order: FilmOrder,
+  { bestKnown }: PageNotes = {},
+): readonly Work[] {
   if (order === "new" || (order === "known" && bestKnown === undefined)) return works;
   if (order === "old") {
     const dated = works.filter(({ title }) => title.year !== "");

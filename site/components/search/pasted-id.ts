@@ -1,5 +1,5 @@
 /** Finds the page for an id of IMDb, or an address of IMDb, TMDB or Wikidata, that was typed into the search box. */
-import { EXTERNAL_SOURCES, type ExternalSource } from "../../../worker/contract/people.ts";
+import { EXTERNAL_SOURCES, type ExternalSource } from "../../../worker/contract/facts.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
 import { byIdLink } from "../../links.ts";

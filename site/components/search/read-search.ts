@@ -71,7 +71,12 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     : await services.read("search", searchQuery(query));
   if (read.kind === "failed") throw read.problem;
   if (read.kind === "missing") throw new Problem("internal", "A search was answered with 404.");
-  const { understood, correctedText: corrected = null, limitedTo = null, ignored = "" } = read.notes;
+  const {
+    understood,
+    correctedText: corrected = null,
+    limitedTo = null,
+    ignored = "",
+  } = read.notes.list ?? {};
   return {
     query,
     records: read.value.filter((record) => record.is_adult === 0).map(pageRecord),
@@ -82,7 +87,7 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
     corrected,
     limitedTo,
     more: read.more,
-    size: sizeOf(read.notes),
+    size: sizeOf(read.notes.list),
     isPartial: read.isPartial,
   };
 }

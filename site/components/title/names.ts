@@ -1,7 +1,7 @@
 /** What titles, their kinds, genres and countries are called on a page. */
-import type { SeriesExtent } from "../../../worker/contract/people.ts";
+import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { Notes } from "../../../worker/source/loaded.ts";
+import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { Dictionary } from "../../language/en.ts";
 import type { Language } from "../../language/language.ts";
 import { textLanguage } from "../../language/scripts.ts";
@@ -56,7 +56,7 @@ export function namesOf(joined: string): string[] {
 export function plotLanguage(
   language: Language,
   { plot }: Pick<TitleRecord, "plot">,
-  { plotLanguage: known }: Notes,
+  { plotLanguage: known }: PageNotes,
 ): string | undefined {
   // Not every origin knows the language.
   if (known === undefined) return textLanguage(plot, language);

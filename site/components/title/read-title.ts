@@ -2,12 +2,13 @@
 import type { AstroGlobal } from "astro";
 import type { Related } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
+import type { Facts } from "../../../worker/contract/facts.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { CREDITS, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
-import type { Notes } from "../../../worker/source/loaded.ts";
+import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
 import { posterLink, titleLink, titlePath } from "../../links.ts";
@@ -21,8 +22,8 @@ interface TitleParts {
   readonly query: TitleQuery;
   /** `null`: it cannot be found, which does not mean that there is no such title. */
   readonly record: TitleRecord | null;
-  /** Facts that the record has no field for. */
-  readonly notes: Notes;
+  readonly facts: Facts;
+  readonly notes: PageNotes;
   /** A problem if they are unavailable now. */
   readonly credits: Credits | Problem;
   /** Its names, and other titles if they were asked for. None is for adults. */
@@ -96,6 +97,7 @@ async function readTitle(
     return {
       query,
       record: found && pageRecord(found.record),
+      facts: found?.facts ?? {},
       notes: found?.notes ?? {},
       credits,
       related: related === null ? NOTHING_RELATED : pageRelated(related),

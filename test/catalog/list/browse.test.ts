@@ -128,14 +128,14 @@ describe("browsing", () => {
         : [],
     );
     expect(known.length).toBe(2);
-    expect(notes?.votesOf).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, votes])));
-    expect(notes?.ratingOf).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
-    expect((await catalog.browse(browseQuery({}))).notes?.ratingOf).toBeUndefined();
+    expect(notes?.factsById).toEqual(Object.fromEntries(known.map(([id, votes]) => [id, { votes }])));
+    expect(notes?.page?.ratings).toEqual(Object.fromEntries(known.map(([id, , weighted]) => [id, weighted])));
+    expect((await catalog.browse(browseQuery({}))).notes?.page?.ratings).toBeUndefined();
   });
 
   test("gives the extent of its series, if known", async () => {
     const { notes } = await catalog.browse(browseQuery({ f: "series" }));
-    expect(notes?.seriesOf).toEqual({ 2: { last_year: 2022, seasons: 4 } });
+    expect(notes?.factsById).toMatchObject({ 2: { series: { last_year: 2022, seasons: 4 } } });
   });
 
   test.each(SORTS)("the pages by %s join without a gap", async (sort) => {
@@ -227,7 +227,7 @@ describe("with many titles", () => {
       const list: LoadedList = await origin.browse(browseQuery({ sort, after, ...paging }));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS_DEEP);
       seen.push(...v.parse(SearchAnswer, JSON.parse(jsonOf(list))).map(({ id }) => id));
-      const next = list.notes?.next;
+      const next = list.notes?.list?.next;
       paging = { ...paging, page: next === undefined ? paging.page + 1 : 1 };
       after = next ?? after;
       goesOn = list.more === true || next !== undefined;
@@ -241,9 +241,13 @@ describe("with many titles", () => {
     const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
     expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
     const last = await pageOf(50, 20);
-    expect(last).toMatchObject({ isEmpty: false, more: false, notes: { next: "16000" } });
+    expect(last).toMatchObject({ isEmpty: false, more: false, notes: { list: { next: "16000" } } });
     expect(await pageOf(51, 20)).toMatchObject({ isEmpty: true });
-    expect(await pageOf(34, 30)).toMatchObject({ isEmpty: false, more: false, notes: { next: "16320" } });
+    expect(await pageOf(34, 30)).toMatchObject({
+      isEmpty: false,
+      more: false,
+      notes: { list: { next: "16320" } },
+    });
     expect(await pageOf(35, 30)).toMatchObject({ isEmpty: true });
   });
 });

@@ -232,6 +232,6 @@ test("if filters explain a text that no title meets, the words around them name 
     credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
   });
   const { notes } = await origin.browse(textQuery("filmes dos anos 50"));
-  expect(notes?.understood?.people).toEqual([]);
-  expect(notes?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
+  expect(notes?.list?.understood?.people).toEqual([]);
+  expect(notes?.list?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
 });

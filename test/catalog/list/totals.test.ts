@@ -24,7 +24,7 @@ async function allPages(text: string, given: Given<BrowseQuery> = {}) {
   for (let number = 1; ; number += 1) {
     const { more, notes, ...read } = await page(text, number, given);
     ids.push(...read.ids);
-    said.add(JSON.stringify({ total: notes?.total, moreThan: notes?.moreThan }));
+    said.add(JSON.stringify({ total: notes?.list?.total, moreThan: notes?.list?.moreThan }));
     if (!more) return { ids, said: [...said] };
   }
 }

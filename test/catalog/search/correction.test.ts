@@ -25,7 +25,7 @@ beforeAll(() =>
 
 const catalog = catalogOrigin(database).can;
 const correctedOf = async (text: string, f = "") =>
-  (await catalog.search(queryOf(text, { f }))).notes?.correctedText ?? null;
+  (await catalog.search(queryOf(text, { f }))).notes?.list?.correctedText ?? null;
 const titlesOf = (json: string): string[] => JSON.parse(json).map(({ title }: { title: string }) => title);
 const exactly = async (text: string) =>
   titlesOf(jsonOf(await catalog.browse(textQuery(text, { exact: true }))));
@@ -58,7 +58,7 @@ describe("a corrected text is named", () => {
 
   test("on a further page as well, in any page size", async () => {
     const { notes } = await catalog.search(queryOf("godfahter", { page: 2, limit: 1 }));
-    expect(notes?.correctedText).toBe("godfather");
+    expect(notes?.list?.correctedText).toBe("godfather");
   });
 
   test("if the filter leaves out the titles that match as typed", async () => {
@@ -97,7 +97,7 @@ test("a text that another title has as typed is not named as corrected, even if 
   const json = jsonOf(loaded);
   const { notes } = loaded;
   expect(titlesOf(json)).toEqual(["The Shining", "Shinning Stars of the North"]);
-  expect(notes?.correctedText).toBeUndefined();
+  expect(notes?.list?.correctedText).toBeUndefined();
 });
 
 describe("a search for exactly what was typed", () => {
@@ -124,8 +124,8 @@ describe("a search for exactly what was typed", () => {
 
   test("corrects nothing, and names no correction", async () => {
     expect(
-      (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).notes?.correctedText ??
-        null,
+      (await catalog.browse(textQuery("fellowship lord rigns", { exact: true }))).notes?.list
+        ?.correctedText ?? null,
     ).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ test("the old id has the record of the other title, and a purge of either includ
   const { can } = catalogOrigin(database);
   const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
   expect(merged).toEqual(kept);
-  const notes = { external: { "tmdb-movie": "9" } };
+  const notes = { facts: { external: { "tmdb-movie": "9" } } };
   expect(merged).toMatchObject({
     value: { text: expect.stringContaining('"title":"Kept"') },
     ids: { titles: [1] },
@@ -47,7 +47,7 @@ test.each([
   const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
   const kept = await catalog.can.title({ id: 1, lang: "en" });
-  expect(kept.notes?.external).toEqual({ "tmdb-movie": "9" });
+  expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
 });
 
 test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {

@@ -90,7 +90,9 @@ describe("a search", () => {
   });
 
   test("names the corrected text", async () => {
-    expect((await refine("star trke", { genre: "science-fiction" })).notes?.correctedText).toBe("star trek");
+    expect((await refine("star trke", { genre: "science-fiction" })).notes?.list?.correctedText).toBe(
+      "star trek",
+    );
     expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
   });
 
@@ -149,7 +151,7 @@ describe("a search that matches more titles than pages give", () => {
     expect(rare.length).toBeGreaterThan(0);
     expect(await refine("night", { sort: "year", page: 10, limit: 100 })).toMatchObject({
       more: false,
-      notes: { total: 1_000, limitedTo: 1_000 },
+      notes: { list: { total: 1_000, limitedTo: 1_000 } },
     });
   });
 });

@@ -76,7 +76,7 @@ describe("the other title by which a title was found", () => {
   const foundBy = async (text: string, given = {}) => {
     const { notes, value } = await catalogOrigin(database).can.browse(textQuery(text, given));
     const [first]: { id: number }[] = JSON.parse(jsonOf({ value, isEmpty: false }));
-    return notes?.foundBy?.[first?.id ?? 0];
+    return notes?.page?.foundBy?.[first?.id ?? 0];
   };
 
   test.each([

@@ -1,7 +1,7 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import { hash } from "node:crypto";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
-import type { SeriesExtent } from "../../../worker/contract/people.ts";
+import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";

@@ -15,8 +15,8 @@
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
+import { SeriesExtent } from "../../../worker/contract/facts.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
-import { SeriesExtent } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";

@@ -6,7 +6,7 @@
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { SeriesExtent } from "../../../worker/contract/people.ts";
+import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";

@@ -1,7 +1,7 @@
 /** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
-import { SeriesExtent } from "../../../worker/contract/people.ts";
+import { SeriesExtent } from "../../../worker/contract/facts.ts";
 import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());

@@ -14,7 +14,7 @@ import {
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { fourDigits, type YearRange } from "../../contract/filter.ts";
-import { type LoadedList, NO_RESULTS, type Notes, titleList } from "../../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, type PageNotes, titleList } from "../../source/loaded.ts";
 import type { Capabilities, Sets } from "../../source/source.ts";
 import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "../store/browse-tokens.ts";
 import { idInRecord, recordList } from "../store/records.ts";
@@ -203,8 +203,12 @@ export function browsing({
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
     const size = counted[0]?.[0]?.size ?? null;
     const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
-    const ratingOf = asked.sort === "rating" ? weightsOf(shown) : undefined;
-    return { ...list, notes: { ...notes, ratingOf, next, total }, more: goesOn && !isLast };
+    const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
+    return {
+      ...list,
+      notes: { ...notes, list: { next, total }, page: { ratings } },
+      more: goesOn && !isLast,
+    };
   }
 
   /** Where the titles from `start` on begin; `null`: there are fewer titles. */
@@ -263,7 +267,7 @@ export function browsing({
 }
 
 /** The end of a place in the order by rating is a weight. */
-function weightsOf(rows: readonly BrowsedRow[]): Notes["ratingOf"] {
+function weightsOf(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, place }) => [
     idInRecord(record),
     Number(String(place).split("-")[1]) / 10,

@@ -3,8 +3,8 @@
  * id. Adult titles are left out unless requested.
  */
 
+import type { ExternalSource } from "../../contract/facts.ts";
 import {
-  type ExternalSource,
   type FilmographyTitle,
   type FindAnswer,
   MAX_KNOWN_FOR,
@@ -14,13 +14,13 @@ import {
 } from "../../contract/people.ts";
 import type { FindQuery, PeopleQuery, PersonQuery, SharedQuery } from "../../contract/query.ts";
 import {
+  filmographyNotes,
   filmographyTitles,
   type Loaded,
   type LoadedList,
   MISSING,
   NO_RESULTS,
   peopleList,
-  standingsOf,
 } from "../../source/loaded.ts";
 import type { Capabilities, Sets } from "../../source/source.ts";
 import { searchPeople } from "../search/people-search.ts";
@@ -34,7 +34,7 @@ import {
 } from "../store/filmography.ts";
 import { type ExternalIdsRow, externalIds } from "../store/ids-sql.ts";
 import { isPerson } from "../store/person-ids.ts";
-import { extents } from "../store/records.ts";
+import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
 
 /** Ids that may be the numbers of titles and people. */
@@ -70,10 +70,11 @@ export function peopleOf(
     return {
       value: whole,
       ids: { titles: filmographyTitles(whole) },
-      notes: {
-        ...standingsOf(visible.toSorted((one, other) => one.rank - other.rank)),
-        seriesOf: extents(visible.map(({ id, series }) => [id, series])),
-      },
+      notes: filmographyNotes(
+        visible
+          .toSorted((one, other) => one.rank - other.rank)
+          .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
+      ),
     };
   }
 

@@ -12,7 +12,7 @@ import {
 } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { Part } from "../../contract/understood.ts";
-import type { Notes } from "../../source/loaded.ts";
+import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
 import { admitter } from "../list/facts.ts";
 import type { PersonRow } from "../store/filmography.ts";
@@ -62,7 +62,7 @@ export interface Found {
   /** How many of the best matches filters and the order apply to; absent: to all. */
   readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
-  readonly foundBy?: Notes["foundBy"];
+  readonly foundBy?: PageNotes["foundBy"];
 }
 
 /** All titles, in order. */

@@ -101,7 +101,11 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
     isEmpty: list.isEmpty && known.length === 0,
     more,
     ids: { ...ids, people: known.map(({ id }) => id) },
-    notes: { ...notes, foundBy, limitedTo, ...totalOf(titles.total), understood },
+    notes: {
+      ...notes,
+      list: { ...notes?.list, limitedTo, ...totalOf(titles.total), understood },
+      page: { foundBy },
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 /** Records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { type Credits, crewGroups } from "../../contract/credits.ts";
+import type { Facts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { Json, type Loaded, type LoadedList, MISSING, type Notes } from "../../source/loaded.ts";
+import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import type { Sets } from "../../source/source.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
@@ -13,27 +14,27 @@ export function recordList(
 ): Pick<LoadedList<never>, "value" | "isEmpty" | "ids" | "notes"> {
   const parts = listed.map((text) => text.split("\n") as [record: string, votes: string, series: string]);
   const records = parts.map(([record]) => record);
-  const rated = parts.filter(([, votes]) => Number(votes) > 0);
-  const votesOf = byId(rated.map(([record, votes]) => [idInRecord(record), Number(votes)]));
-  const seriesOf = extents(parts.map(([record, , series]) => [idInRecord(record), series]));
+  const titles = parts.map(([record, votes, series]) => ({
+    id: idInRecord(record),
+    facts: factsOfRow({ votes: Number(votes), series }),
+  }));
   return {
     value: new Json(`[${records.join(",")}]`),
     isEmpty: records.length === 0,
-    ids: { titles: records.map(idInRecord) },
-    notes: { votesOf, seriesOf, correctedText: corrected ?? undefined },
+    ids: { titles: titles.map(({ id }) => id) },
+    notes: { ...factNotes(titles), ...(corrected !== null && { list: { correctedText: corrected } }) },
   };
 }
 
-/** How far series go, by id. `series`: JSON; "" or `null`: unknown. */
-export function extents(
-  series: readonly (readonly [id: number, series: string | null])[],
-): Notes["seriesOf"] {
-  return byId(series.flatMap(([id, extent]) => (extent ? [[id, JSON.parse(extent)] as const] : [])));
+/** The facts that lists have of each title. */
+interface FactsRow {
+  readonly votes: number | null;
+  /** JSON of `SeriesExtent`; "" or `null` if unknown. */
+  readonly series: string | null;
 }
 
-/** Absent rather than empty. */
-function byId<Value>(entries: readonly (readonly [id: number, Value])[]): Record<string, Value> | undefined {
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+export function factsOfRow({ votes, series }: FactsRow): Pick<Facts, "votes" | "series"> {
+  return { votes: votes || undefined, series: series ? JSON.parse(series) : undefined };
 }
 
 /** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
@@ -91,12 +92,13 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
     value: new Json(record),
     ids: { titles: [id] },
     notes: {
-      external: external === "{}" ? undefined : JSON.parse(external),
-      votes: votes || undefined,
-      popularity,
-      originalLanguage: language ?? undefined,
-      series: series === null ? undefined : JSON.parse(series),
-      plotLanguage,
+      facts: {
+        ...factsOfRow({ votes, series }),
+        popularity,
+        language: language ?? undefined,
+        external: external === "{}" ? undefined : JSON.parse(external),
+      },
+      page: { plotLanguage },
     },
   };
 }

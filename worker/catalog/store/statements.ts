@@ -2,8 +2,9 @@
  * parameter: D1 accepts at most 100 parameters. */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
+import type { ExternalSource } from "../../contract/facts.ts";
 import type { Filter } from "../../contract/filter.ts";
-import { type ExternalSource, type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
+import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { Session, StateRow } from "../../source/d1.ts";
 import { FACTS } from "../list/facts.ts";
 import type { TitleCandidate } from "../search/match.ts";

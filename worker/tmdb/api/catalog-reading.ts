@@ -6,19 +6,19 @@ import type * as v from "valibot";
 import type { GenerationReading } from "../../catalog/catalog.ts";
 import type { PersonFacts } from "../../catalog/list/people.ts";
 import { Credits } from "../../contract/credits.ts";
+import type { ExternalSource, Title } from "../../contract/facts.ts";
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
-import { type ExternalSource, FindAnswer, Person } from "../../contract/people.ts";
+import { FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
-import { type Ids, type Loaded, type Notes, readLoaded } from "../../source/loaded.ts";
+import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 
-/** A record with genres and countries in English, and facts without a field in the contract. */
-export interface NumberedTitle extends TitleRecord {
+/** A title with a number of TMDB's. Its genres and countries are in English. */
+export interface NumberedTitle extends Title {
   readonly kind: TitleKind;
   readonly number: number;
-  readonly notes: Notes;
 }
 
 export type Someone = PersonFacts & { readonly number: number };
@@ -44,7 +44,7 @@ export function readingOf(
     const { titles = [], people = [] } = loaded.ids ?? {};
     for (const id of titles) seen.titles.add(id);
     for (const id of people) seen.people.add(id);
-    remarks.correctedText = loaded.notes?.correctedText ?? remarks.correctedText;
+    remarks.correctedText = loaded.notes?.list?.correctedText ?? remarks.correctedText;
     return loaded;
   }
 
@@ -77,10 +77,12 @@ export function readingOf(
       const names = lang === DEFAULT_LANGUAGE ? record : english && readLoaded(TitleRecord, english);
       if (!record || !names || !isKind(record.type)) return [];
       const { genres, countries } = names;
-      const notes = own.notes ?? {};
+      const facts = own.notes?.facts ?? {};
       // A merged title has the record of the other title.
-      const number = tmdbNumber(record.type, record.id, notes.external);
-      return number === null ? [] : { ...record, genres, countries, kind: record.type, number, notes };
+      const number = tmdbNumber(record.type, record.id, facts.external);
+      return number === null
+        ? []
+        : { record: { ...record, genres, countries }, facts, kind: record.type, number };
     });
   }
 

@@ -4,8 +4,9 @@
  * objects and lists, so sections that the catalog lacks are sent in their empty forms.
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
+import type { Facts, SeriesExtent } from "../../contract/facts.ts";
 import type { TitleKind } from "../../contract/filter.ts";
-import type { Person, SeriesExtent } from "../../contract/people.ts";
+import type { Person } from "../../contract/people.ts";
 import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../text/codes.ts";
 import { PATHS } from "../ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
@@ -22,46 +23,48 @@ function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Recor
   );
 }
 
-const genresOf = ({ kind, genres }: NumberedTitle) =>
-  genreNumbers(kind, genres).map((id) => ({ id, name: ENGLISH_GENRES[kind][id] }));
+const genresOf = ({ kind, record }: NumberedTitle) =>
+  genreNumbers(kind, record.genres).map((id) => ({ id, name: ENGLISH_GENRES[kind][id] }));
 
-function countriesOf({ countries }: NumberedTitle): { iso_3166_1: string; name: string }[] {
-  const found = countries.split(", ").map((name) => allCountries().find((known) => known.name === name));
+function countriesOf({ record }: NumberedTitle): { iso_3166_1: string; name: string }[] {
+  const found = record.countries
+    .split(", ")
+    .map((name) => allCountries().find((known) => known.name === name));
   return found.flatMap((country) => (country ? { iso_3166_1: country.code, name: country.name } : []));
 }
 
 const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
-const languageOf = ({ notes }: NumberedTitle) => originalLanguage(notes.originalLanguage ?? "");
-const minutesOf = ({ runtime }: NumberedTitle) => Math.round(Number(runtime));
+const languageOf = ({ facts }: NumberedTitle) => originalLanguage(facts.language ?? "");
+const minutesOf = ({ record }: NumberedTitle) => Math.round(Number(record.runtime));
 /** The catalog knows years only. */
 const dateIn = (year: string | number) => `${year}-01-01`;
-const dateOf = ({ year }: NumberedTitle) => (year === "" ? "" : dateIn(year));
-const extentOf = ({ notes }: NumberedTitle): SeriesExtent => notes.series ?? {};
+const dateOf = ({ record }: NumberedTitle) => (record.year === "" ? "" : dateIn(record.year));
+const extentOf = ({ facts }: NumberedTitle): SeriesExtent => facts.series ?? {};
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
   ...each(null, "backdrop_path poster_path"),
-  adult: ({ is_adult }) => is_adult === 1,
+  adult: ({ record }) => record.is_adult === 1,
   id: ({ number }) => number,
   original_language: languageOf,
-  overview: ({ plot }) => plot,
-  popularity: ({ notes }) => rounded(notes.popularity ?? 0),
-  vote_average: ({ rating }) => rating,
-  vote_count: ({ notes }) => notes.votes ?? 0,
+  overview: ({ record }) => record.plot,
+  popularity: ({ facts }) => rounded(facts.popularity ?? 0),
+  vote_average: ({ record }) => record.rating,
+  vote_count: ({ facts }) => facts.votes ?? 0,
 };
 
 const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
-    original_title: ({ original_title }) => original_title,
+    original_title: ({ record }) => record.original_title,
     release_date: dateOf,
-    title: ({ title }) => title,
+    title: ({ record }) => record.title,
     video: false,
   },
   series: {
     first_air_date: dateOf,
-    name: ({ title }) => title,
+    name: ({ record }) => record.title,
     origin_country: codesOf,
-    original_name: ({ original_title }) => original_title,
+    original_name: ({ record }) => record.original_title,
   },
 };
 
@@ -81,7 +84,7 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     ...each(0, "budget revenue"),
     belongs_to_collection: null,
-    imdb_id: ({ notes }) => notes.external?.imdb ?? null,
+    imdb_id: ({ facts }) => facts.external?.imdb ?? null,
     runtime: minutesOf,
     status: "",
   },
@@ -152,8 +155,8 @@ export type Sections<Known> = Readonly<
 const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
-  async alternative_titles(reading, { id, kind }) {
-    const { others = [] } = (await reading.names(id)) ?? {};
+  async alternative_titles(reading, { record, kind }) {
+    const { others = [] } = (await reading.names(record.id)) ?? {};
     const titles = others.map(({ title, region, isWorking }) => {
       return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
     });
@@ -161,8 +164,8 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   },
   credits: titleCredits,
   images: each([], "backdrops logos posters"),
-  async translations(reading, { id, kind }) {
-    const { translations = {} } = (await reading.names(id)) ?? {};
+  async translations(reading, { record, kind }) {
+    const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
       translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
         // The region where most speak the language: the catalog knows languages only.
@@ -182,7 +185,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "watch/providers": { results: {} },
 };
 
-const ELSEWHERE: Fields<Pick<NumberedTitle["notes"], "external">> = {
+const ELSEWHERE: Fields<Pick<Facts, "external">> = {
   ...each(null, "facebook_id instagram_id twitter_id"),
   imdb_id: ({ external }) => external?.imdb ?? null,
   wikidata_id: ({ external }) => external?.wikidata ?? null,
@@ -193,7 +196,7 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
   movie: {
     ...OF_BOTH_KINDS,
     casts: titleCredits,
-    external_ids: (_, { notes }) => filled(notes, ELSEWHERE),
+    external_ids: (_, { facts }) => filled(facts, ELSEWHERE),
     keywords: { keywords: [] },
     release_dates: { results: [] },
     releases: { countries: [] },
@@ -204,7 +207,7 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
     ...OF_BOTH_KINDS,
     ...each({ results: [] }, "content_ratings episode_groups keywords screened_theatrically"),
     aggregate_credits: aggregateCredits,
-    external_ids: (_, { notes }) => filled(notes, ELSEWHERE, FREEBASE, { tvdb_id: null }),
+    external_ids: (_, { facts }) => filled(facts, ELSEWHERE, FREEBASE, { tvdb_id: null }),
   },
 };
 
@@ -242,7 +245,7 @@ function creditIds(): (title: number, person: number) => string {
 }
 
 /** Without people who have no number. */
-async function titleCredits(reading: CatalogView, { id, kind }: NumberedTitle) {
+async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
   const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...crewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
   const creditId = creditIds();
@@ -302,7 +305,7 @@ function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));
     const ofKind = titles.filter(({ kind }) => wanted === null || kind === wanted);
-    const known = new Map(ofKind.map((title) => [title.id, entryOf(title, wanted === null)]));
+    const known = new Map(ofKind.map((title) => [title.record.id, entryOf(title, wanted === null)]));
     const creditId = creditIds();
     const found: Record<"cast" | "crew", object[]> = { cast: [], crew: [] };
     for (const { title, ...credit } of credits) {

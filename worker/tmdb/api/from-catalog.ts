@@ -47,7 +47,7 @@ export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
       const version = generation.version();
       if (value === null) return { ...MISSING, version };
       const isEmpty = query.group !== "details" && hasNoEntries(value);
-      return { value, isEmpty, ids: reading.ids(), notes: reading.remarks, version };
+      return { value, isEmpty, ids: reading.ids(), notes: { list: reading.remarks }, version };
     });
 }
 

@@ -95,9 +95,9 @@ async function listed(
   { ids, notes, more }: LoadedList,
   { size = PAGE_SIZE, isMixed = false },
 ) {
-  reading.remarks.correctedText ??= notes?.correctedText;
+  reading.remarks.correctedText ??= notes?.list?.correctedText;
   const found = await reading.titles(ids?.titles ?? []);
-  return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: notes?.total };
+  return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: notes?.list?.total };
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
@@ -114,7 +114,7 @@ export async function personEntries(reading: CatalogView, found: readonly Person
     reading.people(found),
     reading.titles(found.flatMap(({ known_for }) => known_for.map(({ id }) => id))),
   ]);
-  const entries = new Map(known.map((title) => [title.id, entryOf(title, true)]));
+  const entries = new Map(known.map((title) => [title.record.id, entryOf(title, true)]));
   return found.flatMap(({ id, known_for }) => {
     const someone = people.get(id);
     if (someone === undefined) return [];

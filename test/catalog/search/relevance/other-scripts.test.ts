@@ -95,7 +95,7 @@ async function firstIn(text: string): Promise<string | undefined> {
 
 async function listed(text: string) {
   const { notes } = await catalogOrigin(database).can.browse(textQuery(text));
-  const { parts = [], people = [] } = notes?.understood ?? {};
+  const { parts = [], people = [] } = notes?.list?.understood ?? {};
   return {
     people: people.map(({ name }) => name).toSorted(),
     facets: parts.filter(({ part }) => part === "genre" || part === "years").map(({ name }) => name),

@@ -43,7 +43,7 @@ beforeAll(() => fillSource({ name: "a test", entries, credits }));
 
 async function listed(text: string) {
   const found = await catalogOrigin(database).can.browse(textQuery(text));
-  const { parts = [] } = found.notes?.understood ?? {};
+  const { parts = [] } = found.notes?.list?.understood ?? {};
   const titles: { title: string }[] = JSON.parse(jsonOf(found));
   const of = (wanted: string) => parts.filter(({ part }) => part === wanted).map(({ name }) => name);
   return {

@@ -23,7 +23,7 @@ const MIN_FIRST = 85;
 async function listed(text: string, given?: Given<BrowseQuery>) {
   const found = await catalogOrigin(database).can.browse(textQuery(text, given));
   const titles: TitleRecord[] = JSON.parse(jsonOf(found));
-  const { parts = [], people = [] } = found.notes?.understood ?? {};
+  const { parts = [], people = [] } = found.notes?.list?.understood ?? {};
   const of = (wanted: string) => parts.filter(({ part }) => part === wanted).map(({ name }) => name);
   return {
     titles: titles.map(({ title }) => title),
