@@ -2,19 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import type { Unstable_Config as Config } from "wrangler";
-import {
-  type BoundDatabase,
-  isAtWorkersDev,
-  preview,
-  production,
-  routedHost,
-} from "../../tools/deploy/configuration.ts";
+import { isAtWorkersDev, preview, production, routedHost } from "../../tools/deploy/configuration.ts";
 import { siteUrlOf } from "../../tools/deploy/deployment.ts";
 
-const DATABASES: readonly BoundDatabase[] = [
-  { binding: "CATALOG_A", name: "films", id: "id-a" },
-  { binding: "CONTROL", name: "films-control", id: "id-control" },
-];
+const DATABASE = { name: "films-preview", id: "id-of-preview" };
 const DOMAIN = { pattern: "films.example", custom_domain: true };
 const built = {
   name: "marquee",
@@ -32,18 +23,13 @@ const built = {
 } as unknown as Config;
 
 describe("the configuration", () => {
-  test("of production is the build's, with its own ids, address and limits", () => {
-    const { ratelimits, ...configured } = production(built, DATABASES, "https://films.example");
+  test("of production is the build's, with its own address and limits", () => {
+    const { ratelimits, ...configured } = production(built, "https://films.example");
     expect(configured).toEqual({
       ...built,
       ratelimits: undefined,
       vars: { ...built.vars, SITE_URL: "https://films.example" },
       cache: { enabled: false },
-      d1_databases: [
-        { binding: "CATALOG_A", database_name: "films", database_id: "id-a" },
-        { binding: "CONTROL", database_name: "films-control", database_id: "id-control" },
-        { binding: "OTHER", database_name: "z", database_id: "id-of-production" },
-      ],
     });
     expect(ratelimits?.[0]?.namespace_id).toMatch(/^[1-9]\d{0,8}$/);
   });
@@ -51,15 +37,18 @@ describe("the configuration", () => {
   test.each([[{ ...built, vars: {} }], [{ ...built, routes: [] }]])(
     "has the cache in front, unless every response needs a key and our own store works",
     (given) => {
-      expect(production(given, DATABASES, "").cache).toEqual({ enabled: true });
+      expect(production(given, "").cache).toEqual({ enabled: true });
     },
   );
 
   test("of a preview has the settings of previews, and nothing of production's", () => {
-    const configured = preview(built, "marquee-preview", DATABASES.slice(0, 1));
+    const configured = preview(built, "marquee-preview", DATABASE);
     expect(configured.previews).toMatchObject({
       vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" },
-      d1_databases: [{ binding: "CATALOG_A", database_name: "films", database_id: "id-a" }],
+      d1_databases: [
+        { binding: "CATALOG_A", database_name: "films-preview", database_id: "id-of-preview" },
+        { binding: "CONTROL", database_name: "films-preview", database_id: "id-of-preview" },
+      ],
       version_metadata: { binding: "VERSION" },
     });
     expect(configured).toMatchObject({ name: "marquee-preview", routes: [], preview_urls: true });
@@ -70,7 +59,7 @@ describe("the configuration", () => {
 
   test("counts the callers of each Worker of an account separately", () => {
     const namespaces = ["marquee", "films"].map(
-      (name) => production({ ...built, name }, DATABASES, "").ratelimits?.[0]?.namespace_id,
+      (name) => production({ ...built, name }, "").ratelimits?.[0]?.namespace_id,
     );
     expect(new Set(namespaces).size).toBe(2);
   });

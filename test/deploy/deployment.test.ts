@@ -1,5 +1,6 @@
 /** Deployments with the real wrangler, against a stand-in for Cloudflare's API. */
 import { createServer } from "node:http";
+import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { configuredDatabases } from "../../tools/databases.ts";
 import type { Configured } from "../../tools/deploy/configuration.ts";
@@ -25,7 +26,7 @@ const WORKERS_BUILDS = {
 const environment = { ...process.env };
 let platform: Platform;
 let configured: Configured;
-/** What serves every address of the deployments: the version that is selected, else the one with the traffic. */
+/** Serves every URL of the deployments: the version that is selected, or else the one with the traffic. */
 let site: Listening;
 /** The addresses that were asked. */
 let visited: string[] = [];
@@ -69,14 +70,17 @@ const fails = () => {
 /** Commands of wrangler that take a second to change nothing, where nothing has to be migrated or routed. */
 const WITHOUT_EFFECT = ["d1 migrations", "triggers deploy"];
 
-/** `smokeTest`: what happens in place of it. */
-function deployer(smokeTest: (test: Command) => void = () => {}, omitted: readonly string[] = []): Deployer {
+/** @param runSmokeTest - Runs in place of the smoke test. */
+function openReal(
+  runSmokeTest: (test: Command) => void = () => {},
+  omitted: readonly string[] = [],
+): Deployer {
   const say = (line: string) => void printed.push(line);
   const opened = openDeployer(ACCOUNT, false, { say, wait: async () => {} });
   return {
     ...opened,
     async run(command) {
-      if (command.program === "vitest") return smokeTest(command);
+      if (command.program === "vitest") return runSmokeTest(command);
       const isOmitted = omitted.includes(command.parameters.slice(0, 2).join(" "));
       if (isOmitted) say(`  $ ${asTyped(command)}`);
       else await opened.run(command);
@@ -89,7 +93,19 @@ function deployer(smokeTest: (test: Command) => void = () => {}, omitted: readon
   };
 }
 
-async function deploy(commit: string, opened = deployer(), given: Partial<Configured> = {}): Promise<string> {
+/** Calls the API, but prints the commands of wrangler without running them. `report` is what an upload reports. */
+function openRecorded(report: unknown, runSmokeTest: (test: Command) => void = () => {}): Deployer {
+  return {
+    ...openReal(),
+    run: async (command) => {
+      printed.push(`  $ ${asTyped(command)}`);
+      if (command.program === "vitest") runSmokeTest(command);
+    },
+    upload: async (_, schema) => v.parse(schema, report),
+  };
+}
+
+async function deploy(commit: string, opened = openReal(), given: Partial<Configured> = {}): Promise<string> {
   const choices = { commit, takeOver: false };
   return await deployProduction({ ...configured, ...given }, await configuredDatabases(), choices, opened);
 }
@@ -102,6 +118,10 @@ function marquee() {
 const commands = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 
+/** The traffic of each version, in the order of the commands that set it. */
+const traffic = (lines: readonly string[]) =>
+  lines.flatMap((line) => / versions deploy ((?:\S+@\d+% ?)+)/.exec(line)?.[1]?.trim() ?? []);
+
 async function dryRun(): Promise<string[]> {
   const lines: string[] = [];
   await deploy("c2", openDeployer("<account>", true, { say: (line) => lines.push(line) }));
@@ -110,19 +130,18 @@ async function dryRun(): Promise<string[]> {
 
 const split = () => marquee().deployments.map((all) => all.map(({ percentage }) => percentage).join("+"));
 const changes = () => platform.asked.filter((asked) => !asked.startsWith("GET"));
+const databaseId = (name: string) => platform.databases.get(name)?.uuid;
 
-describe("a deployment", () => {
-  test("to an account without a subdomain of workers.dev says where to choose one, and creates nothing", async () => {
+describe("deployProduction()", () => {
+  test("tells an account without a subdomain of workers.dev where to choose one", async () => {
     platform.subdomain = null;
-    const refused = deploy("c0");
-    await expect(refused).rejects.toThrow(
-      `choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`,
-    );
+    const page = `choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`;
+    await expect(deploy("c0")).rejects.toThrow(page);
     platform.subdomain = "operator";
     expect(changes()).toEqual([]);
   });
 
-  test("that is the first creates databases in the chosen place, fills one, and knows the site's only address", async () => {
+  test("creates databases in the chosen place, fills one, and sets the site's only URL", async () => {
     const address = await deploy("c1");
 
     expect(address).toBe("https://marquee.operator.workers.dev");
@@ -142,16 +161,13 @@ describe("a deployment", () => {
     expect(version?.body).toContain("sourceMappingURL");
   });
 
-  test("that is repeated creates nothing twice, and gives a version traffic only once it has passed", async () => {
+  test("repeats without creating anything, and gives a version traffic once it has passed", async () => {
     let duringTest: unknown;
     const address = await deploy(
       "c2",
-      deployer(
-        ({ settings }) => {
-          duringTest = { settings, split: split() };
-        },
-        ["d1 migrations"],
-      ),
+      openReal(({ settings }) => {
+        duringTest = { settings, split: split() };
+      }, WITHOUT_EFFECT),
     );
 
     const [, uploaded = ""] = marquee().versions.keys();
@@ -178,28 +194,44 @@ describe("a deployment", () => {
     );
   });
 
-  test("whose version fails its test gives it no traffic, and warns about setting secrets", async () => {
-    const { running } = marquee();
-    const before = split().length;
-    const message = /the smoke test failed\nSet no secret before/;
-    await expect(deploy("c3", deployer(fails, WITHOUT_EFFECT))).rejects.toThrow(message);
-    expect(split().slice(before)).toEqual(["100+0", "100"]);
-    expect(marquee().running).toBe(running);
+  test("binds the databases that wrangler finds by their names", () => {
+    for (const { bindings } of marquee().versions.values())
+      expect([bindings.CATALOG_A?.id, bindings.CATALOG_B?.id, bindings.CONTROL?.id]).toEqual(
+        ["marquee-catalog", "marquee-catalog-b", "marquee-control"].map(databaseId),
+      );
   });
 
-  test.each([/POST .*versions$/, /query$/, /domains\/changeset$/])(
-    "that the platform refuses at %s leaves the running version alone",
+  test("writes no id into wrangler.toml", async () => {
+    expect((await readConfiguration()).d1_databases.map(({ database_id }) => database_id)).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+
+  test("gives a version that fails its test no traffic, and warns about setting secrets", async () => {
+    const uploaded = "33333333-3333-4333-8333-333333333333";
+    const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
+    await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nSet no secret before/);
+    const running = `${marquee().running}@100%`;
+    expect(traffic(printed)).toEqual([`${running} ${uploaded}@0%`, running]);
+  });
+
+  test.each([/POST .*query$/, /domains\/changeset$/])(
+    "leaves the running version alone if the platform refuses %s",
     async (failing) => {
-      const before = split();
       platform.failing = failing;
       const routes = [{ pattern: "films.example", custom_domain: true }];
-      await expect(deploy("c5", deployer(undefined, WITHOUT_EFFECT), { routes })).rejects.toThrow();
+      await expect(deploy("c5", openRecorded(null), { routes })).rejects.toThrow(platform.reason);
       platform.failing = null;
-      expect(split()).toEqual(before);
+      expect(traffic(printed)).toEqual([]);
     },
   );
 
-  test("is not begun while two versions have traffic: the operator chooses one", async () => {
+  test("leaves the running version alone if the upload fails", async () => {
+    await expect(deploy("c5", openRecorded("no report"))).rejects.toThrow();
+    expect(traffic(printed)).toEqual([]);
+  });
+
+  test("stops while two versions have traffic, and explains how to choose one", async () => {
     const { running = "" } = marquee();
     marquee().deployments.push([
       { version_id: running, percentage: 90 },
@@ -223,11 +255,11 @@ describe("a deployment", () => {
   });
 });
 
-describe("a preview", () => {
-  const preview = async (omitted: readonly string[] = []) =>
-    await deployPreview(configured, await configuredDatabases(), deployer(undefined, omitted));
+describe("deployPreview()", () => {
+  const preview = async (opened = openReal()) =>
+    await deployPreview(configured, await configuredDatabases(), opened);
 
-  test("has its branch's name and a database of its own, and nothing of production's", async () => {
+  test("deploys under the branch's name, with a database of its own and nothing of production's", async () => {
     const before = JSON.stringify(split());
     expect(await preview()).toBe("https://new-search-marquee-preview.operator.workers.dev");
 
@@ -254,19 +286,29 @@ describe("a preview", () => {
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
   });
 
-  test("is updated by the next push, in the same database", async () => {
-    await preview(WITHOUT_EFFECT);
-    expect(platform.workers.get("marquee-preview")?.previews.get("new-search")).toHaveLength(2);
-    expect(changes().filter((asked) => /database$|import|workers$|previews$/.test(asked))).toEqual([]);
+  test("repeats in the same database", async () => {
+    const report = {
+      type: "preview",
+      preview_urls: ["https://new-search-marquee-preview.operator.workers.dev"],
+      deployment_urls: ["https://2-new-search-marquee-preview.operator.workers.dev"],
+    };
+    expect(await preview(openRecorded(report))).toBe(report.preview_urls[0]);
+    expect(changes().filter((asked) => /database$|import/.test(asked))).toEqual([]);
+    expect(commands(printed)).not.toContain("wrangler d1 execute");
   });
 });
 
-test("a domain that is another Worker's, or has a DNS record, is taken over only when told to", async () => {
-  platform.domains.set("films.example", "shop");
-  platform.dns.add("www.films.example");
-  const routes = ["films.example", "www.films.example"].map((pattern) => ({ pattern, custom_domain: true }));
-  const taken = "www.films.example has a DNS record; films.example is served by the Worker shop.";
-  await expect(checkDomains({ ...configured, routes }, false, deployer())).rejects.toThrow(taken);
-  await checkDomains({ ...configured, routes }, true, deployer());
-  expect(printed).toContain(`Taking over: ${taken}`);
+describe("checkDomains()", () => {
+  test("takes over a domain that serves something else only when told to", async () => {
+    platform.domains.set("films.example", "shop");
+    platform.dns.add("www.films.example");
+    const routes = ["films.example", "www.films.example"].map((pattern) => ({
+      pattern,
+      custom_domain: true,
+    }));
+    const taken = "www.films.example has a DNS record; films.example is served by the Worker shop.";
+    await expect(checkDomains({ ...configured, routes }, false, openReal())).rejects.toThrow(taken);
+    await checkDomains({ ...configured, routes }, true, openReal());
+    expect(printed).toContain(`Taking over: ${taken}`);
+  });
 });

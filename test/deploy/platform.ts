@@ -27,6 +27,8 @@ interface Upload {
 interface Binding {
   readonly type: string;
   readonly text?: string;
+  /** The id of a database: in a version, and in a preview. */
+  readonly id?: string;
   readonly database_id?: string;
   readonly namespace_id?: string;
 }
@@ -125,6 +127,8 @@ export class Platform {
         if (deployments !== undefined) return deployPreview(worker, method, id ?? "", { body, host });
         if (method === "POST") worker.previews.set(given.name, []);
         return worker.previews.has(id ?? given.name) ? previewAt(id ?? given.name, host) : undefined;
+      case "settings":
+        return { bindings: listBindings([...worker.versions.values()].at(-1)?.bindings) };
       case "script-settings":
         worker.observability = given.observability;
         return {};
@@ -255,19 +259,25 @@ const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
 
+/** A binding of the type `inherit` is the latest version's. */
 function upload({ versions }: Worker, body: string) {
   const id = `22222222-2222-4222-8222-${String(versions.size + 1).padStart(12, "0")}`;
   const { bindings = [], annotations } = metadataOf(body);
-  const byName = Object.fromEntries(bindings.map(({ name, ...binding }) => [name, binding]));
+  const latest = [...versions.values()].at(-1)?.bindings ?? {};
+  const byName = Object.fromEntries(
+    bindings.map(({ name, ...binding }) => [name, (binding.type === "inherit" && latest[name]) || binding]),
+  );
   versions.set(id, { bindings: byName, message: annotations?.["workers/message"], body });
   const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
   return { id, deployment_id: id, startup_time_ms: 1, metadata: { has_preview: true }, resources };
 }
 
+const listBindings = (bindings: Upload["bindings"] = {}) =>
+  Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
+
 function versionOf({ versions }: Worker, id: string): unknown {
-  const { message, bindings = {} } = versions.get(id) ?? {};
-  const listed = Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
-  const resources = { script: {}, script_runtime: {}, bindings: listed };
+  const { message, bindings } = versions.get(id) ?? {};
+  const resources = { script: {}, script_runtime: {}, bindings: listBindings(bindings) };
   const metadata = { created_on: "2026-01-01T00:00:00Z" };
   return { id, metadata, resources, annotations: { "workers/message": message } };
 }

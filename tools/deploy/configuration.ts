@@ -1,20 +1,13 @@
 /**
- * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the ids of the
- * account's databases and the address of the site.
+ * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the address of
+ * the site. Databases have no ids there: wrangler finds them by name, for its commands for D1 and for an upload (`D1Handler`).
  */
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
-import type { Binding } from "../databases.ts";
 import { ROOT } from "../wrangler.ts";
 import { listOwnFiles } from "./files.ts";
-
-export interface BoundDatabase {
-  readonly binding: Binding;
-  readonly name: string;
-  readonly id: string;
-}
 
 /** What `wrangler.toml` says of the Worker: its name, its addresses, its settings. */
 export type Configured = Pick<Config, "name" | "routes" | "workers_dev" | "vars">;
@@ -54,11 +47,7 @@ function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }
 
-export function production(
-  built: Config,
-  databases: readonly BoundDatabase[],
-  siteUrl: string,
-): Partial<Config> {
+export function production(built: Config, siteUrl: string): Partial<Config> {
   const { name = "", vars, routes = [] } = built;
   // No response that needs a key is stored in front, but every request looks for one in both tiers (workers/cache/configuration,
   // "Per-entrypoint caching"). Pages and images are stored in our own cache, which `workers.dev` does not have.
@@ -66,21 +55,29 @@ export function production(
   return {
     ...built,
     vars: { ...vars, SITE_URL: siteUrl },
-    d1_databases: withIds(built, databases),
     ratelimits: ownLimits(built, name),
     ...(isCachedInFront ? {} : { cache: { enabled: false } }),
   };
+}
+
+/** The bindings of a preview: with no second catalog to switch to, one database is all of them. */
+export const PREVIEW_BINDINGS: readonly string[] = ["CATALOG_A", "CONTROL"];
+
+interface PreviewDatabase {
+  readonly name: string;
+  /** Wrangler looks up no name in the block `previews` (`extractBindings`). */
+  readonly id: string;
 }
 
 /**
  * Previews belong to a Worker of their own: they need version URLs, which are off for production's (docs/decisions/0007). A
  * preview gets only what the block `previews` has; the databases above it are for wrangler's commands for D1.
  */
-export function preview(built: Config, worker: string, databases: readonly BoundDatabase[]): Partial<Config> {
+export function preview(built: Config, worker: string, { name, id }: PreviewDatabase): Partial<Config> {
   const { previews, version_metadata } = built;
-  const d1_databases = withIds(built, databases).filter(({ binding }) =>
-    databases.some((database) => database.binding === binding),
-  );
+  const d1_databases = built.d1_databases
+    .filter(({ binding }) => PREVIEW_BINDINGS.includes(binding))
+    .map((database) => ({ ...database, database_name: name, database_id: id }));
   const own = { d1_databases, ratelimits: ownLimits(built, worker) };
   return {
     ...built,
@@ -93,13 +90,6 @@ export function preview(built: Config, worker: string, databases: readonly Bound
     preview_urls: true,
     previews: { ...previews, ...own, ...(version_metadata && { version_metadata }) },
   };
-}
-
-function withIds({ d1_databases }: Config, databases: readonly BoundDatabase[]): Config["d1_databases"] {
-  return d1_databases.map((database) => {
-    const bound = databases.find(({ binding }) => binding === database.binding);
-    return bound === undefined ? database : { ...database, database_name: bound.name, database_id: bound.id };
-  });
 }
 
 /**

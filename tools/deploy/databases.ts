@@ -8,7 +8,7 @@ import { readMigrations } from "../catalog/load/migrations.ts";
 import { asFile } from "../catalog/load/sql.ts";
 import { starterSource } from "../catalog/starter/read.ts";
 import { Database, findDatabase } from "../databases.ts";
-import { type BoundDatabase, CONFIGURATION } from "./configuration.ts";
+import { CONFIGURATION } from "./configuration.ts";
 import type { Command, Deployer } from "./deployer.ts";
 
 const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
@@ -43,12 +43,9 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
 }
 
 /** Migrations only add (CONTRIBUTING.md), so the running version can read the databases before and after. */
-export async function migrateRemotely(
-  databases: readonly BoundDatabase[],
-  { run, say }: Deployer,
-): Promise<void> {
+export async function migrateRemotely(bindings: readonly string[], { run, say }: Deployer): Promise<void> {
   say("Applying new migrations.");
-  for (const { binding } of databases) await run(d1("migrations", "apply", binding, "--remote"));
+  for (const binding of bindings) await run(d1("migrations", "apply", binding, "--remote"));
 }
 
 const Filled = v.tuple([v.object({ results: v.tuple([v.object({ filled: v.number() })]) })]);
@@ -57,13 +54,12 @@ const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
 
 /** Loads the starter into the first catalog, unless one has titles: while the second is live, the first may be empty. */
 export async function fillWhenEmpty(
-  databases: readonly BoundDatabase[],
+  catalogIds: readonly string[],
   { account, call, run, say, isDry }: Deployer,
 ): Promise<void> {
-  for (const { binding, id } of databases) {
-    if (binding === "CONTROL") continue;
+  for (const id of catalogIds) {
     const path = `/accounts/${account}/d1/database/${id}/query`;
-    const [{ results }] = await call({ method: "POST", path, body }, Filled, EMPTY);
+    const [{ results }] = await call({ method: "POST", path, body, isRepeatable: true }, Filled, EMPTY);
     if (results[0].filled !== 0) return say("The catalog has titles; keeping them.");
   }
   say("The catalog is empty; loading the starter.");

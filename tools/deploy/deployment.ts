@@ -4,15 +4,15 @@
  * version override (workers/versions-and-deployments/version-overrides).
  */
 import * as v from "valibot";
-import type { Binding, Databases } from "../databases.ts";
+import type { Databases } from "../databases.ts";
 import { CommandError } from "../options.ts";
 import {
-  type BoundDatabase,
   CONFIGURATION,
   type Configured,
   configure,
   DEPLOYED_FILES,
   isAtWorkersDev,
+  PREVIEW_BINDINGS,
   preview,
   production,
   routedHost,
@@ -49,16 +49,16 @@ export async function deployProduction(
   const { name: worker = "" } = configured;
   const address = await addressOf(configured, deployer);
   const running = await runningVersion(worker, deployer);
-  const databases: BoundDatabase[] = [];
-  for (const binding of ["CATALOG_A", "CATALOG_B", "CONTROL"] as const) {
-    const { name } = named[binding];
-    databases.push({ binding, name, id: await findOrCreate(name, deployer) });
-  }
+  const catalogIds = [
+    await findOrCreate(named.CATALOG_A.name, deployer),
+    await findOrCreate(named.CATALOG_B.name, deployer),
+  ];
+  await findOrCreate(named.CONTROL.name, deployer);
   const siteUrl = siteUrlOf(configured, running, address);
   say(`SITE_URL is ${siteUrl}.`);
-  if (!deployer.isDry) configure((built) => production(built, databases, siteUrl));
-  await migrateRemotely(databases, deployer);
-  await fillWhenEmpty(databases, deployer);
+  if (!deployer.isDry) configure((built) => production(built, siteUrl));
+  await migrateRemotely(["CATALOG_A", "CATALOG_B", "CONTROL"], deployer);
+  await fillWhenEmpty(catalogIds, deployer);
 
   let version: string | null = null;
   if (running === null || deployer.isDry) {
@@ -128,14 +128,11 @@ export async function deployPreview(
   named: Databases,
   deployer: Deployer,
 ): Promise<string> {
-  // A preview has no second catalog to switch to: one database is all.
   const name = `${named.CATALOG_A.name}-preview`;
   const id = await findOrCreate(name, deployer);
-  const bindings: readonly Binding[] = ["CATALOG_A", "CONTROL"];
-  const databases = bindings.map((binding) => ({ binding, name, id }));
-  if (!deployer.isDry) configure((built) => preview(built, `${worker}-preview`, databases));
-  await migrateRemotely(databases, deployer);
-  await fillWhenEmpty(databases, deployer);
+  if (!deployer.isDry) configure((built) => preview(built, `${worker}-preview`, { name, id }));
+  await migrateRemotely(PREVIEW_BINDINGS, deployer);
+  await fillWhenEmpty([id], deployer);
   const deployed = await deployer.upload(wrangler("preview"), Preview, PREVIEW);
   await verify({ address: deployed.deployment_urls[0], version: null }, deployer);
   return deployed.preview_urls[0];

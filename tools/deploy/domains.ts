@@ -29,7 +29,7 @@ export async function checkDomains(
   });
   if (domains.length === 0) return;
   const path = `/accounts/${account}/workers/scripts/${name}/domains/changeset?replace_state=true`;
-  const changes = await call({ method: "POST", path, body: domains }, Changes, UNCHANGED);
+  const changes = await call({ method: "POST", path, body: domains, isRepeatable: true }, Changes, UNCHANGED);
   for (const { hostname } of changes.removed)
     say(`${hostname} is not in wrangler.toml: the deployment removes it from ${name}.`);
   const taken = changes.conflicting.map(({ hostname }) => `${hostname} has a DNS record`);
