@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fill, queryOf } from "./filled.ts";
+import { database, fillCatalog, queryOf } from "./kit.ts";
 
 /** Of a first page, and of one further in. */
 const MAX_ROWS = 1_000;
@@ -11,7 +11,7 @@ const MAX_ROWS_DEEP = 2_500;
 const TITLES = 3_000;
 
 beforeAll(() =>
-  fill(
+  fillCatalog(
     Array.from({ length: TITLES }, (_, at) => ({
       title: at % 3 === 0 ? "The Same" : `The Same ${at}`,
       year: "1999",

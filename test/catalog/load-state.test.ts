@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource } from "./filled.ts";
+import { database, entriesOf, fillSource } from "./kit.ts";
 
 const origin = catalogOrigin(database).can;
 const paging = { page: 1, limit: 20 };

@@ -7,7 +7,7 @@ import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { connectionTo } from "../d1-connection.ts";
-import { database, entriesOf, fill, found, migrate, migrations, queryOf } from "./filled.ts";
+import { database, entriesOf, fillCatalog, migrate, migrations, queryOf, search } from "./kit.ts";
 
 const unavailable = {
   type: "upstream-unavailable",
@@ -39,7 +39,7 @@ describe("an empty catalog", () => {
 describe("a load", () => {
   const credits = JSON.stringify({ id: 1, cast: [] });
   beforeAll(() =>
-    fill(
+    fillCatalog(
       [
         { title: "Alien", year: "1979", votes: 310, series: { seasons: 4 } },
         { title: "Alien", year: "2030" },
@@ -59,8 +59,8 @@ describe("a load", () => {
     await expect(load(source, services)).rejects.toThrow("the power failed");
     await expect(load({ ...source, entries: () => [] }, services)).rejects.toThrow("no title");
 
-    expect(await found("alien")).toEqual(["Alien 1979", "Alien 2030"]);
-    expect(await found("casablanca")).toEqual([]);
+    expect((await search("alien")).titles).toEqual(["Alien 1979", "Alien 2030"]);
+    expect((await search("casablanca")).titles).toEqual([]);
     expect(await version()).toBe(before);
   });
 
@@ -95,7 +95,7 @@ describe("a load", () => {
     const original = "千と千尋の神隠し";
     const spirited = { title: "Spirited Away", original_title: original, language: "ja", french: "Chihiro" };
     const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
-    await fill([spirited, valo, { title: "Il Posto", language: "it" }]);
+    await fillCatalog([spirited, valo, { title: "Il Posto", language: "it" }]);
     const titleIn = async (id: number, lang: string) =>
       JSON.parse(jsonOf(await origin().title({ id, lang })) ?? "{}").title;
     expect(await titleIn(1, "ja")).toBe(original);
@@ -109,9 +109,9 @@ describe("a load", () => {
 
   test("that succeeds replaces the old catalog, under another version", async () => {
     const before = await version();
-    await fill([{ title: "Casablanca", year: "1942" }]);
-    expect(await found("casablanca")).toEqual(["Casablanca 1942"]);
-    expect(await found("alien")).toEqual([]);
+    await fillCatalog([{ title: "Casablanca", year: "1942" }]);
+    expect((await search("casablanca")).titles).toEqual(["Casablanca 1942"]);
+    expect((await search("alien")).titles).toEqual([]);
     expect(await version()).not.toBe(before);
     expect(await state()).toMatchObject({ titles: 1 });
   });

@@ -10,7 +10,7 @@ import { cachedOrigin } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, engineOf, isolate } from "../cache/kit.ts";
-import { fillSource, migrate } from "../catalog/filled.ts";
+import { fillSource, migrate } from "../catalog/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { idle } from "../resources/kit.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { MAX_READ_CHANGES } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/filled.ts";
+import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/kit.ts";
 import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];

@@ -5,7 +5,7 @@ import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
-import { entriesOf, fillSource } from "../catalog/filled.ts";
+import { entriesOf, fillSource } from "../catalog/kit.ts";
 import { connections, control, databases, isolateAt, log, migrateControl } from "./controlled.ts";
 
 const lang = "en";

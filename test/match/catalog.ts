@@ -4,7 +4,7 @@
  */
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
-import { entriesOf } from "../catalog/filled.ts";
+import { entriesOf } from "../catalog/kit.ts";
 import { starterTitles } from "../catalog/search/relevance/starter.ts";
 import { rowsOf } from "./evaluation.ts";
 

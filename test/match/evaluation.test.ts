@@ -5,7 +5,7 @@ import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { matchOrigin } from "../../worker/resources/match.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, fillSource } from "../catalog/filled.ts";
+import { database, fillSource } from "../catalog/kit.ts";
 import { resourcesOf } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";
 import { FILES, type NamedFile } from "./evaluation.ts";

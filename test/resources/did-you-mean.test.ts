@@ -7,7 +7,7 @@ import type { SearchQuery } from "../../worker/contract/query.ts";
 import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fill, found, type GivenTitle, queryOf } from "../catalog/filled.ts";
+import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
 import type { Given } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
@@ -25,7 +25,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Midnight Hours", year: "1990", is_adult: 1 },
 ];
 
-beforeAll(() => fill(TITLES));
+beforeAll(() => fillCatalog(TITLES));
 
 async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) {
   return likelyMeant(query, foundValue(readAnswer("didYouMean", await ask("didYouMean", query))) ?? []);
@@ -45,7 +45,7 @@ describe("a title spelled by ear", () => {
     ["filadelfia", "Philadelphia"],
     ["pulp fikshun", "Pulp Fiction"],
   ])("is suggested, not returned: %s", async (text, title) => {
-    expect(await found(text)).toEqual([]);
+    expect((await search(text)).titles).toEqual([]);
     expect(await suggested(text)).toBe(title);
   });
 });

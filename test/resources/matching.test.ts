@@ -9,7 +9,7 @@ import { matchesOperation, matchOperation, matchOrigin } from "../../worker/reso
 import { titleList } from "../../worker/source/loaded.ts";
 import type { Origin } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
-import { database, entriesOf, fillSource } from "../catalog/filled.ts";
+import { database, entriesOf, fillSource } from "../catalog/kit.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
 import { originAt } from "../tmdb/kit.ts";

@@ -76,7 +76,11 @@ describe("the record of a title", () => {
 
   test("of the catalog beside an upstream is used only if its slug agrees", async () => {
     const other = record({ title: "Another film", year: "1999" });
-    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({ record: MATRIX, facts: {}, notes: {} });
+    expect(await setUp({ records: [] }, MATRIX).lookup(ADDRESS)).toEqual({
+      record: MATRIX,
+      facts: {},
+      notes: {},
+    });
     expect(await setUp({ records: [] }, other).lookup(ADDRESS)).toBeNull();
     const godzilla = record({ title: "ゴジラ", year: "1954" });
     for (const slug of ["ゴジラ-1954", "コシラ-1954"]) {

@@ -9,7 +9,7 @@ import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type Given } from "../../contract/records.ts";
-import { database, fill, type GivenTitle, manyTitles } from "../filled.ts";
+import { database, fillCatalog, type GivenTitle, manyTitles } from "../kit.ts";
 
 const catalog = catalogOrigin(database).can;
 
@@ -68,7 +68,7 @@ const TITLES: readonly GivenTitle[] = [
 ];
 
 describe("browsing", () => {
-  beforeAll(() => fill(TITLES));
+  beforeAll(() => fillCatalog(TITLES));
 
   test.each<[Given<BrowseQuery>, readonly string[]]>([
     [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated", "…"]],
@@ -180,7 +180,7 @@ describe("browsing", () => {
 });
 
 test("says that a catalog has neither ratings nor runtimes", async () => {
-  await fill([{ title: "One" }, { title: "Two", votes: 5 }]);
+  await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
   const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
   expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
 });
@@ -191,7 +191,7 @@ describe("with many titles", () => {
   const MAX_ROWS = 400;
   const MAX_ROWS_DEEP = 3_500;
 
-  beforeAll(() => fill(manyTitles(COUNT)));
+  beforeAll(() => fillCatalog(manyTitles(COUNT)));
 
   const narrowed: Given<BrowseQuery>[] = [
     {},

@@ -14,7 +14,7 @@ import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery } from "../../contract/records.ts";
-import { database, fill, manyTitles } from "../filled.ts";
+import { database, fillCatalog, manyTitles } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const catalog = catalogOrigin(watched).can;
@@ -55,7 +55,7 @@ const GENRES = ["Drama", "Comedy, Drama", "Science Fiction", "Horror, Comedy, Ho
 
 describe("among few titles", () => {
   beforeAll(() =>
-    fill(
+    fillCatalog(
       Array.from({ length: 180 }, (_, at) => ({
         title: `${"The ,A ,É,9,…,m,z".split(",")[at % 7]}${at % 7 === 4 ? "" : at}`,
         year: String(1950 + (at % 60)),
@@ -111,7 +111,7 @@ describe("among many titles", () => {
   /** For each title that is counted: its entry in the index, its place in the list, and its row. */
   const MAX_ROWS = 3 * 1_000 + 200;
 
-  beforeAll(() => fill(manyTitles(COUNT)));
+  beforeAll(() => fillCatalog(manyTitles(COUNT)));
 
   test.each<[Given, Pick<BrowseCounts, "titles" | "isExact">]>([
     [{}, { titles: 4_000, isExact: true }],

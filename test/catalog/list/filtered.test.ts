@@ -6,7 +6,7 @@ import { applyFilter } from "../../../worker/contract/filter.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
-import { database, entriesOf, fill, queryOf } from "../filled.ts";
+import { database, entriesOf, fillCatalog, queryOf } from "../kit.ts";
 
 /** One of each year and kind; some bear the name that is searched for, and some have it among their words. */
 const TITLES = YEARS.flatMap((year, at) =>
@@ -14,7 +14,7 @@ const TITLES = YEARS.flatMap((year, at) =>
 );
 const RECORDS = entriesOf(TITLES).map(({ record }) => record);
 
-beforeAll(() => fill(TITLES));
+beforeAll(() => fillCatalog(TITLES));
 
 async function idsOf(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];

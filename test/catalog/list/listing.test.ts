@@ -4,7 +4,7 @@ import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import type { ListedPerson, ListedTitle, Related } from "../../../worker/contract/browse.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill } from "../filled.ts";
+import { database, fillCatalog } from "../kit.ts";
 
 const CAST = 1_900;
 const MAX_PARTS = 10;
@@ -33,7 +33,7 @@ function credits(id: number, people: readonly number[]): readonly [number, strin
 const CROWDS = Array.from({ length: 12 }, (_, at) => at + 4);
 
 beforeAll(() =>
-  fill(
+  fillCatalog(
     [
       { title: "The Matrix", year: "1999", french: "La Matrice" },
       { title: "Not for children", is_adult: 1 },

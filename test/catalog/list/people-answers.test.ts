@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
-import { database, entriesOf, fill, fillSource, type GivenTitle, textQuery } from "../filled.ts";
+import { database, entriesOf, fillCatalog, fillSource, type GivenTitle, textQuery } from "../kit.ts";
 
 const origin = catalogOrigin(database).can;
 const lang = "en";
@@ -156,7 +156,7 @@ describe("suggestions", () => {
     const credits = {
       cast: Array.from({ length: 40 }, (_, at) => as({ ...BEN, id: at + 1, name: `Ni Night ${at}` }, "")),
     };
-    await fill(nights, [[1, JSON.stringify({ id: 1, ...credits })]]);
+    await fillCatalog(nights, [[1, JSON.stringify({ id: 1, ...credits })]]);
     expect(parsed(await suggest("nihgt"))).toHaveLength(8);
     await fillSource(source());
   });

@@ -15,7 +15,7 @@ import type { PeopleQuery } from "../../../worker/contract/query.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { jsonOf, type Loaded, readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill, fillSource, type GivenTitle } from "../filled.ts";
+import { database, fillCatalog, fillSource, type GivenTitle } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
 const origin = catalogOrigin(database).can;
@@ -190,7 +190,7 @@ describe("among people whose names are alike", () => {
     Array.from({ length: count }, (_, at) => [from + at, `${name} ${at}`] as const);
   const director = (id: number, name: string) => crew(id, name, "Director")[0];
   beforeAll(() =>
-    fill(
+    fillCatalog(
       Array.from({ length: 30 }, (_, at) => ({ title: `Title ${at}`, year: "2000" })),
       [
         [
@@ -253,7 +253,7 @@ describe("a person with many titles", () => {
       sound: at === 3 ? [{ ...person(1, "Mary S. Busy"), job: "Original Music Composer" }] : [],
     }),
   ]);
-  beforeAll(() => fill(made, credited));
+  beforeAll(() => fillCatalog(made, credited));
 
   test.each([
     [1, "en"],

@@ -7,7 +7,7 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
-import { database, fill, fillSource } from "../filled.ts";
+import { database, fillCatalog, fillSource } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
 const MAX_ROWS = 300;
@@ -94,7 +94,7 @@ describe("on the starter", () => {
 test("titles of its time with its rarest genre come before the best-known titles of another genre", async () => {
   const some = (count: number, genres: string, year: string) =>
     Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
-  await fill([
+  await fillCatalog([
     ...some(30, "Drama", "1972"),
     ...some(20, "Drama, Crime", "2015"),
     ...some(3, "Drama, Crime", "1974"),
@@ -121,7 +121,7 @@ describe("with as many similar titles as possible", () => {
     });
 
   beforeAll(() =>
-    fill(
+    fillCatalog(
       Array.from({ length: TITLES }, (_, at) => ({
         title: `Title ${at}`,
         french: `Titre ${at}`,

@@ -5,7 +5,7 @@ import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
-import { database, fill, type GivenTitle, textQuery } from "../filled.ts";
+import { database, fillCatalog, type GivenTitle, textQuery } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const LIMIT = 60;
@@ -44,7 +44,7 @@ const WORKS = Array.from({ length: 640 }, (_, at) => at + 1);
 
 describe("the number of titles", () => {
   beforeAll(() =>
-    fill(
+    fillCatalog(
       TITLES,
       WORKS.map((id) => [id, JSON.stringify({ id, cast: [ANN] })]),
     ),
@@ -72,7 +72,7 @@ describe("the number of titles", () => {
 });
 
 describe("if more than 1,000 titles match", () => {
-  beforeAll(() => fill(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
+  beforeAll(() => fillCatalog(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
 
   test("pages have the first 1,000, and say that there are more", async () => {
     const { ids, said } = await allPages("star");

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill, queryOf, textQuery } from "../filled.ts";
+import { database, fillCatalog, queryOf, textQuery } from "../kit.ts";
 
 beforeAll(() =>
-  fill([
+  fillCatalog([
     { title: "Star Wars", year: "1977" },
     { title: "The Godfather", year: "1972" },
     { title: "The Godfather Part II", year: "1974" },

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
-import { database, fill } from "../filled.ts";
+import { database, fillCatalog } from "../kit.ts";
 
 const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });
 
 beforeAll(async () => {
-  await fill([{ title: "Kept" }, { title: "Another" }], [[1, CREDITS]]);
+  await fillCatalog([{ title: "Kept" }, { title: "Another" }], [[1, CREDITS]]);
   const external = "INSERT INTO catalog_external (source, external, kind, id) VALUES (?, ?, 'title', ?)";
   await database.batch([
     database.prepare("INSERT INTO catalog_merged (id, into_id) VALUES (604, 1), (605, 2)"),

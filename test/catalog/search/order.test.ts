@@ -7,7 +7,7 @@ import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
-import { database, fill, type GivenTitle, queryOf, textQuery } from "../filled.ts";
+import { database, fillCatalog, type GivenTitle, queryOf, textQuery } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const catalog = catalogOrigin(watched).can;
@@ -36,7 +36,7 @@ const TITLES: readonly GivenTitle[] = [
 ];
 
 describe("a search", () => {
-  beforeAll(() => fill(TITLES));
+  beforeAll(() => fillCatalog(TITLES));
 
   test.each<[Asked, readonly string[]]>([
     [{ genre: "science-fiction" }, ["Star Wars", "Star Trek", "Star Wars: Andor"]],
@@ -122,7 +122,7 @@ describe("a search that matches more titles than pages give", () => {
     year: String(1900 + (at % 120)),
     genres: at % 100 === 0 ? "Documentary" : "Drama",
   }));
-  beforeAll(() => fill(many));
+  beforeAll(() => fillCatalog(many));
 
   test.each<Asked>([{ sort: "year" }, { genre: "documentary" }, { genre: "drama", sort: "popularity" }])(
     "reads a bounded number of rows with %j",

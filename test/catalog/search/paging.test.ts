@@ -5,7 +5,7 @@ import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
-import { database, fill, type GivenTitle, queryOf } from "../filled.ts";
+import { database, fillCatalog, type GivenTitle, queryOf } from "../kit.ts";
 
 const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
   () => ({ title: "Star" }),
@@ -24,7 +24,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 900 }, (_, at) => ({
   year: YEARS[at % YEARS.length] ?? "",
 }));
 
-beforeAll(() => fill(TITLES));
+beforeAll(() => fillCatalog(TITLES));
 
 type Asked = Pick<SearchQuery, "includeAdult"> & { readonly text: string; readonly f: string };
 
@@ -109,7 +109,7 @@ describe("pages put together", { timeout: 120_000 }, () => {
   });
 
   test.each([30, 100])("by %d go as far as the 1,000th title", async (limit) => {
-    await fill([...TITLES, ...TITLES]);
+    await fillCatalog([...TITLES, ...TITLES]);
     const ids = await allPages({ text: "star", f: "", includeAdult: false }, limit);
     expect(new Set(ids).size).toBe(1_000);
     const past = Math.ceil(1_000 / limit) + 1;

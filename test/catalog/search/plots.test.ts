@@ -11,7 +11,7 @@ import { ANY, yearFact } from "../../../worker/catalog/store/browse-tokens.ts";
 import { catalogReads, recordIn } from "../../../worker/catalog/store/statements.ts";
 import { openSession } from "../../../worker/source/d1.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, entriesOf, fillEntries, manyTitles } from "../filled.ts";
+import { database, entriesOf, fillEntries, manyTitles } from "../kit.ts";
 
 /** Words of all other plots. */
 const COMMON = "a young man finds the love of his life";

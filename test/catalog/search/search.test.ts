@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fill, found, type GivenTitle, queryOf, textQuery } from "../filled.ts";
+import { database, fillCatalog, type GivenTitle, queryOf, search, textQuery } from "../kit.ts";
 
 /** In the order of popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -48,7 +48,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Nosferatu", year: "1922" },
 ];
 
-beforeAll(() => fill(TITLES));
+beforeAll(() => fillCatalog(TITLES));
 
 describe("beginnings of words find their title, if no title has the words", () => {
   test.each([
@@ -56,19 +56,19 @@ describe("beginnings of words find their title, if no title has the words", () =
     ["par godfa ii", "The Godfather Part II 1974"],
     ["sensi sens", "Sense and Sensibility 1995"],
   ])("in any order: %s", async (text, title) => {
-    expect(await found(text)).toEqual([title]);
+    expect((await search(text)).titles).toEqual([title]);
     const exact = await catalogOrigin(database).can.browse(textQuery(text, { exact: true }));
     expect(exact.isEmpty).toBe(true);
   });
 
   test("even if one of them is mistyped", async () => {
-    expect(await found("felowsh rin lor")).toEqual([
+    expect((await search("felowsh rin lor")).titles).toEqual([
       "The Lord of the Rings: The Fellowship of the Ring 2001",
     ]);
   });
 
   test.each(["xq fello", "g p i", "sen zz"])("but not others: %s", async (text) => {
-    expect(await found(text)).toEqual([]);
+    expect((await search(text)).titles).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ describe("the other title by which a title was found", () => {
 
 describe("the exact title comes first", () => {
   test.each(["Up", "Her", "It", "M", "9"])("though it is short and others are popular: %s", async (text) => {
-    expect((await found(text))[0]).toMatch(new RegExp(`^${text} \\d{4}$`));
+    expect((await search(text)).titles[0]).toMatch(new RegExp(`^${text} \\d{4}$`));
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe("the exact title comes first", () => {
     ["rocky two", "Rocky II 1979"],
     ["the godfather part 2", "The Godfather Part II 1974"],
   ])("however it is written: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 });
 
@@ -140,7 +140,7 @@ describe("mistakes are forgiven", () => {
     ["sense and sensability", "Sense and Sensibility 1995"],
     ["fellowship fo the ring", "The Lord of the Rings: The Fellowship of the Ring 2001"],
   ])("in the letters: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe("mistakes are forgiven", () => {
     ["unnderwo", "Underworld 2003"],
     ["sense and sebsib", "Sense and Sensibility 1995"],
   ])("in the letters of a word that is still being typed: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe("mistakes are forgiven", () => {
     ["under world", "Underworld 2003"],
     ["thegodfather part ii", "The Godfather Part II 1974"],
   ])("in the spaces: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 
   test.each([
@@ -169,16 +169,16 @@ describe("mistakes are forgiven", () => {
     ["batman and robin original", "Batman & Robin 1997"],
     ["ragnarok", "Thor: Ragnarok 2017"],
   ])("in the words: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 });
 
 describe("as typed", () => {
   test("the first letters are enough, and popularity decides", async () => {
-    expect((await found("s"))[0]).toBe("Star Wars 1977");
-    expect((await found("herc"))[0]).toBe("Hercules 1997");
-    expect((await found("star w"))[0]).toBe("Star Wars 1977");
-    expect((await found("the lord of the r"))[0]).toMatch(/^The Lord of the Rings/);
+    expect((await search("s")).titles[0]).toBe("Star Wars 1977");
+    expect((await search("herc")).titles[0]).toBe("Hercules 1997");
+    expect((await search("star w")).titles[0]).toBe("Star Wars 1977");
+    expect((await search("the lord of the r")).titles[0]).toMatch(/^The Lord of the Rings/);
   });
 
   test.each([
@@ -193,45 +193,45 @@ describe("as typed", () => {
     ["บุญมี", "Uncle Boonmee 2010"],
     ["oldeuboi", "Oldboy 2003"],
   ])("in the title's own script, or romanised: %s", async (text, expected) => {
-    expect((await found(text))[0]).toBe(expected);
+    expect((await search(text)).titles[0]).toBe(expected);
   });
 
   test("initials find a title if nothing better matches", async () => {
-    expect((await found("lotr"))[0]).toMatch(/^The Lord of the Rings/);
+    expect((await search("lotr")).titles[0]).toMatch(/^The Lord of the Rings/);
   });
 
   test("the newer and more popular of two titles of one name comes first", async () => {
-    expect(await found("nosferatu")).toEqual(["Nosferatu 2024", "Nosferatu 1922"]);
+    expect((await search("nosferatu")).titles).toEqual(["Nosferatu 2024", "Nosferatu 1922"]);
   });
 
   test.each(["xqzzt", "qwrtplk zzxv", "blorgfarn", "!!!"])("nonsense finds nothing: %s", async (text) => {
-    expect(await found(text)).toEqual([]);
+    expect((await search(text)).titles).toEqual([]);
   });
 });
 
 describe("years and kinds", () => {
   test("a year in the words finds the title of that year", async () => {
-    expect((await found("alien 1979"))[0]).toBe("Alien 1979");
-    expect((await found("ocean's eleven (1960)"))[0]).toBe("Ocean's Eleven 1960");
-    expect((await found("nosferatu 1922"))[0]).toBe("Nosferatu 1922");
+    expect((await search("alien 1979")).titles[0]).toBe("Alien 1979");
+    expect((await search("ocean's eleven (1960)")).titles[0]).toBe("Ocean's Eleven 1960");
+    expect((await search("nosferatu 1922")).titles[0]).toBe("Nosferatu 1922");
   });
 
   test("the soft year takes a year either side, the exact one first", async () => {
-    expect(await found("nosferatu", { f: "1923~" })).toEqual(["Nosferatu 1922"]);
-    expect((await found("alien", { f: "1986~" }))[0]).toBe("Aliens 1986");
+    expect((await search("nosferatu", { f: "1923~" })).titles).toEqual(["Nosferatu 1922"]);
+    expect((await search("alien", { f: "1986~" })).titles[0]).toBe("Aliens 1986");
   });
 });
 
 describe("answers", () => {
   test("leave adult titles out unless requested", async () => {
-    expect(await found("midnight hours")).toEqual([]);
-    expect(await found("midnight hours", { includeAdult: true })).toEqual(["Midnight Hours 1990"]);
+    expect((await search("midnight hours")).titles).toEqual([]);
+    expect((await search("midnight hours", { includeAdult: true })).titles).toEqual(["Midnight Hours 1990"]);
   });
 
   test("are in the requested language, and match in every language", async () => {
-    expect(await found("the matrix", { lang: "fr" })).toEqual(["La Matrice 1999"]);
-    expect((await found("la matrice"))[0]).toBe("The Matrix 1999");
-    expect((await found("the shining", { lang: "fr" }))[0]).toBe("The Shining 1980");
+    expect((await search("the matrix", { lang: "fr" })).titles).toEqual(["La Matrice 1999"]);
+    expect((await search("la matrice")).titles[0]).toBe("The Matrix 1999");
+    expect((await search("the shining", { lang: "fr" })).titles[0]).toBe("The Shining 1980");
   });
 });
 

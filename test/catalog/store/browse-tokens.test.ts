@@ -5,7 +5,7 @@ import { browseExpression, factsExpression } from "../../../worker/catalog/list/
 import { browseFacts, weightedRating } from "../../../worker/catalog/store/browse-tokens.ts";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { browseQuery } from "../../contract/records.ts";
-import { entriesOf, type GivenTitle } from "../filled.ts";
+import { entriesOf, type GivenTitle } from "../kit.ts";
 
 function factsOf(given: Partial<GivenTitle>) {
   const [entry] = entriesOf([{ title: "A", ...given }]);

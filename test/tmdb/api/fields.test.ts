@@ -4,7 +4,7 @@ import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, entriesOf, fillSource } from "../../catalog/filled.ts";
+import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null };

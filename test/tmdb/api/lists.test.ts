@@ -5,7 +5,7 @@ import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parametersRead, tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, fill, type GivenTitle } from "../../catalog/filled.ts";
+import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
 
 const GENRES = ["Drama", "Sci-Fi", "Biography, Drama", "Action & Adventure, Drama", "Music", ""];
 
@@ -21,7 +21,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_300 }, (_, at) => (
   runtime: String(at % 200),
 }));
 
-beforeAll(() => fill(TITLES));
+beforeAll(() => fillCatalog(TITLES));
 
 interface Entry {
   readonly id: number;

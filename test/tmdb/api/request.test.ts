@@ -5,7 +5,7 @@ import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";
 import { parametersRead, tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../../worker/tmdb/api/request.ts";
 import { ownerOf, tmdbNumber } from "../../../worker/tmdb/ids.ts";
-import { database, fill } from "../../catalog/filled.ts";
+import { database, fillCatalog } from "../../catalog/kit.ts";
 
 const TMDB = { creditsHeedLanguage: false };
 const CATALOG = { ...TMDB, tmdbParameters: parametersRead };
@@ -75,7 +75,7 @@ test.each([
 });
 
 describe("on the catalog", () => {
-  beforeAll(() => fill([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
+  beforeAll(() => fillCatalog([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
 
   const all =
     "query=alien&language=fr-CA,en&page=1&year=1979&primary_release_year=1979&first_air_date_year=1979&include_adult=true" +

@@ -2,7 +2,7 @@
  * Chinese titles in one script are found by the other, as people write them: the pairs are not made with the loader's tables.
  */
 import { beforeAll, expect, test } from "vitest";
-import { fill, found } from "../../filled.ts";
+import { fillCatalog, search } from "../../kit.ts";
 
 /** Simplified and traditional. */
 const TITLES =
@@ -24,7 +24,7 @@ const MIN_FIRST = 85;
 
 /** Of each pair, one film has the title in simplified characters, and one in traditional ones. */
 beforeAll(() =>
-  fill([
+  fillCatalog([
     ...TITLES.flatMap(([simplified, traditional], at) => [
       { title: `Film ${at}`, year: "1994", aliases: [simplified] },
       { title: `Film ${at}`, year: "1995", aliases: [traditional] },
@@ -39,21 +39,21 @@ test.each([
 ] as const)(`both are first for ${MIN_FIRST} of 100 written in %s characters`, async (_, script) => {
   const missed: string[] = [];
   for (const [at, pair] of TITLES.entries()) {
-    const first = (await found(pair[script])).slice(0, 2).sort();
+    const first = (await search(pair[script])).titles.slice(0, 2).sort();
     if (first.join() !== `Film ${at} 1994,Film ${at} 1995`) missed.push(`${pair}: ${first}`);
   }
   expect((100 * missed.length) / TITLES.length, missed.join("\n")).toBeLessThanOrEqual(100 - MIN_FIRST);
 });
 
 test("活着 finds what Taiwan writes as 活著, and the other way round", async () => {
-  expect(await found("活着")).toHaveLength(2);
-  expect(await found("活著")).toHaveLength(2);
+  expect((await search("活着")).titles).toHaveLength(2);
+  expect((await search("活著")).titles).toHaveLength(2);
 });
 
 test.each(["電視機", "宇宙飛船", "无关的文字"])("%s, which no title has, finds nothing", async (text) => {
-  expect(await found(text)).toEqual([]);
+  expect((await search(text)).titles).toEqual([]);
 });
 
 test("a Japanese title is found as it is written", async () => {
-  expect(await found("七人の侍")).toEqual(["七人の侍 1954"]);
+  expect((await search("七人の侍")).titles).toEqual(["七人の侍 1954"]);
 });

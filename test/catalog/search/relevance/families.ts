@@ -3,7 +3,7 @@
  * that part another title of the family comes first, or none. Always the same.
  */
 import { oneOf, random } from "../../../bench/search/titles.ts";
-import type { GivenTitle } from "../../filled.ts";
+import type { GivenTitle } from "../../kit.ts";
 
 export interface FamilyQuery {
   readonly kind: string;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
 import { PeopleAnswer } from "../../../../worker/contract/people.ts";
 import { jsonOf } from "../../../../worker/source/loaded.ts";
-import { database, fillSource } from "../../filled.ts";
+import { database, fillSource } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
 import { PeopleAnswer } from "../../../../worker/contract/people.ts";
 import { jsonOf } from "../../../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource, textQuery } from "../../filled.ts";
+import { database, entriesOf, fillSource, textQuery } from "../../kit.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
 
 const NAMESAKES = [

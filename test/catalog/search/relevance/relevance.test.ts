@@ -8,7 +8,7 @@ import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
-import { database, entriesOf, fillEntries, found, queryOf } from "../../filled.ts";
+import { database, entriesOf, fillEntries, queryOf, search } from "../../kit.ts";
 import { ABBREVIATIONS, type FamilyQuery, families } from "./families.ts";
 import { starterTitles } from "./starter.ts";
 
@@ -51,7 +51,7 @@ async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]>
 async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", first } of queries) {
-    const [best = null] = await found(q, { f });
+    const [best = null] = (await search(q, { f })).titles;
     outcomes.push({ kind, q: `${q} (${first}, found ${best})`, isFirst: best === first });
   }
   return outcomes;

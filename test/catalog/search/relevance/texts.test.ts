@@ -10,7 +10,7 @@ import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantTexts } from "../../../bench/search/texts.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { Given } from "../../../contract/records.ts";
-import { database, fill, fillSource, manyTitles, textQuery } from "../../filled.ts";
+import { database, fillCatalog, fillSource, manyTitles, textQuery } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();
@@ -188,7 +188,7 @@ test.each([
   ["1917 sam mendes", "1917"],
   ["tokyo story ozu 1950s", "Tokyo Story"],
 ])("years may be words of a title, or filters: %s", async (text, title) => {
-  await fill(
+  await fillCatalog(
     [
       { title: "1917", year: "2019" },
       { title: "Tokyo Story", year: "1953" },
@@ -206,7 +206,7 @@ test.each([
 describe("a text whose words are all in a plot leads to that title, where filters and people leave words out", () => {
   const everyday = "She takes a train across the snow.";
   beforeAll(() =>
-    fill(
+    fillCatalog(
       [
         { title: "Blood Ledger", year: "1951", genres: "Comedy", plot: everyday },
         { title: "Misadventures", year: "1952", genres: "Drama", plot: everyday },

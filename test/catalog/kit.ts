@@ -4,11 +4,11 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { BrowseQuery } from "../../worker/contract/browse.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { jsonOf, type Loaded, type LoadedList, type Notes } from "../../worker/source/loaded.ts";
 import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
 
@@ -25,6 +25,7 @@ declare global {
 }
 
 export const database = env.CATALOG_A;
+export const catalog = catalogOrigin(database).can;
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
 
@@ -81,7 +82,7 @@ export function manyTitles(length: number): GivenTitle[] {
 
 type StoredCredits = readonly (readonly [number, string])[];
 
-export function fill(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
+export function fillCatalog(titles: readonly GivenTitle[], credits: StoredCredits = []): Promise<void> {
   return fillEntries(entriesOf(titles), credits);
 }
 
@@ -110,9 +111,36 @@ export function textQuery(
   return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
-/** What a search finds, as `Title year`. */
-export async function found(text: string, given: Given<SearchQuery> = {}): Promise<string[]> {
-  const json = jsonOf(await catalogOrigin(database).can.search(queryOf(text, given)));
-  const records = v.parse(SearchAnswer, JSON.parse(json));
-  return records.map(({ title, year }) => `${title} ${year}`.trim());
+/** The value of a response. */
+export async function parse<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
+  return v.parse(schema, JSON.parse(jsonOf(await loading) ?? "null"));
+}
+
+export interface Results extends Pick<Loaded, "more"> {
+  readonly records: readonly TitleRecord[];
+  /** The same, as `Title year`. */
+  readonly titles: readonly string[];
+  readonly notes: Notes;
+}
+
+export async function search(
+  text: string,
+  given: Given<SearchQuery> = {},
+  from: Pick<Catalog["can"], "search"> = catalog,
+): Promise<Results> {
+  return readResults(await from.search(queryOf(text, given)));
+}
+
+/** A list for a text, as pages show it. */
+export async function list(
+  text: string,
+  given: Given<BrowseQuery> = {},
+  from: Pick<Catalog["can"], "browse"> = catalog,
+): Promise<Results> {
+  return readResults(await from.browse(textQuery(text, given)));
+}
+
+function readResults({ notes = {}, more, ...loaded }: LoadedList): Results {
+  const records = v.parse(SearchAnswer, JSON.parse(jsonOf(loaded)));
+  return { records, titles: records.map(({ title, year }) => `${title} ${year}`.trim()), notes, more };
 }
