@@ -31,7 +31,7 @@ export async function loadInto(slot: Slot, source: Source): Promise<string> {
     (await databases[slot].prepare("SELECT version FROM catalog").first<string>("version")) ?? "";
   await control
     .prepare(
-      "INSERT OR REPLACE INTO generation VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM generation), ?2, 1, 1, 1, 'a test', '', NULL, 0)",
+      "INSERT OR REPLACE INTO generation VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM generation), ?2, 1, 1, 1, 'a test', '', NULL, 0, 0)",
     )
     .bind(slot, version)
     .run();

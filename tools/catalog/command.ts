@@ -53,7 +53,7 @@ const HELP = {
   discard                  abandon an unfinished load, and empty the slot that is not live
     --remote               of the deployed catalog`,
   status: `
-  status                   show the live generation, the previous one, and an unfinished load
+  status                   show the live generation, the previous one or the next, and an unfinished load
     --remote               of the deployed catalog
     --json                 as JSON`,
   check: `

@@ -23,7 +23,12 @@ export interface Generation {
   readonly loadedAt: string;
   /** `null` before the first update. */
   readonly updatedAt: string | null;
+  /** 1 if it is live or was before. */
+  readonly wasLive: 0 | 1;
 }
+
+/** What a load knows of its generation. */
+export type LoadedGeneration = Omit<Generation, "number" | "updatedAt" | "wasLive">;
 
 export interface Control {
   readonly generations: readonly Generation[];
@@ -35,7 +40,8 @@ export const otherSlot = (slot: Slot): Slot => (slot === "A" ? "B" : "A");
 
 export async function readControl(control: Connection): Promise<Control> {
   const [generations = [], [row] = []] = await query<unknown>(control, [
-    `SELECT slot, number, version, titles, people, bytes, source, loaded_at AS loadedAt, updated_at AS updatedAt
+    `SELECT slot, number, version, titles, people, bytes, source, loaded_at AS loadedAt, updated_at AS updatedAt,
+       was_live AS wasLive
      FROM generation WHERE version IS NOT NULL`,
     "SELECT (SELECT slot FROM live) AS live",
   ]);
@@ -43,10 +49,7 @@ export async function readControl(control: Connection): Promise<Control> {
 }
 
 /** A repeated generation keeps its number, and a later one never gets it. */
-export async function recordGeneration(
-  control: Connection,
-  generation: Omit<Generation, "number" | "updatedAt">,
-): Promise<void> {
+export async function recordGeneration(control: Connection, generation: LoadedGeneration): Promise<void> {
   const { slot, version, titles, people, bytes, source, loadedAt } = generation;
   await control.batch([
     `INSERT INTO generation (slot, number, version, titles, people, bytes, source, loaded_at)
@@ -54,7 +57,7 @@ export async function recordGeneration(
        ${text(source)}, ${text(loadedAt)} FROM generation WHERE true
      ON CONFLICT (slot) DO UPDATE SET number = excluded.number, version = excluded.version, titles = excluded.titles,
        people = excluded.people, bytes = excluded.bytes, source = excluded.source, loaded_at = excluded.loaded_at,
-       updated_at = NULL, writes = 0
+       updated_at = NULL, writes = 0, was_live = 0
      WHERE version IS NOT excluded.version`,
   ]);
 }
@@ -74,6 +77,7 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
     `INSERT INTO live (only, slot, switched_at) SELECT 1, slot, ${NOW} FROM ${held}
      ON CONFLICT (only) DO UPDATE SET slot = excluded.slot, switched_at = excluded.switched_at
      WHERE slot <> excluded.slot`,
+    `UPDATE generation SET was_live = 1 WHERE slot = ${text(slot)} AND version IS NOT NULL`,
     PRUNE,
   ]);
 }

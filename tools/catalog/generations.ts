@@ -5,6 +5,7 @@ import type { Connections } from "./connection.ts";
 import {
   forgetGeneration,
   type Generation,
+  type LoadedGeneration,
   otherSlot,
   readControl,
   recordEverything,
@@ -27,7 +28,7 @@ interface Loading {
   readonly startedAt: string;
 }
 
-type Counted = Omit<Generation, "number" | "updatedAt" | "slot">;
+type Counted = Omit<LoadedGeneration, "slot">;
 
 /** `null`: there is no whole catalog. */
 async function catalogIn(connection: Connection): Promise<Counted | null> {
@@ -55,7 +56,10 @@ export async function sizeOf(connections: Connections, slot: Slot): Promise<numb
 
 export interface Status {
   readonly live: Generation | null;
+  /** The generation that a rollback makes live. */
   readonly previous: Generation | null;
+  /** A generation that was never live. */
+  readonly next: Generation | null;
   readonly loading: Loading | null;
 }
 
@@ -64,9 +68,12 @@ export async function statusOf(connections: Connections): Promise<Status> {
   const slot = live ?? "A";
   const loaded = live === null ? "A" : otherSlot(slot);
   const [own, other] = [slot, otherSlot(slot)].map((name) => generations.find((one) => one.slot === name));
+  const idle = other === undefined ? null : await counted(connections, other.slot, other);
+  const wasLive = idle?.wasLive === 1;
   return {
     live: await counted(connections, slot, own),
-    previous: other === undefined ? null : await counted(connections, other.slot, other),
+    previous: wasLive ? idle : null,
+    next: wasLive ? null : idle,
     loading: await loadingIn(await connections.catalog(loaded), loaded),
   };
 }
@@ -75,7 +82,7 @@ export async function statusOf(connections: Connections): Promise<Status> {
 async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
   if (own?.updatedAt === null) return own;
   const now = await catalogIn(await connections.catalog(slot));
-  return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, ...own, ...now };
+  return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, wasLive: 1, ...own, ...now };
 }
 
 /** Where a load goes. */
@@ -166,6 +173,10 @@ export async function switchSlots(connections: Connections, direction: Direction
   if (other === undefined) throw new CommandError(await whyNone(connections, idle));
   if (direction === "switch" && own !== undefined && other.number < own.number)
     throw new CommandError("The latest load is live. Run `rollback` to go back.");
+  if (direction === "rollback" && other.wasLive === 0)
+    throw new CommandError(
+      `Generation ${other.number} in slot ${idle} was never live. Run \`switch\` to make it live.`,
+    );
   await switchTo(control, idle);
   return (await counted(connections, idle, other)) ?? other;
 }

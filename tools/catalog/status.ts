@@ -20,22 +20,28 @@ export async function showStatus(
   screen.write(isJson ? `${JSON.stringify(asJson(status))}\n` : inWords(status));
 }
 
-const NOTHING: Status = { live: null, previous: null, loading: null };
+const NOTHING: Status = { live: null, previous: null, next: null, loading: null };
 
-function asJson({ live, previous, loading }: Status) {
-  return { live: live && generationAsJson(live), previous: previous && generationAsJson(previous), loading };
+function asJson({ live, previous, next, loading }: Status) {
+  return {
+    live: live && generationAsJson(live),
+    previous: previous && generationAsJson(previous),
+    next: next && generationAsJson(next),
+    loading,
+  };
 }
 
-function generationAsJson({ number, version: _, ...generation }: Generation) {
+function generationAsJson({ number, version: _, wasLive: __, ...generation }: Generation) {
   const { slot, ...others } = generation;
   return { slot, generation: number, ...others };
 }
 
-function inWords({ live, previous, loading }: Status): string {
+function inWords({ live, previous, next, loading }: Status): string {
   const lines = [
     live === null ? `${EMPTY} Fill it with: npm run catalog -- load <folder or files>` : described(live),
   ];
-  if (previous !== null) lines.push(`the other generation: ${described(previous)}`);
+  if (previous !== null) lines.push(`the previous generation: ${described(previous)}`);
+  if (next !== null) lines.push(`loaded and never live: ${described(next)}`);
   if (loading !== null) {
     const { slot, part, parts, source, startedAt } = loading;
     lines.push(

@@ -37,8 +37,8 @@ async function loadInto(connections: Connections, titles: number, at: number): P
 
 /** Whatever a rollback would lead to is whole, too. Returns the titles that are live. */
 async function assertWhole(connections: Connections): Promise<number> {
-  const { live, previous } = await statusOf(connections);
-  for (const generation of [live, previous]) {
+  const { live, previous, next } = await statusOf(connections);
+  for (const generation of [live, previous, next]) {
     if (generation === null) continue;
     const catalog = await connections.catalog(generation.slot);
     const read = await catalog.batch([

@@ -1,9 +1,52 @@
 /** Two catalogs that take turns: loads, switches, rollbacks. */
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { forgetGeneration, recordGeneration, switchTo } from "../../../tools/catalog/control.ts";
+import { destinationOf, switchSlots } from "../../../tools/catalog/generations.ts";
+import { CommandError } from "../../../tools/options.ts";
+import { oneOf, random } from "../../bench/search/titles.ts";
 import { deployedDatabases, loadDeployed } from "./deployed.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
+import { migrated, withControl } from "./updated.ts";
+
+const GENERATION = { titles: 1, people: 1, bytes: 1, source: "a test", loadedAt: "" };
+
+describe("switchSlots()", () => {
+  test("rolls back only to what was live, whatever was loaded and switched", async () => {
+    const next = random(453);
+    for (let run = 0; run < 40; run += 1) {
+      const { connections } = withControl(migrated());
+      const control = await connections.control();
+      const live: string[] = [];
+      async function attempt(step: string): Promise<void> {
+        if (step === "load") {
+          const { slot, control: switched } = await destinationOf(connections);
+          const version = crypto.randomUUID();
+          await forgetGeneration(control, slot);
+          await recordGeneration(control, { ...GENERATION, slot, version });
+          if (switched === null) await switchTo(control, slot);
+          if (switched === null) live.push(version);
+          return;
+        }
+        const before = live.at(-1);
+        const { version } = await switchSlots(connections, step === "switch" ? "switch" : "rollback");
+        if (step === "rollback") expect(live).toContain(version);
+        expect(version).not.toBe(before);
+        live.push(version);
+      }
+      for (let step = 0; step < 12; step += 1) {
+        const chosen = oneOf(["load", "load", "switch", "rollback"], next);
+        await attempt(chosen).catch((thrown: unknown) => expect(thrown).toBeInstanceOf(CommandError));
+      }
+      await attempt("load");
+      await expect(attempt("rollback")).rejects.toThrow("was never live");
+      await attempt("switch");
+      await attempt("rollback");
+      expect(live.at(-1)).toBe(live.at(-3));
+    }
+  });
+});
 
 const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
@@ -59,7 +102,8 @@ describe("in a deployment with one catalog", () => {
       out: "There is no other generation: slot B is empty.\n",
     });
     await load([ALIEN, ALIENS], false);
-    expect(await status()).toMatchObject({ live: { slot: "A" }, previous: { slot: "B" } });
+    expect(await status()).toMatchObject({ live: { slot: "A" }, previous: null, next: { slot: "B" } });
+    expect((await go("rollback")).out).toMatch(/^Generation 2 in slot B was never live\. Run `switch`/);
     expect((await go("switch")).out).toMatch(/^Live: generation 2, 2 titles/);
     expect(await go("switch")).toMatchObject({
       code: 1,

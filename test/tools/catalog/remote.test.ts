@@ -143,13 +143,14 @@ describe("beside a live catalog", () => {
     "a load whose process is killed at request %i can be repeated or discarded",
     async (request) => {
       await killAt(request);
-      const { live, previous } = JSON.parse((await catalog("status", "--remote", "--json")).out);
+      const { live, previous, next } = JSON.parse((await catalog("status", "--remote", "--json")).out);
       const old = { slot: "A", titles: 9 };
       const loaded = { slot: "B", titles: 2 };
       const isSwitched = live.slot === "B";
       expect(live).toMatchObject(isSwitched ? loaded : old);
       if (isSwitched) expect(rows("B", "SELECT count(*) AS held FROM catalog_title")).toEqual([{ held: 2 }]);
-      if (previous !== null) expect(previous).toMatchObject(isSwitched ? old : loaded);
+      if (next !== null) expect(next).toMatchObject(loaded);
+      if (previous !== null) expect(previous).toMatchObject(old);
       if (isSwitched || request % 2 === 0) {
         await load();
         const status = await catalog("status", "--remote", "--json");
@@ -292,7 +293,7 @@ test("a command reads and switches the databases that wrangler.toml names, besid
     else
       exec(
         name,
-        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0 FROM json_each('["A", "B"]');
+        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]');
          INSERT INTO live VALUES (1, 'A', 0)`,
       );
     const own = platform.databases.get(DATABASES[name]);

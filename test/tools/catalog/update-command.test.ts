@@ -209,7 +209,7 @@ test("two updates at once both apply, and readers learn of every change", async 
 test("an update stops when the other catalog is made live, which it would not change", async () => {
   const { control, connections, changes, update } = setUp();
   control.exec(
-    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0 FROM json_each('["A", "B"]')`,
+    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]')`,
   );
   const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
   makeLive("A");

@@ -12,7 +12,8 @@ CREATE TABLE generation (
   source TEXT NOT NULL,
   loaded_at TEXT NOT NULL,        -- ISO 8601
   updated_at TEXT,                -- NULL before the first update
-  writes INTEGER NOT NULL DEFAULT 0 -- of updates, as counted in `catalog`: a replica that has had fewer lags behind
+  writes INTEGER NOT NULL DEFAULT 0, -- of updates, as counted in `catalog`: a replica that has had fewer lags behind
+  was_live INTEGER NOT NULL DEFAULT 0 -- 1 from the first switch to it: a rollback makes nothing else live
 ) WITHOUT ROWID;
 
 -- A switch is one write to this row. Without it, CATALOG_A is read alone.
