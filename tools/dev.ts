@@ -2,7 +2,7 @@
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { freePort, stopWithParent } from "./server.ts";
-import { hiddenSettings, localSettings, namedSource } from "./settings.ts";
+import { hiddenSettings, localSettings, namedSource, setLocalDefaults } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -25,6 +25,7 @@ await runCommand(USAGE, async () => {
   console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);
   for (const name of hiddenSettings())
     console.warn(`Ignoring ${name} of the environment: all settings come from .dev.vars.`);
+  setLocalDefaults();
   process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";
   const server = start(
     "astro",

@@ -31,6 +31,11 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
+/** Sets RATE_LIMIT to `off` unless it is set: all callers of a server on one's own machine are oneself. */
+export function setLocalDefaults(): void {
+  if (localSettings().RATE_LIMIT === undefined) process.env.RATE_LIMIT = "off";
+}
+
 /** The source of these settings, without its address, which may contain a password; `null`: the catalog. */
 export function namedSource({
   UPSTREAM_DIALECT,

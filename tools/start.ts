@@ -4,7 +4,7 @@ import { build, copyOfBuild } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { announceReady, freePort, printWarnings, stopWithParent } from "./server.ts";
-import { localSettings, namedSource, settingParameters } from "./settings.ts";
+import { localSettings, namedSource, setLocalDefaults, settingParameters } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -42,6 +42,7 @@ await runCommand(USAGE, async () => {
   const state = resolve(values.state);
 
   const config = join(folder, "server/wrangler.json");
+  setLocalDefaults();
   const address = ["--ip", "127.0.0.1", "--port", port, "--inspector-port", "0"];
   const parameters = ["--config", config, "--persist-to", state, ...address];
   const server = start(

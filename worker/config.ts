@@ -45,6 +45,8 @@ export interface RateLimiters {
   readonly PAGE_LIMIT?: RateLimit;
   /** `/admin/*` by client address. */
   readonly ADMIN_LIMIT?: RateLimit;
+  /** TMDB's API on the catalog by client address. */
+  readonly TMDB_LIMIT?: RateLimit;
 }
 
 export interface Config {

@@ -13,7 +13,7 @@ function run(port: number, state: string) {
   const folder = relative(MARQUEE_ROOT, state);
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", folder], {
     cwd: MARQUEE_ROOT,
-    env: { PATH, MARQUEE_ROOT, HOME: state, RATE_LIMIT: "off", TMDB_API: "off", PORT: String(port) },
+    env: { PATH, MARQUEE_ROOT, HOME: state, TMDB_API: "off", PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { text: "" };

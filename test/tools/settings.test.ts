@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { folderOf } from "./catalog/folder.ts";
 
 const TOKEN = "token-of-this-test";
@@ -10,22 +10,42 @@ const TOKEN = "token-of-this-test";
 const PROGRAM = `
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { settingParameters } from "./tools/settings.ts";
+import { setLocalDefaults, settingParameters } from "./tools/settings.ts";
+setLocalDefaults();
 const parameters = settingParameters();
 const file = parameters.at(-1);
 const modes = [file, dirname(file)].map((path) => (statSync(path).mode & 0o077).toString(8));
 console.log(JSON.stringify({ parameters, modes, text: readFileSync(file, "utf8") }));`;
 
-test("a token is on no command line, but in a new file of its owner's alone, which goes with the process", async () => {
-  const temporary = folderOf({});
-  const env = { PATH: process.env.PATH, TMPDIR: temporary, ADMIN_TOKEN: TOKEN };
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", PROGRAM], {
-    env,
+/** @param root - A folder that may have a file `.dev.vars`. */
+async function readParameters(settings: Record<string, string>, root = folderOf({})) {
+  const env = { PATH: process.env.PATH, MARQUEE_ROOT: root, ...settings };
+  const program = ["--input-type=module", "-e", PROGRAM];
+  return JSON.parse((await promisify(execFile)(process.execPath, program, { env })).stdout);
+}
+
+describe("settingParameters()", () => {
+  test("writes a token into a new file that only its owner can read", async () => {
+    const temporary = folderOf({});
+    const { parameters, modes, text } = await readParameters({ TMPDIR: temporary, ADMIN_TOKEN: TOKEN });
+    expect(parameters.join(" ")).not.toContain(TOKEN);
+    expect(text).toContain(TOKEN);
+    expect(modes).toEqual(["0", "0"]);
+    expect(existsSync(parameters.at(-1))).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
   });
-  const { parameters, modes, text } = JSON.parse(stdout);
-  expect(parameters.join(" ")).not.toContain(TOKEN);
-  expect(text).toContain(TOKEN);
-  expect(modes).toEqual(["0", "0"]);
-  expect(existsSync(parameters.at(-1))).toBe(false);
-  expect(readdirSync(temporary)).toEqual([]);
+});
+
+describe("setLocalDefaults()", () => {
+  test("limits nobody", async () => {
+    expect((await readParameters({})).text).toBe("RATE_LIMIT='off'");
+  });
+
+  test("keeps RATE_LIMIT of the environment", async () => {
+    expect((await readParameters({ RATE_LIMIT: "on" })).text).toBe("RATE_LIMIT='on'");
+  });
+
+  test("keeps RATE_LIMIT of .dev.vars", async () => {
+    expect((await readParameters({}, folderOf({ ".dev.vars": "RATE_LIMIT=on" }))).text).toBe("");
+  });
 });

@@ -17,6 +17,8 @@ export const LIMITS = {
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
   /** `/admin/*`, by client address. */
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
+  /** TMDB's API on the catalog, by client address: programs look up every film of a library at once. */
+  tmdb: { binding: "TMDB_LIMIT", name: "tmdb", requests: 600, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** A batch counts once for each part that is not fresh in the cache, up to this number. */

@@ -19,7 +19,12 @@ function setUp(settings: Record<string, string> = {}) {
       return { success: !seen };
     },
   });
-  const limiters = { API_LIMIT: limiter("api"), KEY_LIMIT: limiter("key"), PAGE_LIMIT: limiter("page") };
+  const limiters = {
+    API_LIMIT: limiter("api"),
+    KEY_LIMIT: limiter("key"),
+    PAGE_LIMIT: limiter("page"),
+    TMDB_LIMIT: limiter("tmdb"),
+  };
   const config = readConfig({ ASSETS: { fetch }, CATALOG_A: {}, ...settings } as unknown as Parameters<
     typeof readConfig
   >[0]);
@@ -48,14 +53,29 @@ describe("a rate limit", () => {
     expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
   });
 
-  test("of TMDB's API is the API's, by key if it needs one", async () => {
-    const open = setUp();
-    await open.ask("/3/movie/1", { "CF-Connecting-IP": "192.0.2.7" });
-    const keyed = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
-    await keyed.ask("/3/movie/1?api_key=one");
-    await keyed.ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
-    expect(open.asked).toEqual(["api 192.0.2.7"]);
-    expect(keyed.asked).toEqual([expect.stringMatching(/^key /), "api 192.0.2.7"]);
+  describe("of TMDB's API", () => {
+    const caller = { "CF-Connecting-IP": "192.0.2.7" };
+    const tmdb = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef" };
+
+    test("is 600 requests a minute on the catalog", async () => {
+      const { ask, asked } = setUp();
+      await ask("/3/movie/1", caller);
+      expect(await ask("/3/movie/1", caller)).toMatchObject({ rateLimitPolicy: '"tmdb";q=600;w=60' });
+      expect(asked[0]).toBe("tmdb 192.0.2.7");
+    });
+
+    test("is the API's in front of TMDB, whose requests cost the operator's", async () => {
+      const { ask, asked } = setUp({ ...tmdb, TMDB_API: "open" });
+      await ask("/3/movie/1", caller);
+      expect(asked).toEqual(["api 192.0.2.7"]);
+    });
+
+    test("counts by key if a key is required", async () => {
+      const { ask, asked } = setUp({ ...KEYED, ACCESS: "open", TMDB_API: "keyed" });
+      await ask("/3/movie/1?api_key=one");
+      await ask("/v1/?q=a", caller);
+      expect(asked).toEqual([expect.stringMatching(/^key /), "api 192.0.2.7"]);
+    });
   });
 
   test("counts the API and pages separately", async () => {

@@ -8,6 +8,7 @@ import { keyDigest } from "../../contract/key.ts";
 import { LIMITS, rateLimitPolicy } from "../../contract/limits.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Log } from "../../log.ts";
+import { traitsOf } from "../../sources.ts";
 import { accessTo, callerKey } from "./access.ts";
 import { addressBlock } from "./client-address.ts";
 
@@ -46,7 +47,10 @@ export async function allowance(caller: LimitedCaller): Promise<Problem | null> 
 function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
-  return accessTo(kind, config)?.mode === "keyed" ? LIMITS.key : LIMITS.address;
+  if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
+  // In front of TMDB, each request that is not cached is one of the operator's key.
+  const isOnCatalog = kind === "tmdb" && !traitsOf(config.upstream)?.hasTmdbApi;
+  return isOnCatalog ? LIMITS.tmdb : LIMITS.address;
 }
 
 /** The hash of the caller's key, or the block of its address, which the platform sets and callers cannot forge. */
