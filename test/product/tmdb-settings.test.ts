@@ -8,7 +8,9 @@ const read = async (path: string) => await (await fetchOwn(target + path)).json(
 describe("GET /3/configuration", () => {
   test("lists primary translations as tags of a language and a country", async () => {
     const tags = (await read("/3/configuration/primary_translations")) as string[];
-    expect(tags).toEqual(expect.arrayContaining(["de-DE", "en-US", "fr-FR", "ja-JP", "pt-BR", "pt-PT", "zh-CN"]));
+    expect(tags).toEqual(
+      expect.arrayContaining(["de-DE", "en-US", "fr-FR", "ja-JP", "pt-BR", "pt-PT", "zh-CN"]),
+    );
     for (const tag of tags) expect(tag).toMatch(/^[a-z]{2}-[A-Z]{2}$/);
     expect(new Set(tags).size).toBe(tags.length);
   });

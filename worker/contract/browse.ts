@@ -260,7 +260,7 @@ export type Facets = v.InferOutput<typeof Facets>;
 /**
  * The filters whose values are counted. Ordered from the least to the most selective: a kind first, a country last.
  */
-export const COUNTED_FILTERS = ["kind", "minRating", "runtime", "genre", "language", "country"] as const;
+export const COUNTED_FILTERS = ["kind", "min_rating", "runtime", "genre", "language", "country"] as const;
 export type CountedFilter = (typeof COUNTED_FILTERS)[number];
 
 /** Lists are counted up to this many titles. Numbered pages go as far, except at `/3`. */

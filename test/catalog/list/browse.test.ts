@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
-import { weightedRating } from "../../../worker/catalog/store/browse-tokens.ts";
+import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";

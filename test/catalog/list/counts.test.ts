@@ -2,18 +2,10 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
-import {
-  BrowseCounts,
-  type BrowseFilters,
-  COUNTED_FILTERS,
-  type CountedFilter,
-  NO_FACTS,
-} from "../../../worker/contract/browse.ts";
-import { isKind, NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
-import { SearchAnswer } from "../../../worker/contract/record.ts";
+import { BrowseCounts, type BrowseFilters, NO_FACTS } from "../../../worker/contract/browse.ts";
+import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { browseQuery } from "../../contract/records.ts";
 import { database, fillCatalog, manyTitles } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
@@ -30,81 +22,6 @@ const filtersOf = ({ f = "", ...given }: Given): BrowseFilters => ({
 async function countsOf(filters: BrowseFilters): Promise<BrowseCounts> {
   return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(filters)) ?? ""));
 }
-
-/** The same filters with this value of one of them; a rating or a runtime of exactly this much is no filter. */
-function withValue(filters: BrowseFilters, filter: CountedFilter, value: string): BrowseFilters | null {
-  if (filter === "minRating") return null;
-  if (filter === "kind")
-    return isKind(value) ? { ...filters, filter: { ...filters.filter, kind: value } } : null;
-  if (filter === "runtime") return { ...filters, runtime: { first: Number(value), last: Number(value) } };
-  return { ...filters, [filter]: value };
-}
-
-/** As many as its pages list. */
-async function listed(filters: BrowseFilters): Promise<number> {
-  let titles = 0;
-  for (let page = 1, more = true; more; page += 1) {
-    const list = await catalog.browse(browseQuery({ ...filters, page, limit: 100 }));
-    titles += v.parse(SearchAnswer, JSON.parse(jsonOf(list))).length;
-    more = list.more === true;
-  }
-  return titles;
-}
-
-const GENRES = ["Drama", "Comedy, Drama", "Science Fiction", "Horror, Comedy, Horror", ""];
-
-describe("among few titles", () => {
-  beforeAll(() =>
-    fillCatalog(
-      Array.from({ length: 180 }, (_, at) => ({
-        title: `${"The ,A ,É,9,…,m,z".split(",")[at % 7]}${at % 7 === 4 ? "" : at}`,
-        year: String(1950 + (at % 60)),
-        type: at % 4 === 0 ? "series" : "movie",
-        genres: GENRES[at % 5] ?? "",
-        countries: at % 3 === 0 ? "France, Côte d'Ivoire" : "Japan",
-        language: at % 11 === 0 ? undefined : ["fr", "ja"][at % 2],
-        rating: (at % 97) / 10,
-        votes: at,
-        runtime: String(at % 130),
-        is_adult: at % 50 === 49 ? 1 : 0,
-      })),
-    ),
-  );
-
-  test.each<Given>([
-    {},
-    { f: "series" },
-    { genre: "comedy" },
-    { f: "movie,1960-1979", genre: "drama" },
-    { genre: "horror", country: "japan", language: "ja" },
-    { minRating: 7, runtime: { first: 60, last: 120 } },
-    { f: "series", minRating: 5, country: "france" },
-    { genre: "drama", country: "nowhere" },
-    { f: "1800", language: "fr" },
-  ])(
-    "%j: each number is that of the titles which its value lists, and no value is missing",
-    async (given) => {
-      const filters = filtersOf(given);
-      const { titles, isExact, values } = await countsOf(filters);
-      expect([titles, isExact]).toEqual([await listed(filters), true]);
-      expect(Object.keys(values).sort()).toEqual([...COUNTED_FILTERS].sort());
-      for (const filter of COUNTED_FILTERS) {
-        for (const [value, number] of values[filter] ?? []) {
-          const other = withValue(filters, filter, value);
-          if (other !== null) expect(number, `${filter} ${value}`).toBe(await listed(other));
-        }
-      }
-      for (const minRating of [1, 5, 9]) {
-        const from = (values.minRating ?? []).filter(([points]) => Number(points) >= minRating);
-        const sum = from.reduce((all, [, number]) => all + number, 0);
-        expect(sum, `rated ${minRating}`).toBe(await listed({ ...filters, minRating }));
-      }
-      const genres = new Map(values.genre);
-      for (const genre of ["drama", "comedy", "science-fiction", "horror"])
-        expect(genres.get(genre) ?? 0, genre).toBe(await listed({ ...filters, genre }));
-    },
-  );
-});
 
 describe("among many titles", () => {
   const COUNT = 4_000;

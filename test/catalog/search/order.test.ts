@@ -178,7 +178,7 @@ describe("an order", () => {
     for (const best of [1, 0.5]) {
       const rows = goodMatches(ranked(best), new Set([9])).map(({ candidate }) => ({
         ...candidate,
-        facts: JSON.stringify(["movie", "", "", null, candidate.rank, "0", 10 ** 6]),
+        facts: JSON.stringify({ rating: candidate.rank, votes: 10 ** 6 }),
       }));
       expect(inOrder(rows, sort).map(({ rank }) => rank)).toEqual(expected);
     }

@@ -1,14 +1,14 @@
 /** Titles by the words of their plots, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { quoted } from "../../../worker/catalog/search/expressions.ts";
 import {
   aboutLookups,
   aboutSteps,
   plotVocabulary,
   withEveryWord,
 } from "../../../worker/catalog/search/plots.ts";
-import { ANY, yearFact } from "../../../worker/catalog/store/browse-tokens.ts";
 import { catalogReads, recordIn } from "../../../worker/catalog/store/statements.ts";
+import { quoted } from "../../../worker/filters/fts5.ts";
+import { ANY, yearFact } from "../../../worker/filters/tokens.ts";
 import { openSession } from "../../../worker/source/d1.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, entriesOf, fillEntries, manyTitles } from "../kit.ts";

@@ -8,7 +8,7 @@ import {
   MAX_COUNTED_PAGED,
   PLACES,
   placeName,
-} from "../../../worker/catalog/store/browse-tokens.ts";
+} from "../../../worker/catalog/store/browse-facts.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -13,10 +13,11 @@ import {
   type ListParts,
   NOT_FINER,
 } from "../../contract/browse.ts";
-import { fourDigits, type YearRange } from "../../contract/filter.ts";
+import { buildConditions, type Condition, toExpression } from "../../filters/facets.ts";
+import { weightToken, yearFact } from "../../filters/tokens.ts";
 import { type LoadedList, NO_RESULTS, type PageNotes, titleList } from "../../source/loaded.ts";
 import type { Capabilities, Sets } from "../../source/source.ts";
-import { MAX_COUNTED_PAGED, PLACES, placeName, weightToken, yearFact } from "../store/browse-tokens.ts";
+import { MAX_COUNTED_PAGED, PLACES, placeName } from "../store/browse-facts.ts";
 import { idInRecord, recordList } from "../store/records.ts";
 import {
   ask,
@@ -27,8 +28,7 @@ import {
   type Rounds,
   setQuery,
 } from "../store/statements.ts";
-import { browseExpression, factsExpression } from "./browse-expressions.ts";
-import { type CountedFacet, facetOf, sizeIn } from "./counts.ts";
+import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 
 /** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
 export const MAX_PAGED = 1_000;
@@ -104,7 +104,7 @@ const LAST_RANKS =
 /** `last`: the highest rank. */
 const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
-/** The size of a `CountedFacet`. */
+/** The size of a `CountedSet`. */
 const SIZE = `SELECT ${sizeIn("?1")} AS size`;
 interface SizeRow {
   readonly size: number | null;
@@ -124,7 +124,7 @@ const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE fac
 
 /** Whether the load has noted where the pages of a list begin: of one value by popularity, and of all titles or a kind in any
  * order. */
-const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedFacet) =>
+const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
 
 /** `null`: every number is within them. */
@@ -146,20 +146,23 @@ interface FacetRow extends Facet {
 
 type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
 
-/** A page of the titles of an FTS5 expression. `years`: the order by year steps through them. */
+/** A page of the titles that meet the conditions. */
 interface Listed {
-  readonly expression: string;
-  readonly years: YearRange | null;
+  readonly conditions: readonly Condition[];
   readonly limit: number;
   readonly start: number;
 }
 
 export function pageOf(
   { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
-  { expression, years, limit, start }: Listed,
+  { conditions, limit, start }: Listed,
 ): CatalogQuery<BrowsedRow> {
   const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
   const within = boundsOf(finer);
+  // The order by year steps through the years, so the expression leaves them out.
+  const years =
+    sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
+  const expression = toExpression(conditions.filter((condition) => condition !== years));
   const titles = (sql: string, ...range: string[]) =>
     setQuery<BrowsedRow>(
       ["record", "place"],
@@ -172,7 +175,7 @@ export function pageOf(
     );
   if (sort === "rating") return titles(BY_RATING, "", value);
   if (sort !== "year") return titles(BY_POPULARITY);
-  const [first, last] = years === null ? ["", HIGHEST] : [fourDigits(years.first), fourDigits(years.last)];
+  const [, first, last] = years?.counted ?? ["year", "", HIGHEST];
   return titles(BY_YEAR, first, value < last ? value : last);
 }
 
@@ -184,15 +187,15 @@ export function browsing({
   function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
     const { page: number, limit } = asked;
     const start = (number - 1) * limit;
-    const facet = asked.isCounted ? facetOf(asked) : null;
+    const conditions = buildConditions(asked);
+    const facet = asked.isCounted ? findCountedSet(conditions) : null;
     const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
     if (start >= deepest) return NO_RESULTS;
     const first: ListPlace = { after: asked.after, before: 0 };
     const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
     if (place === null) return NO_RESULTS;
     const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
-    const expression = asked.sort === "year" ? factsExpression(asked) : browseExpression(asked);
-    const listed = { expression, years: asked.filter.years, limit: limit + 1, start: start - place.before };
+    const listed = { conditions, limit: limit + 1, start: start - place.before };
     const {
       rows: [found, ...counted],
     } = yield* ask(pageOf({ ...asked, ...place }, listed), ...sizes);
@@ -212,7 +215,7 @@ export function browsing({
   }
 
   /** Where the titles from `start` on begin; `null`: there are fewer titles. */
-  function* placeOf(sort: BrowseQuery["sort"], facet: CountedFacet, start: number): Rounds<ListPlace | null> {
+  function* placeOf(sort: BrowseQuery["sort"], facet: CountedSet, start: number): Rounds<ListPlace | null> {
     const [of, value, , kind] = facet;
     if (sort === "popularity") {
       const before = start - (start % PLACES);

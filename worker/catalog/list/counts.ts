@@ -5,30 +5,35 @@
  */
 import {
   type BrowseCounts,
-  type BrowseFilters,
   COUNTED_FILTERS,
   type CountedFilter,
   MAX_COUNTED,
-  NOT_FINER,
 } from "../../contract/browse.ts";
-import { fourDigits } from "../../contract/filter.ts";
+import {
+  buildConditions,
+  type Condition,
+  type CountedValues,
+  createFacetReader,
+  FACETS,
+  type TitleFacts,
+  toExpression,
+} from "../../filters/facets.ts";
 import type { Capabilities } from "../../source/source.ts";
-import type { CatalogReads } from "../store/statements.ts";
-import { conditionsOf, expressionOf } from "./browse-expressions.ts";
-import { FACTS, type TitleFacts, valueReader } from "./facts.ts";
+import { type CatalogReads, FACTS } from "../store/statements.ts";
 
-/** A set of titles. `facet`: its stored numbers give the size of the set; `null`: the titles must be read. */
+/** Titles that are counted together. */
 interface CountSegment {
-  /** The filter that leaves them out; `null`: the titles of the list. */
+  /** The filter that leaves them out, or `null` for the titles of the list. */
   readonly filter: CountedFilter | null;
   readonly expression: string;
-  readonly facet: CountedFacet | null;
+  /** The stored size of the segment, or `null` if its titles must be read. */
+  readonly facet: CountedSet | null;
 }
 
-/** A facet, the range of its values, and the kind of titles that it counts; `null`: all kinds. */
-export type CountedFacet = readonly [facet: string, first: string, last: string, kind: string | null];
+/** Titles whose number the load has stored: values of a facet, and a kind of titles, or `null` for all kinds. */
+export type CountedSet = readonly [...CountedValues, kind: string | null];
 
-/** The number of titles; `null`: not counted. `facet`: a `CountedFacet` as JSON. */
+/** The number of titles, or `null` if it is not stored. `facet` is a `CountedSet` as JSON. */
 export const sizeIn = (facet: string) => `(
   SELECT sum(CASE ${facet} ->> 3 WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
   FROM catalog_facet AS known
@@ -57,12 +62,12 @@ interface CountsRow {
   readonly titles: string;
 }
 
-type CountedTitle = readonly [part: number, ...facts: TitleFacts];
+type CountedTitle = readonly [part: number, facts: TitleFacts];
 
 export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
   return {
     async counts(filters) {
-      const parts = partsOf(filters);
+      const parts = listSegments(buildConditions(filters));
       const { rows } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
       const [[row = { cut: 0, sizes: "[]", titles: "[]" }]] = rows;
       return { value: countsIn(row, parts) };
@@ -70,52 +75,25 @@ export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "cou
   };
 }
 
-function partsOf(filters: BrowseFilters): CountSegment[] {
-  const conditions = conditionsOf(filters);
-  const list: CountSegment = { filter: null, expression: expressionOf(conditions), facet: facetOf(filters) };
-  const others = conditions.flatMap(({ filter, expression }): CountSegment[] => {
-    if (filter === "years" || filter === "finer") return [];
-    const rest = conditions.filter((condition) => condition.filter !== filter);
-    return [
-      {
-        filter,
-        expression: `(${expressionOf(rest)}) NOT ${expression}`,
-        facet: facetOf(without(filters, filter)),
-      },
-    ];
+function listSegments(conditions: readonly Condition[]): CountSegment[] {
+  const list = { filter: null, expression: toExpression(conditions), facet: findCountedSet(conditions) };
+  const others = COUNTED_FILTERS.flatMap((filter): CountSegment[] => {
+    const condition = conditions.find(({ facet }) => facet === filter);
+    if (condition === undefined) return [];
+    const rest = conditions.filter((other) => other !== condition);
+    const expression = `(${toExpression(rest)}) NOT ${condition.expression}`;
+    return [{ filter, expression, facet: findCountedSet(rest) }];
   });
   return [list, ...others];
 }
 
-function without(filters: BrowseFilters, filter: CountedFilter): BrowseFilters {
-  if (filter === "kind") return { ...filters, filter: { ...filters.filter, kind: null } };
-  return { ...filters, [filter]: null };
-}
-
-/**
- * The facet whose stored numbers give the size of a list; `null`: the list has several conditions, or one whose numbers are not
- * stored.
- */
-export function facetOf({
-  minRating,
-  runtime,
-  filter: { kind, years },
-  genre,
-  country,
-  language,
-  finer = NOT_FINER,
-}: BrowseFilters): CountedFacet | null {
-  if (minRating !== null || runtime !== null || finer.votes !== null || finer.rating !== null) return null;
-  if (finer.otherThan.length > 0 || finer.facts.some((facts) => facts.length > 1)) return null;
-  const conditions = [
-    ...(years === null ? [] : [["year", fourDigits(years.first), fourDigits(years.last)] as const]),
-    ...Object.entries({ genre, country, language }).flatMap(([facet, value]) =>
-      value === null ? [] : [[facet, value, value] as const],
-    ),
-    ...finer.facts.flatMap((facts) => facts.map(([facet, value]) => [facet, value, value] as const)),
-  ];
-  const [condition = ["any", "any", "any"] as const, ...others] = conditions;
-  return others.length === 0 ? [...condition, kind] : null;
+/** Returns the set that meets the conditions, or `null` if the load has not counted it. */
+export function findCountedSet(conditions: readonly Condition[]): CountedSet | null {
+  const kind = conditions.find(({ facet }) => facet === "kind");
+  const [condition, ...others] = conditions.filter((other) => other !== kind);
+  const values: CountedValues | null = condition === undefined ? ["any", "any", "any"] : condition.counted;
+  if (values === null || others.length > 0) return null;
+  return [...values, kind?.values[0] ?? null];
 }
 
 function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
@@ -128,13 +106,13 @@ function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegmen
   });
   const counts = new Map(filters.map((filter) => [filter, new Map<string, number>()]));
   const read = JSON.parse(titles) as CountedTitle[];
-  const valuesOf = valueReader();
-  for (const [part, ...facts] of read) {
+  const readFacts = createFacetReader();
+  for (const [part, facts] of read) {
     const leftOutBy = parts[part]?.filter ?? null;
-    const values = valuesOf(facts);
+    const title = readFacts(facts);
     for (const [filter, found] of counts) {
       if (leftOutBy !== null && leftOutBy !== filter) continue;
-      for (const value of values[filter]) if (value !== null) found.set(value, (found.get(value) ?? 0) + 1);
+      for (const value of FACETS[filter].getValues(title)) found.set(value, (found.get(value) ?? 0) + 1);
     }
   }
   return {

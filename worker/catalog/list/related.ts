@@ -6,11 +6,12 @@
 
 import { fourDigits } from "../../contract/filter.ts";
 import type { FilmographyTitle } from "../../contract/people.ts";
+import { anyOf, quoted } from "../../filters/fts5.ts";
+import { decadeFact, genreToken } from "../../filters/tokens.ts";
 import { MISSING } from "../../source/loaded.ts";
 import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../../source/more-by.ts";
 import type { Capabilities } from "../../source/source.ts";
-import { anyOf, quoted } from "../search/expressions.ts";
-import { decadeFact, facetNames, genreToken } from "../store/browse-tokens.ts";
+import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "../store/names.ts";
 import { isPerson } from "../store/person-ids.ts";

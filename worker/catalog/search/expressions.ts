@@ -1,9 +1,9 @@
 /**
- * Candidate generation: a search text becomes FTS5 expressions. Each word becomes a quoted string, so no operator of FTS5
- * can be reached from outside. FTS5 returns rows in the order of popularity (the rowid), so every read can stop at a limit
+ * Candidate generation: a search text becomes FTS5 expressions. FTS5 returns rows in the order of popularity (the rowid), so every read can stop at a limit
  * without sorting the matches.
  */
-import type { Filter, YearRange } from "../../contract/filter.ts";
+import type { Filter } from "../../contract/filter.ts";
+import { allOf, anyOf, quoted, rangeExpression } from "../../filters/fts5.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 import {
   ADULT_TOKEN,
@@ -26,12 +26,6 @@ import {
 
 /** More words than this add no selectivity. */
 const MAX_TERMS = 8;
-
-export const quoted = (token: string) => `"${token}"`;
-export const anyOf = (terms: readonly string[]) =>
-  terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
-export const allOf = (terms: readonly string[]) =>
-  terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 /** One condition on a title, and the piece of the text it comes from. */
 export interface Term {
@@ -182,31 +176,4 @@ export function filteredExpression(
   if (kind !== null) conditions.push(quoted(kindToken(kind)));
   if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));
   return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT_TOKEN)})`;
-}
-
-interface RangeTokens {
-  /** The tokens of a block's numbers share a prefix, and differ only in their last digits. */
-  readonly token: (number: number) => string;
-  /** The token of a decade, or of ten minutes. */
-  readonly tenToken: (number: number) => string;
-  /** Whether one term may stand for the numbers from `first`; by default always. */
-  readonly isBlock?: (first: number, length: number) => boolean;
-}
-
-/** Years or minutes: one term for each whole ten, hundred, thousand and remaining number of the range. */
-export function rangeExpression(
-  { first, last }: Pick<YearRange, "first" | "last">,
-  { token, tenToken, isBlock = () => true }: RangeTokens,
-): string {
-  const found: string[] = [];
-  for (let number = first; number <= last; ) {
-    const fits = (block: number) =>
-      number % block === 0 && number + block - 1 <= last && isBlock(number, block);
-    const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
-    // FTS5 reads a common prefix from its prefix index.
-    const prefix = () => `${quoted(token(number).slice(0, 1 - String(length).length))}*`;
-    found.push(length > 10 ? prefix() : quoted((length === 10 ? tenToken : token)(number)));
-    number += length;
-  }
-  return anyOf(found);
 }

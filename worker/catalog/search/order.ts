@@ -1,7 +1,7 @@
 /** Titles in an order other than relevance. Pure. */
 import type { Order } from "../../contract/browse.ts";
-import type { TitleFacts } from "../list/facts.ts";
-import { weightedRating } from "../store/browse-tokens.ts";
+import type { TitleFacts } from "../../filters/facets.ts";
+import { weightedRating } from "../store/browse-facts.ts";
 import type { FactsRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
@@ -25,6 +25,6 @@ export function inOrder(rows: readonly FactsRow[], sort: Order): readonly FactsR
 }
 
 function weightOf({ facts }: FactsRow): number {
-  const [, , , , rating, , votes]: TitleFacts = JSON.parse(facts);
+  const { rating, votes }: TitleFacts = JSON.parse(facts);
   return Number(weightedRating(rating, votes ?? 0));
 }

@@ -2,8 +2,8 @@
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
+import { toExpression } from "../../filters/facets.ts";
 import { pageOf } from "../list/browse.ts";
-import { expressionFor } from "../list/browse-expressions.ts";
 import type { CatalogReads, FactsRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
 import { inOrder } from "./order.ts";
@@ -12,8 +12,8 @@ import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import {
+  buildAllConditions,
   type Found,
-  filtersOf,
   narrowedTitles,
   orderOf,
   type Reading,
@@ -147,7 +147,7 @@ export async function plots({
   if (words === null) return null;
   const steps = aboutSteps(words.typed, await vocabularyOfPlots());
   if (steps.length === 0) return null;
-  const expression = expressionFor(filtersOf(asked, facets));
+  const expression = toExpression(buildAllConditions(asked, facets));
   const { rows } = await reads.read(reads.inSteps(steps.map((step) => `(${expression}) AND ${step}`)));
   return await listAbout(rows[0], { parts: withPlots(parts, words), facets }, { asked, reads });
 }
@@ -169,7 +169,7 @@ export async function plotsWithEveryWord(context: TextContext): Promise<Found | 
     ...(isWhole ? [] : [{ typed: asked.text, min: 2, reading: wholePlot(asked) }]),
   ].flatMap(({ typed, min, reading }) => {
     const every = withEveryWord(typed, vocabulary, min);
-    const expression = expressionFor(filtersOf(asked, reading.facets));
+    const expression = toExpression(buildAllConditions(asked, reading.facets));
     return every === null ? [] : [{ reading, query: reads.inSteps([`(${expression}) AND ${every}`]) }];
   });
   if (ways.length === 0) return null;
@@ -289,15 +289,12 @@ const COUNT = `
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
 
 async function pageWith(facets: readonly Part[], { asked, reads, span }: TextContext) {
-  const filters = filtersOf(asked, facets);
-  const expression = expressionFor(filters);
-  const years = filters.flatMap((some) => some[0]?.filter.years ?? [])[0] ?? null;
+  const conditions = buildAllConditions(asked, facets);
   const limit = span.end - span.start + 1;
   const order = { ...asked, sort: orderOf(asked, facets), after: null };
-  const listed = { expression, years, limit, start: span.start };
   const { rows } = await reads.read(
-    pageOf(order, listed),
-    reads.query<{ titles: number }>(COUNT, expression),
+    pageOf(order, { conditions, limit, start: span.start }),
+    reads.query<{ titles: number }>(COUNT, toExpression(conditions)),
   );
   const [found, [{ titles: total } = { titles: 0 }]] = rows;
   return {

@@ -3,13 +3,14 @@
  * with them; then people with corrected words.
  */
 
+import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
 import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
 import { facetNamed } from "../../understanding/filter-words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../store/names.ts";
 import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
 import { align, isAsTyped } from "./alignment.ts";
-import { allOf, anyOf, beginnings, quoted } from "./expressions.ts";
+import { beginnings } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";
 import { parseName, personCandidates } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";

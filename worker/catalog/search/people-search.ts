@@ -3,10 +3,11 @@
  * and the best-known person first among equal names and for a surname alone.
  */
 
+import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameForms, nameWords } from "../store/names.ts";
 import type { CatalogReads } from "../store/statements.ts";
-import { allOf, anyOf, quoted, strict, widerExpressions } from "./expressions.ts";
+import { strict, widerExpressions } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";

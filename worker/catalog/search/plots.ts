@@ -6,12 +6,12 @@
  * best known first. No title is in two steps.
  */
 
+import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
 import { maxEdits } from "../../text/edits.ts";
 import { similarity } from "../../text/similarity.ts";
 import { numberKey, plotKeys, unpack } from "../store/near.ts";
 import { plotToken, plotWords } from "../store/plot-words.ts";
 import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
-import { allOf, anyOf, quoted } from "./expressions.ts";
 import type { NearRow, VocabularyLookups } from "./spelling.ts";
 
 /** Limits for the words that are looked up, for the most telling of them that count, and for words near each. */

@@ -4,6 +4,7 @@
  * compared by sound: the less known a person is, the more alike the name has to sound.
  */
 
+import { allOf, quoted } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
 import { latinOf } from "../../text/latin.ts";
 import { edits } from "../../text/similarity.ts";
@@ -11,7 +12,6 @@ import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } fro
 import { pieces } from "../../text/words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
-import { allOf, quoted } from "./expressions.ts";
 import { standingIn } from "./match.ts";
 
 /** Limits for the words that may be names, and for the words of a name. */

@@ -2,19 +2,12 @@
  * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
  * `filmographies` and `vocabularyOfPlots` read, once each.
  */
-import {
-  type BrowseFilters,
-  type BrowseQuery,
-  NO_FACTS,
-  parseBrowse,
-  RELEVANCE,
-  type TextQuery,
-} from "../../contract/browse.ts";
+import { type BrowseQuery, NO_FACTS, RELEVANCE, type TextQuery } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
-import type { Part } from "../../contract/understood.ts";
+import { omitted, type Part } from "../../contract/understood.ts";
+import { buildConditions, type Condition, createFacetReader, parsePart } from "../../filters/facets.ts";
 import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
-import { admitter } from "../list/facts.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import type { CatalogReads, FactsRow } from "../store/statements.ts";
 import { inOrder } from "./order.ts";
@@ -92,11 +85,15 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
     const named = names.flatMap(({ words, people: [person] }) =>
       person === undefined ? [] : [{ id: person.id, name: person.name, words }],
     );
-    const parts = understand(text, lang, named);
+    const parts = understand(text, lang, named).map((part) => (isInvalid(part) ? omitted(part) : part));
     const words = parts.find(({ part }) => part === "words" || part === "about") ?? null;
-    return { names, parts, facets: parts.filter((part) => part !== words && part.part !== "person"), words };
+    return { names, parts, facets: parts.filter(isFilterOrOrder), words };
   });
 }
+
+const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "omitted"];
+const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
+const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
 /** "": the text does not have both filters and words of titles. */
 export function wordsBesideFacets(asked: TextQuery): string {
@@ -118,15 +115,9 @@ export function isRefined(asked: TextQuery): boolean {
   );
 }
 
-/** The filters of the address and of the text. A title must meet at least one filter of each list. */
-export function filtersOf(asked: TextQuery, facets: readonly Part[]): readonly (readonly BrowseFilters[])[] {
-  return [
-    [asked],
-    ...facets.map(({ part, values }) => {
-      const name = part === "kind" || part === "years" ? "f" : part;
-      return values.map((value) => parseBrowse(new URLSearchParams({ [name]: value })));
-    }),
-  ];
+/** Returns the conditions of the URL and of parts of the text. */
+export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
+  return [...buildConditions(asked), ...facets.flatMap((part) => parsePart(part) ?? [])];
 }
 
 /** The order of the address, otherwise the order that the text names. */
@@ -140,7 +131,11 @@ export function narrowedTitles(
   asked: TextQuery,
   facets: readonly Part[],
 ): RankedTitles {
-  const admits = admitter(filtersOf(asked, facets));
-  const kept = rows.filter(({ facts, year }) => admits(JSON.parse(facts), year));
+  const conditions = buildAllConditions(asked, facets);
+  const read = createFacetReader();
+  const kept = rows.filter(({ facts }) => {
+    const title = read(JSON.parse(facts));
+    return conditions.every(({ matches }) => matches(title));
+  });
   return { ranks: inOrder(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
 }

@@ -5,7 +5,7 @@
 import { foldName } from "../../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-/** No token of a fact begins with this letter (`browse-tokens.ts`). */
+/** No token of a fact begins with this letter (`filters/tokens.ts`). */
 export const plotToken = (word: string) => `p${word}`;
 
 /** Shorter words of scripts with spaces tell nothing. */

@@ -6,7 +6,6 @@ import type { ExternalSource } from "../../contract/facts.ts";
 import type { Filter } from "../../contract/filter.ts";
 import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
 import type { Session, StateRow } from "../../source/d1.ts";
-import { FACTS } from "../list/facts.ts";
 import type { TitleCandidate } from "../search/match.ts";
 import type { NearRow, VocabularyLookups, WordRow } from "../search/spelling.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
@@ -189,7 +188,11 @@ const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE ti
 
 /** Titles of one person, the best known first: one more than are counted. */
 const MAX_FACTS = MAX_COUNTED + 1;
-const FACTS_ROW = `title.rank, forms, year, json_array(${FACTS}) AS facts`;
+/** The `TitleFacts` of `title` as JSON. */
+export const FACTS = `json_object(
+  'type', title.type, 'genres', record ->> 'genres', 'countries', record ->> 'countries', 'year', record ->> 'year',
+  'rating', record ->> 'rating', 'runtime', record ->> 'runtime', 'language', sources ->> 'language', 'votes', sources ->> 'votes')`;
+const FACTS_ROW = `title.rank, forms, year, ${FACTS} AS facts`;
 
 /** A title with its facts: `TitleFacts` as JSON. */
 export interface FactsRow extends TitleCandidate {

@@ -80,7 +80,7 @@ CREATE TABLE catalog_near (
   words TEXT NOT NULL         -- `matrix,matrices`
 );
 
--- Facts to browse by, for each title that is not for adults: `store/browse-tokens.ts`. The rowid is the title's rank.
+-- Facts to browse by, for each title that is not for adults: `store/browse-facts.ts`. The rowid is the title's rank.
 CREATE VIRTUAL TABLE catalog_browse USING fts5 (
   tokens,
   content = '',

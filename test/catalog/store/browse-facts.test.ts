@@ -1,0 +1,130 @@
+/** The tokens and values of a title in the index of facts, and the cost of the expressions that read it. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { browseFacts, weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
+import { FACETS } from "../../../worker/filters/facets.ts";
+import { entriesOf, type GivenTitle } from "../kit.ts";
+
+function factsOf(given: Partial<GivenTitle>) {
+  const [entry] = entriesOf([{ title: "A", ...given }]);
+  if (entry === undefined) throw new Error("no entry");
+  return browseFacts(entry);
+}
+
+const valuesOf = (given: Partial<GivenTitle>, wanted: string) =>
+  factsOf(given)
+    .values.filter(([facet]) => facet === wanted)
+    .map(([, value, name]) => [value, name]);
+
+interface Term {
+  readonly text: string;
+  readonly isPrefix: boolean;
+}
+
+const termsOf = (expression: string): Term[] =>
+  [...expression.matchAll(/"([^"]+)"(\*?)/g)].map(([, text = "", star]) => ({
+    text,
+    isPrefix: star === "*",
+  }));
+
+const yearTerms = (first: number, last: number) =>
+  termsOf(FACETS.years.buildCondition([{ first, last, around: null }]).expression);
+
+describe("the facts of a title", () => {
+  test("are its genres and countries, each once, under the first of its names", () => {
+    const given = { genres: "Science Fiction, Drama, science fiction, …", countries: "Côte d'Ivoire" };
+    expect(valuesOf(given, "genre")).toEqual([
+      ["science-fiction", "Science Fiction"],
+      ["drama", "Drama"],
+    ]);
+    expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
+  });
+
+  test("that are unknown make only the tokens of an unknown year and rating, and of no votes", () => {
+    const without = factsOf({ type: "…" });
+    expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
+    const known = factsOf({
+      type: "movie",
+      year: "1999",
+      genres: "Drama",
+      countries: "Iran",
+      language: "fa",
+      rating: 7.9,
+      votes: 12,
+      runtime: "95",
+    });
+    const [any, year, weight, votes] = without.tokens.split(" ");
+    expect(without.tokens.split(" ")).toHaveLength(4);
+    expect(known.tokens.split(" ")).toHaveLength(13);
+    expect(known.tokens.split(" ")).toContain(any);
+    for (const token of [year, weight, votes]) expect(known.tokens.split(" ")).not.toContain(token);
+  });
+});
+
+describe("years", () => {
+  const year = fc.oneof(
+    fc.constantFrom(
+      0,
+      9,
+      10,
+      999,
+      1000,
+      1799,
+      1800,
+      1899,
+      1900,
+      1909,
+      1910,
+      2099,
+      2100,
+      2199,
+      2999,
+      3000,
+      9999,
+    ),
+    fc.integer({ min: 0, max: 9_999 }),
+  );
+
+  test("are few terms, whole decades as one, and no prefix covers years with many films", () => {
+    fc.assert(
+      fc.property(year, year, (one, other) => {
+        const terms = yearTerms(Math.min(one, other), Math.max(one, other));
+        expect(terms.length).toBeLessThan(110);
+        for (const { text } of terms.filter(({ isPrefix }) => isPrefix)) {
+          expect(
+            Number(text.slice(1).padEnd(4, "9")) < 1_800 || Number(text.slice(1).padEnd(4, "0")) > 2_099,
+          ).toBe(true);
+        }
+      }),
+    );
+    expect(yearTerms(1_990, 2_009)).toHaveLength(2);
+    expect(yearTerms(0, 9_999)).toHaveLength(55);
+  });
+});
+
+describe("the weighted rating", () => {
+  test.each([
+    [0, 0, ""],
+    [0, 90, ""],
+    [9, 0, "065"],
+    [10, 1, "065"],
+    [9, 1_000, "078"],
+    [8.7, 29_275, "086"],
+    [1, 29_275, "012"],
+    [10, Number.MAX_SAFE_INTEGER, "100"],
+  ])("of %d with %d votes is %j", (rating, votes, weight) => {
+    expect(weightedRating(rating, votes)).toBe(weight);
+    expect(valuesOf({ rating, votes }, "weight")).toEqual([[weight, weight]]);
+  });
+});
+
+test("runtimes are few terms", () => {
+  const minutes = fc.integer({ min: 1, max: 600 });
+  fc.assert(
+    fc.property(minutes, minutes, (one, other) => {
+      const range = { first: Math.min(one, other), last: Math.max(one, other) };
+      const { expression } = FACETS.runtime.buildCondition([range]);
+      expect(termsOf(expression).length).toBeLessThanOrEqual(78);
+    }),
+  );
+});

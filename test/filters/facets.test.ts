@@ -1,0 +1,233 @@
+/** A filter means the same everywhere: in FTS5, compared with a title, and in the numbers beside its values. */
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import {
+  BrowseCounts,
+  COUNTED_FILTERS,
+  type CountedFilter,
+  parseBrowse,
+  parseRuntime,
+} from "../../worker/contract/browse.ts";
+import {
+  type Condition,
+  createFacetReader,
+  exclude,
+  FACETS,
+  type FilterName,
+  toExpression,
+} from "../../worker/filters/facets.ts";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { ENGLISH_GENRES } from "../../worker/text/codes.ts";
+import { database, entriesOf, fillCatalog, type GivenTitle } from "../catalog/kit.ts";
+
+const KINDS = ["movie", "series"] as const;
+const GENRES = { movie: [18, 28, 878], series: [18, 10759, 10765] };
+const COUNTRIES = { DK: "Denmark", CI: "Côte d’Ivoire", US: "United States" };
+const LANGUAGES = ["da", "fr", "yue"];
+const EDGES = {
+  year: [
+    "",
+    "0000",
+    "0999",
+    "1799",
+    "1800",
+    "1899",
+    "1900",
+    "1999",
+    "2000",
+    "2009",
+    "2010",
+    "2099",
+    "2100",
+    "9999",
+  ],
+  runtime: [0, 1, 9, 10, 89, 90, 100, 119, 120, 599, 600, 601, 900],
+  rating: [0, 0.5, 1, 4.9, 5, 6.9, 7, 8.3, 9.9, 10],
+  votes: [0, 1, 9, 10, 24, 25, 99, 100, 250, 1_999, 12_345],
+};
+
+/** A title that every source can have: a title without votes has no rating. */
+const anyTitle = fc.constantFrom(...KINDS).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    genres: fc.subarray(GENRES[kind]),
+    countries: fc.subarray(Object.keys(COUNTRIES) as (keyof typeof COUNTRIES)[]),
+    language: fc.constantFrom(...LANGUAGES),
+    year: fc.constantFrom(...EDGES.year),
+    runtime: fc.constantFrom(...EDGES.runtime),
+    rating: fc.constantFrom(...EDGES.rating),
+    votes: fc.constantFrom(...EDGES.votes),
+  }),
+);
+type GeneratedTitle = typeof anyTitle extends fc.Arbitrary<infer Title> ? Title : never;
+
+const SEED = 44;
+const generated: readonly GeneratedTitle[] = fc.sample(anyTitle, { numRuns: 300, seed: SEED });
+const titles = generated.map(
+  ({ kind, genres, countries, language, year, runtime, rating, votes }, at): GivenTitle => ({
+    title: `Title ${at}`,
+    type: kind,
+    genres: genres.map((number) => ENGLISH_GENRES[kind][number]).join(", "),
+    countries: countries.map((code) => COUNTRIES[code]).join(", "),
+    ...{ language, year, votes },
+    runtime: String(runtime),
+    rating: votes === 0 ? 0 : rating,
+  }),
+);
+const readFacts = createFacetReader();
+const filterable = entriesOf(titles).map(({ record, language, votes }) =>
+  readFacts({ ...record, language, votes }),
+);
+
+const range = (numbers: readonly number[], last: number) =>
+  fc
+    .tuple(fc.constantFrom(...numbers), fc.constantFrom(...numbers), fc.integer({ min: 0, max: 3 }))
+    .map(([one, other, form]) => {
+      const [first, end] = [Math.min(one, other), Math.max(one, other)];
+      return [`${first}`, `${first}-${end}`, `${first}-`, `-${end}`][form] ?? String(last);
+    });
+const years = EDGES.year.filter((year) => year !== "").map(Number);
+
+/** Values of each facet, as in URLs. */
+const VALUES: Readonly<Record<CountedFilter | "years", fc.Arbitrary<string>>> = {
+  kind: fc.constantFrom(...KINDS),
+  genre: fc.constantFrom(
+    "drama",
+    "action",
+    "science-fiction",
+    "action-adventure",
+    "sci-fi-fantasy",
+    "silent",
+  ),
+  country: fc.constantFrom("denmark", "cote-divoire", "united-states", "atlantis"),
+  language: fc.constantFrom(...LANGUAGES, "en"),
+  min_rating: fc.integer({ min: 1, max: 10 }).map(String),
+  runtime: range(
+    EDGES.runtime.filter((minutes) => minutes > 0 && minutes <= 600),
+    600,
+  ),
+  years: range(years, 9_999).map((value) => value.replaceAll(/\d+/g, (year) => year.padStart(4, "0"))),
+};
+const NAMES = Object.keys(VALUES) as (keyof typeof VALUES)[];
+
+function conditionsOf(facet: FilterName, values: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
+  return fc
+    .uniqueArray(values, { minLength: 1, maxLength: 3 })
+    .map((texts) => FACETS[facet].parse(texts))
+    .filter((condition) => condition !== null);
+}
+
+const anyCondition = fc.constantFrom(...NAMES).chain((facet) => conditionsOf(facet, VALUES[facet]));
+const anyFilter = fc.array(
+  fc
+    .tuple(anyCondition, fc.boolean())
+    .map(([condition, isExcluded]) => (isExcluded ? exclude(condition) : condition)),
+  { maxLength: 3 },
+);
+
+/** Conditions whose values are built, since no URL of `/v1` has them. */
+const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score", fc.Arbitrary<Condition>>> = {
+  "tmdb-genre": conditionsOf("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
+  votes: fc
+    .tuple(fc.constantFrom(0, 1, 10, 100, 200, 2_000), fc.constantFrom(0, 9, 99, 299, 19_999))
+    .map(([first, last]) => FACETS.votes.buildCondition([{ first, last }])),
+  score: fc
+    .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
+    .map(([first, last]) => FACETS.score.buildCondition([{ first, last }])),
+};
+
+const matching = (conditions: readonly Condition[]) =>
+  filterable.flatMap((title, at) => (conditions.every(({ matches }) => matches(title)) ? at : []));
+
+async function findByExpression(conditions: readonly Condition[]): Promise<number[]> {
+  const { results } = await database
+    .prepare(
+      "SELECT title.id FROM catalog_browse JOIN catalog_title AS title ON title.rank = catalog_browse.rowid WHERE catalog_browse MATCH ?1 ORDER BY title.id",
+    )
+    .bind(toExpression(conditions))
+    .all<{ id: number }>();
+  return results.map(({ id }) => id - 1);
+}
+
+beforeAll(() => fillCatalog(titles));
+
+describe.each(NAMES)("the filter %s", (facet) => {
+  test("matches the titles that its expression finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(conditionsOf(facet, VALUES[facet]), async (condition) => {
+        expect(await findByExpression([condition])).toEqual(matching([condition]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.each(Object.entries(FINER))("the filter %s", (_, conditions) => {
+  test("matches the titles that its expression finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(conditions, async (condition) => {
+        expect(await findByExpression([condition])).toEqual(matching([condition]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("a list of conditions", () => {
+  test("matches the titles that its expression finds, exclusions included", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async (conditions) => {
+        expect(await findByExpression(conditions)).toEqual(matching(conditions));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** The filters of a URL, each with one value. */
+const anyUrl = fc.record(VALUES, { requiredKeys: [] });
+type Url = typeof anyUrl extends fc.Arbitrary<infer Values> ? Values : never;
+
+function toQuery({ kind, years, ...others }: Url) {
+  const f = [kind, years].filter((value) => value !== undefined).join(",");
+  return parseBrowse(new URLSearchParams({ f, ...others }));
+}
+
+async function count(url: Url): Promise<BrowseCounts> {
+  const loaded = await catalogOrigin(database).can.counts(toQuery(url));
+  return v.parse(BrowseCounts, JSON.parse(jsonOf(loaded) ?? ""));
+}
+
+/** The number of titles that a value of a filter leads to, as a page adds it up. */
+function sumOf(facet: CountedFilter, value: string, { values }: BrowseCounts): number {
+  const [first, last] =
+    facet === "min_rating"
+      ? [Number(value), 10]
+      : Object.values(parseRuntime(value) ?? { first: 0, last: 0 });
+  const isNumber = facet === "min_rating" || facet === "runtime";
+  const isIncluded = (own: string) =>
+    isNumber ? Number(own) >= Number(first) && Number(own) <= Number(last) : own === value;
+  return (values[facet] ?? []).reduce((sum, [own, number]) => sum + (isIncluded(own) ? number : 0), 0);
+}
+
+describe("counts()", () => {
+  test.each(COUNTED_FILTERS)("counts the titles that each value of %s matches", async (facet) => {
+    await fc.assert(
+      fc.asyncProperty(anyUrl, VALUES[facet], async (url, value) => {
+        const counts = await count(url);
+        const { [facet]: _, ...others } = url;
+        expect(counts.titles).toBe(matching(parseAll(url)).length);
+        expect(sumOf(facet, value, counts)).toBe(matching(parseAll({ ...others, [facet]: value })).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function parseAll(url: Url): Condition[] {
+  return Object.entries(url).flatMap(
+    ([facet, text]) => FACETS[facet as FilterName].parse([text ?? ""]) ?? [],
+  );
+}
