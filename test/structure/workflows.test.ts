@@ -59,7 +59,25 @@ describe.each(files)("%s", (file) => {
     }
   });
 
-  test("gives deployments their settings, and production's secrets to production only", () => {
+  test("lets no new advisory fail a push", () => {
+    const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+    const audits = commands.filter((command) => /npm audit (?!signatures)/.test(command));
+    expect("push" in workflow.on ? audits : []).toEqual([]);
+  });
+
+  test("leaves no token behind in the checkout, and ends", () => {
+    for (const job of jobs) {
+      expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
+      for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {
+        expect(step.with).toMatchObject({ "persist-credentials": false });
+      }
+    }
+  });
+});
+
+describe("ci.yml", () => {
+  test("gives production's secrets to production only", () => {
+    const workflow = read(".github/workflows/ci.yml");
     const { preview, deploy } = workflow.jobs;
     const [tested, live] = [JSON.stringify(preview), JSON.stringify(deploy)];
     for (const name of [
@@ -74,15 +92,6 @@ describe.each(files)("%s", (file) => {
     for (const name of ["SMOKE_API_KEY", "SMOKE_QUERY"]) expect(live).toContain(`"${name}"`);
     expect(tested).not.toContain("SMOKE_API_KEY");
     expect([preview?.environment?.name, deploy?.environment?.name]).toEqual(["preview", "production"]);
-  });
-
-  test("leaves no token behind in the checkout, and ends", () => {
-    for (const job of jobs) {
-      expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
-      for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {
-        expect(step.with).toMatchObject({ "persist-credentials": false });
-      }
-    }
   });
 });
 
