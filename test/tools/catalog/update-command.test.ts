@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
-import { type Connection, sqlOf } from "../../../tools/catalog/load/statements.ts";
+import { type Connection, parametersOf, queryOf, sqlOf } from "../../../tools/catalog/load/statements.ts";
 import { ProgressLine } from "../../../tools/catalog/progress.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/command.ts";
 import { folderOf, lines, title } from "./folder.ts";
-import { contentsOf, copyOf, loaded, withControl } from "./updated.ts";
+import { connectionTo, contentsOf, copyOf, loaded, withControl } from "./updated.ts";
 
 /** The path of a file with these lines; a text stands as it is. */
 function fileOf(rows: readonly unknown[]): string {
@@ -281,6 +281,76 @@ test("credits that are larger than a statement of D1 are stored whole, and remov
   expect(JSON.parse(String(stored?.record)).cast).toEqual(cast);
   await update([{ op: "remove", title: 90_001 }]);
   expect(contentsOf(catalog)).toEqual(FRESH);
+});
+
+describe("an update of long texts", () => {
+  const MEGABYTE = 1_000_000;
+  const [MAX_CALL, MAX_STATEMENT, MAX_PARAMETER] = [10 * MEGABYTE, 100_000, 2 * MEGABYTE];
+
+  function measured(connection: Connection) {
+    const calls: number[] = [];
+    const statements: number[] = [];
+    const parameters: number[] = [];
+    const batch: Connection["batch"] = (given) => {
+      calls.push(Buffer.byteLength(JSON.stringify(queryOf(given))));
+      statements.push(...given.map((one) => Buffer.byteLength(sqlOf(one))));
+      parameters.push(...given.flatMap(parametersOf).map((one) => Buffer.byteLength(one)));
+      return connection.batch(given);
+    };
+    const most = () => [calls, statements, parameters].map((sizes) => Math.max(0, ...sizes));
+    return { connection: { batch }, most };
+  }
+
+  /** Words that differ in every title, so that none is stored once for several. */
+  const text = (id: number, length: number) =>
+    Array.from({ length: length / 10 }, (_, at) =>
+      `\u00e9'${(id * length + at).toString(36)}`.padEnd(9, "x"),
+    ).join(" ");
+
+  test.each([
+    ["plots", 60, (id: number) => ({ title: title(id, `Number ${id}`, { plot: text(id, 190_000) }) })],
+    [
+      "credits",
+      60,
+      (id: number) => ({
+        title: title(id, `Number ${id}`),
+        credits: {
+          cast: Array.from({ length: 60 }, (_, at) => ({
+            ...person(id * 100 + at, `Person ${at}`),
+            character: text(id, 3_000),
+          })),
+        },
+      }),
+    ],
+  ])("with %s sends calls and statements that D1 accepts", async (_, count, put) => {
+    const { catalog, control, connections, update } = setUp();
+    const [live, log] = [measured(connectionTo(catalog)), measured(connectionTo(control))];
+    const watched = {
+      ...connections,
+      catalog: async () => live.connection,
+      control: async () => log.connection,
+    };
+    const ids = Array.from({ length: count }, (_, at) => 90_000 + at);
+    await update(
+      ids.map((id) => ({ op: "put", ...put(id) })),
+      watched,
+    );
+    await update(
+      ids.map((id) => ({ op: "put", title: title(id, "Another", { plot: "Short." }), akas: [] })),
+      watched,
+    );
+    await update(
+      ids.map((id) => ({ op: "remove", title: id })),
+      watched,
+    );
+    for (const { most } of [live, log]) {
+      const [call = 0, statement = 0, parameter = 0] = most();
+      expect(call).toBeLessThanOrEqual(MAX_CALL);
+      expect(statement).toBeLessThanOrEqual(MAX_STATEMENT);
+      expect(parameter).toBeLessThanOrEqual(MAX_PARAMETER);
+    }
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
 });
 
 test("a text with U+0000 is a refused line", async () => {

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
 import type { AppliedChange, UpdatedGeneration } from "../control.ts";
-import type { Connection } from "../load/statements.ts";
-import type { LoadReport } from "../sources/load-report.ts";
+import { type Connection, queryOf } from "../load/statements.ts";
+import type { Fault, LoadReport } from "../sources/load-report.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
 import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
 import { replacing } from "./replacing.ts";
@@ -14,6 +14,10 @@ import { readStored, type Stored } from "./stored.ts";
 
 /** Changes in one batch, which takes three calls of Cloudflare's API. */
 const TOGETHER = 100;
+/** Bytes of their records and credits: the read of a batch names all their people in a parameter, of which D1 takes 2 MB. */
+const TOGETHER_BYTES = 5e6;
+/** Bytes of a call that writes, of which some 10 MB are accepted. */
+const MAX_CALL = 9e6;
 
 interface UpdateServices {
   readonly live: Connection;
@@ -43,9 +47,8 @@ export async function applyChanges(
   async function apply(batch: readonly Line[]): Promise<number> {
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
-    const { part, count } = changedBy(batch, stored, report);
-    const before = [...rowsOf(stored, part), ...rankRows(stored, stored.people)];
-    const statements = replacing(before, [...rowsOf(part, stored), ...rankRows(stored, part.people)]);
+    const { part, count, statements, ignored } = writeOf(batch, stored);
+    for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
       const applied = part.applied();
@@ -73,32 +76,60 @@ export async function applyChanges(
   }
 }
 
+/** Returns what writes the first changes: all that fit into one call, or the first one. Throws a LineError as `changedBy`. */
+function writeOf(batch: readonly Line[], stored: Stored) {
+  for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
+    const changed = changedBy(lines, stored);
+    const { part } = changed;
+    const before = [...rowsOf(stored, part), ...rankRows(stored, stored.people)];
+    const statements = replacing(before, [...rowsOf(part, stored), ...rankRows(stored, part.people)]);
+    if (lines.length <= 1 || bytesOf(queryOf(statements)) <= MAX_CALL) return { ...changed, statements };
+  }
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
 /** Throws a LineError if the first one cannot be applied; ends before a later one that cannot. */
-function changedBy(batch: readonly Line[], stored: Stored, report: LoadReport) {
+function changedBy(batch: readonly Line[], stored: Stored) {
   const part = new ChangedPart(stored);
+  const ignored: Fault[] = [];
   let count = 0;
   for (const line of batch) {
     try {
       if (line instanceof LineError) throw line;
       const { change, place } = line;
-      part.apply(change, (reason) => report.fields.add({ file: place, line: null, id: change.id, reason }));
+      part.apply(change, (reason) => ignored.push({ file: place, line: null, id: change.id, reason }));
     } catch (thrown) {
       if (count > 0) break;
       throw line instanceof LineError ? line : new LineError(line.place, line.change.id, thrown);
     }
     count += 1;
   }
-  return { part, count };
+  return { part, count, ignored };
 }
 
 async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly Line[]> {
   let batch: Line[] = [];
+  let bytes = 0;
   for await (const line of lines) {
-    if (batch.push(line) < TOGETHER) continue;
-    yield batch;
-    batch = [];
+    const size = sizeOf(line);
+    if (batch.length === TOGETHER || (batch.length > 0 && bytes + size > TOGETHER_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(line);
+    bytes += size;
   }
   yield batch;
+}
+
+/** About the bytes of what is put. */
+function sizeOf(line: Line): number {
+  if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
+  const { entry, credits } = line.change;
+  const { record, aliases = [], translations = new Map() } = entry;
+  return bytesOf([record, aliases, [...translations]]) + (credits?.length ?? 0);
 }
 
 /** Fails if another update or a load wrote since. */
