@@ -99,7 +99,7 @@ export default defineConfig({
       {
         test: {
           name: "tmdb",
-          include: ["test/api/property.test.ts", "test/product/{methods,smoke}.test.ts"],
+          include: ["test/api/{addresses,property}.test.ts", "test/product/smoke.test.ts"],
           globalSetup: ["test/tmdb/served.ts"],
           pool: afterSetup,
           env: { GENERATED_REQUESTS: "240" },

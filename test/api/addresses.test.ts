@@ -1,7 +1,10 @@
-/** Every address of the table, asked of the built Worker. */
+/**
+ * Methods, headers and cross-origin requests at every address of the route table, and at addresses that it does not have. What
+ * the responses contain is tested elsewhere.
+ */
 import { describe, expect, test } from "vitest";
 import { type Address, addressPath, methodsOf, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
-import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
+import { expectDocumented, TARGET } from "./document.ts";
 
 const VALUES = {
   id: 123,
@@ -14,154 +17,239 @@ const VALUES = {
   size: "w500",
   file: "x.jpg",
 };
-/** Statuses of those that need a parameter, lead to another address, are not for everyone, or have nothing without a source of images. */
-const OTHER: Record<string, number> = {
-  "/v1": 400,
-  "/v1/titles": 400,
-  "/v1/people": 400,
-  "/v1/people/shared": 400,
-  "/v1/suggest": 400,
-  "/v1/find/:source/:id": 400,
-  "/v1/find": 405,
-  "/v1/match": 400,
-  "/admin/purge": 404,
-  "/images/:width/:path+": 404,
-  "/3/:path+": 404,
-  "/t/p/:size/:file": 404,
-  "/title/:id": 308,
-  "/person/:id": 308,
-  "/person/:id/:slug": 308,
-  "/suggestions": 400,
+
+/** Paths with which an address responds with data, and paths of further kinds of responses. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  "/v1": ["/v1?category=search&q=headed", "/v1?category=credits&id=61", "/v1?id=999999999", "/v1"],
+  "/v1/titles": ["/v1/titles?ids=123,34"],
+  "/v1/people": ["/v1/people?q=headed"],
+  "/v1/people/shared": ["/v1/people/shared?ids=2386,2379"],
+  "/v1/people/:id": ["/v1/people/2386"],
+  "/v1/suggest": ["/v1/suggest?q=hea"],
+  "/v1/find/:source/:id": ["/v1/find/imdb/tt0050083"],
+  "/v1/match": ["/v1/match?name=Headed.1957.mkv"],
+  "/3/:path+": ["/3/movie/389", "/3/movie/999999"],
+  "/": ["/", "/de"],
+  "/search": ["/search?q=headed+pages"],
+  "/title/:id/:slug": ["/title/34/12-angry-men-1957", "/ja/title/12/a-slug-that-is-wrong"],
+  "/suggestions": ["/suggestions?q=hea"],
 };
 
-describe.each(Object.values<Address>(TABLE))("$path", (address) => {
-  test("answers", async () => {
-    const response = await fetch(`${TARGET}${addressPath(address, VALUES)}`, { redirect: "manual" });
-    await response.arrayBuffer();
-    expect(response.status).toBe(OTHER[address.path] ?? 200);
+interface Row {
+  readonly path: string;
+  readonly kind: Address["kind"];
+  readonly methods: string;
+  /** The path in the OpenAPI document, or `null` if it describes no such address. */
+  readonly documented: string | null;
+}
+
+const GET_METHODS = "GET, HEAD, OPTIONS";
+
+// Without a token, `/admin/purge` is no address: see `product/purge.test.ts`.
+const LISTED: readonly Row[] = Object.values<Address>(TABLE)
+  .filter(({ kind }) => kind !== "admin")
+  .flatMap((address) => {
+    const documented = address.kind === "api" ? address.path.replaceAll(/:(\w+)/g, "{$1}") : null;
+    const row = { kind: address.kind, methods: methodsOf(address), documented };
+    return (PATHS[address.path] ?? [addressPath(address, VALUES)]).map((path) => ({ path, ...row }));
+  });
+
+const UNLISTED: readonly Row[] = [
+  { path: "/v1/nothing", kind: "api", methods: GET_METHODS, documented: null },
+  { path: "/3/nothing", kind: "tmdb", methods: GET_METHODS, documented: null },
+  { path: "/images/92/abc.jpg", kind: "image", methods: GET_METHODS, documented: null },
+  { path: "/nothing/here", kind: "page", methods: GET_METHODS, documented: null },
+  { path: "/_astro/missing.js", kind: "page", methods: GET_METHODS, documented: null },
+  { path: "/500", kind: "page", methods: GET_METHODS, documented: null },
+];
+
+const ROWS = [...LISTED, ...UNLISTED];
+
+function request(path: string, init?: RequestInit): Promise<Response> {
+  // Without compression, so that GET has a Content-Length.
+  const headers = { "Accept-Encoding": "identity" };
+  return fetch(`${TARGET}${path}`, { redirect: "manual", headers, ...init });
+}
+
+/** Returns the status and headers of a response, whose body it discards. */
+async function requestHead(path: string, init?: RequestInit): Promise<Response> {
+  const response = await request(path, init);
+  await response.arrayBuffer();
+  return response;
+}
+
+/** Headers that differ from one response to the next. */
+const CHANGING = [
+  "cache-control",
+  "cdn-cache-control",
+  "cache-status",
+  "date",
+  "server-timing",
+  "x-request-id",
+];
+const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding"];
+
+function lastingHeaders({ headers }: Response): Record<string, string> {
+  const skipped = [...CHANGING, ...HOP_BY_HOP];
+  return Object.fromEntries([...headers].filter(([name]) => !skipped.includes(name)));
+}
+
+/** Seconds for which a browser may reuse the response, or `NaN` if it has no lifetime. */
+function remainingLifetime({ headers }: Response): number {
+  return Number(/max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1]);
+}
+
+describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
+  const isPublic = kind !== "page";
+
+  test("responds without failing", async () => {
+    expect((await requestHead(path)).status).not.toBeOneOf([500, 502, 503, 504]);
+  });
+
+  test.runIf(methods.includes("GET"))(
+    "returns the status and headers of GET to HEAD, without a body",
+    async () => {
+      const headed = await request(path, { method: "HEAD" });
+      expect(await headed.text()).toBe("");
+      const read = await requestHead(path);
+      expect(headed.status).toBe(read.status);
+      const { "content-length": length, ...headers } = lastingHeaders(headed);
+      const { "content-length": lengthOfGet, ...headersOfGet } = lastingHeaders(read);
+      expect(headers).toEqual(headersOfGet);
+      // If only reading the body would tell it, HEAD omits it (RFC 9110 section 9.3.2).
+      if (length !== undefined || path.startsWith("/v1/")) expect(length).toBe(lengthOfGet);
+      // Seconds may have passed between the two.
+      const [before, after] = [headed, read].map(remainingLifetime) as [number, number];
+      if (Number.isNaN(after)) expect(before).toBeNaN();
+      else expect(before - after).toBeLessThan(5);
+      expect([...headed.headers.keys()]).toEqual(
+        expect.arrayContaining(CHANGING.filter((name) => read.headers.has(name))),
+      );
+    },
+  );
+
+  test("carries the headers of every response", async () => {
+    const { headers } = await requestHead(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": expect.stringMatching(/\w/),
+      "cache-status": expect.stringMatching(/^marquee; /),
+      ...(kind === "image"
+        ? {}
+        : { "content-security-policy": expect.stringContaining("default-src 'none'; ") }),
+      "marquee-version": "1",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "server-timing": expect.stringMatching(/\w/),
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(headers.has("Set-Cookie")).toBe(false);
+  });
+
+  test("can be read by other sites if it is public", async () => {
+    const { headers } = await requestHead(path);
+    expect(headers.get("Access-Control-Allow-Origin")).toBe(isPublic ? "*" : null);
+    expect(headers.has("Access-Control-Expose-Headers")).toBe(isPublic);
+    expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
+  });
+
+  test("names its methods to OPTIONS", async () => {
+    const response = await request(path, { method: "OPTIONS" });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      allow: methods,
+      "cache-control": "no-store",
+    });
+  });
+
+  test("admits a preflight request if it is public", async () => {
+    const { headers } = await request(path, { method: "OPTIONS" });
+    const cors = [...headers].filter(([name]) => /^access-control-(?!expose)/.test(name));
+    const admitted = {
+      "access-control-allow-headers": "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id",
+      "access-control-allow-methods": methods,
+      "access-control-allow-origin": "*",
+      "access-control-max-age": "86400",
+    };
+    expect(Object.fromEntries(cors)).toEqual(isPublic ? admitted : {});
+  });
+
+  test("refuses other methods and names its own", async () => {
+    const response = await requestHead(path, { method: methods.includes("POST") ? "PUT" : "POST" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe(methods);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe(isPublic ? "*" : null);
+  });
+
+  test("returns 304 to its entity tag, weak or in a list", async () => {
+    const { headers } = await requestHead(path);
+    const entityTag = headers.get("ETag");
+    if (entityTag === null) return;
+    const list = `"x", W/${entityTag.replace(/^W\//, "")}`;
+    for (const method of ["GET", "HEAD"]) {
+      const response = await request(path, { method, headers: { "If-None-Match": list } });
+      expect([response.status, await response.text()]).toEqual([304, ""]);
+      expect(response.headers.get("ETag")).toBe(entityTag);
+    }
+    const whole = await request(path, { headers: { "If-None-Match": '"x", "y"' } });
+    expect([whole.status, (await whole.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+  });
+
+  if (documented === null || !methods.includes("GET")) return;
+
+  test.each(["GET", "HEAD", "OPTIONS", "DELETE"])("responds to %s as documented", async (method) => {
+    const operation = methods.includes(method) ? method.toLowerCase() : "get";
+    await expectDocumented(await request(path, { method }), documented, operation);
   });
 });
 
-test.each(["/v1/openapi.json", "/healthz"])("%s is the same with a slash at the end", async (path) => {
-  const [one, other] = await Promise.all([path, `${path}/`].map((asked) => fetch(TARGET + asked)));
-  expect(other?.status).toBe(200);
-  expect(other?.headers.get("ETag")).toBe(one?.headers.get("ETag"));
-  expect(await other?.json()).toEqual(await one?.json());
-});
-
-test.each([
-  "/v1//",
-  "/v1/openapi.json//",
-  "/v1/titles/82//",
-  "/healthz//",
-  "/healthz/x",
-  "/healthz/%FF",
-  "/v1/%FF",
-])("%s is a 404 in the form of the API", async (path) => {
-  const response = await fetch(TARGET + path);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    "access-control-allow-origin": "*",
-    "cache-control": "no-store",
-    "content-type": "application/problem+json",
+describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s", (path) => {
+  test("is served by the platform, without the Worker", async () => {
+    const { status, headers } = await requestHead(path);
+    expect(status).toBe(200);
+    expect(headers.has("Cache-Status")).toBe(false);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
-  expect(response.headers.has("ETag")).toBe(false);
-  expect(await response.json()).toMatchObject({ status: 404, type: `${TARGET}/problems/not-found` });
+
+  test("bounds how long it is served stale", async () => {
+    const { headers } = await requestHead(path);
+    const directives = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control");
+    expect(directives).toMatch(/stale-if-error=0|must-revalidate/);
+  });
+
+  test("refuses other methods", async () => {
+    expect((await requestHead(path, { method: "POST" })).status).toBe(405);
+  });
 });
 
-test.each([
-  ["/v1/search?q=alien", "/v1/?category=search&q=alien"],
-  ["/v1/search?q=%22%3Cb%3E%20$%26", "/v1/?category=search&q=%22%3Cb%3E+%24%26"],
-  ["/v1/search", "/v1/?category=search&q=…"],
-  ["/v1/title?id=30", "/v1/titles/30"],
-  ["/v1/title?id=x", "/v1/titles/{id}"],
-  ["/v1/title/30", "/v1/titles/30"],
-  ["/v1/movies/30", "/v1/titles/30"],
-  ["/v1/Movie/30/credits", "/v1/titles/30?append=credits"],
-  ["/v1/tv", "/v1/titles/{id}"],
-  ["/v1/person/2386", "/v1/people/2386"],
-  ["/v1/credits/30", "/v1/?category=credits&id=30"],
-  ["/v1/suggestions?q=a", "/v1/suggest?q=a"],
-])("%s suggests the address %s", async (path, meant) => {
-  const response = await fetch(TARGET + path);
-  const { detail }: { detail: string } = await response.json();
-  expect(response.status).toBe(404);
-  expect(detail).toBe(`Did you mean ${meant}? /v1/openapi.json describes all addresses.`);
-  if (/\/\d/.test(meant)) expect((await fetch(TARGET + meant)).status).toBe(200);
+describe("a script of a page", () => {
+  test("is stored by browsers for good", async () => {
+    const [, path = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await request("/")).text()) ?? [];
+    const { status, headers } = await requestHead(path);
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("CDN-Cache-Control")).toContain("stale-if-error=0");
+    expect(headers.has("Cache-Status")).toBe(false);
+  });
 });
 
-test.each([
-  ["/v1/find?imdb=tt0050083", "/v1/find/imdb/tt0050083"],
-  ["/v1/find?imdb=%3Cb%3E", "/v1/find/{source}/{id}"],
-])("GET %s is not allowed, and suggests the address %s", async (path, meant) => {
-  const response = await fetch(TARGET + path);
-  expect(response.status).toBe(405);
-  expect(await response.json()).toMatchObject({ detail: `GET is not allowed here. Did you mean ${meant}?` });
+describe.each(["/problems/internal/", "/developers/", "/developers.html"])("%s", (path) => {
+  test("redirects to the address without its ending", async () => {
+    const { status, headers } = await requestHead(path);
+    expect(status).toBeOneOf([301, 302, 307, 308]);
+    expect(headers.get("Cache-Control")).not.toBeNull();
+  });
 });
 
-test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])(
-  "%s suggests no address",
-  async (path) => {
-    const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
-    expect(detail).toMatch(/^The API is at \/v1\/;/);
-  },
-);
-
-test.each(Object.values<Address>(TABLE).filter(({ kind }) => kind === "api"))(
-  "$path is in the document, with every method",
-  (address) => {
-    const operations = DOCUMENTED.get(address.path.replaceAll(/:(\w+)/g, "{$1}"));
-    const methods = methodsOf(address).toLowerCase().split(", ");
-    expect(Object.keys(operations ?? {})).toEqual(expect.arrayContaining(methods));
-  },
-);
-
-const SOMETIMES = ["Link"];
-
-test.each([
-  ["/v1", "/v1?category=search&q=godzilla"],
-  ["/v1/titles", "/v1/titles?ids=123,34"],
-  ["/v1/titles/{id}", "/v1/titles/123"],
-  ["/v1/people", "/v1/people?q=john&limit=2"],
-  ["/v1/people/{id}", "/v1/people/2386"],
-  ["/v1/people/shared", "/v1/people/shared?ids=2386,2379"],
-  ["/v1/suggest", "/v1/suggest?q=the"],
-  ["/v1/browse", "/v1/browse?genre=drama&limit=2"],
-  ["/v1/find/{source}/{id}", "/v1/find/imdb/tt0050083"],
-  ["/v1/changes", "/v1/changes"],
-  ["/v1/openapi.json", "/v1/openapi.json"],
-])("%s sends exactly its documented headers beyond the common ones", async (address, path) => {
-  const { status, headers, body } = await fetch(TARGET + path);
-  await body?.cancel();
-  expect(status).toBe(200);
-  const sent = SOMETIMES.filter((name) => headers.has(name));
-  for (const answered of [200, 304]) {
-    const listed = Object.keys(documented(address, "get", answered).headers);
-    expect(SOMETIMES.filter((name) => listed.includes(name))).toEqual(sent);
-  }
-});
-
-test("the document states each address's lifetime in browsers", async () => {
-  const ages = await Promise.all(
-    ["/v1/titles/123", "/v1/openapi.json"].map(async (path) => {
-      const { headers, body } = await fetch(TARGET + path);
-      await body?.cancel();
-      return Number(/max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1]);
-    }),
-  );
-  expect(ages.map((age) => age <= 60)).toEqual([true, false]);
-  expect(DOCUMENT.components.headers["Cache-Control"]?.description).toContain(
-    "five minutes for this document",
-  );
-  expect(ages[1]).toBe(300);
-});
-
-test("a page on another site may read every header that callers or support read", async () => {
-  const { headers, body } = await fetch(`${TARGET}/healthz`);
-  await body?.cancel();
-  const exposed = headers.get("Access-Control-Expose-Headers")?.split(", ") ?? [];
-  const needed = Object.entries(DOCUMENT.components.headers).filter(([, { "x-for": reader }]) =>
-    ["callers", "support"].includes(reader),
-  );
-  expect(needed.map(([name]) => name).filter((name) => !exposed.includes(name))).toEqual([]);
-  expect(needed.length).toBeGreaterThan(8);
+describe("a compressed response", () => {
+  test("has the same Content-Length for HEAD as for GET", async () => {
+    const path = "/v1?category=search&q=headed";
+    const headers = { "Accept-Encoding": "gzip" };
+    const [headed, read] = [
+      await requestHead(path, { headers, method: "HEAD" }),
+      await requestHead(path, { headers }),
+    ];
+    expect(headed.headers.get("Content-Length")).toBe(read.headers.get("Content-Length"));
+    expect(read.headers.get("Content-Encoding")).toBe("gzip");
+  });
 });

@@ -209,23 +209,6 @@ test.each([
   expect(second.headers.get("Cache-Status")).toBe("marquee; hit");
 });
 
-test("HEAD, OPTIONS and validators work as at every address", async () => {
-  const first = await get("/3/movie/389");
-  const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
-  expect((await get("/3/movie/389", { headers })).status).toBe(304);
-  const head = await get("/3/movie/389", { method: "HEAD" });
-  expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([
-    200,
-    "",
-    first.headers.get("ETag"),
-  ]);
-  const preflight = await get("/3/movie/389", { method: "OPTIONS" });
-  expect([preflight.status, preflight.headers.get("Access-Control-Allow-Methods")]).toEqual([
-    204,
-    "GET, HEAD, OPTIONS",
-  ]);
-});
-
 test("the catalog has no images: neither one of TMDB's nor a drawn one", async () => {
   for (const path of ["/t/p/w500/a.jpg", "/t/p/original//a.jpg", "/t/p/w500/a.svg"]) {
     expect([path, (await get(path)).status]).toEqual([path, 404]);

@@ -1,15 +1,7 @@
 /** Headers that every response carries. */
 import { describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
-import {
-  addSecurity,
-  addVersion,
-  allowAnyOrigin,
-  methodsAllowed,
-  preflight,
-  REQUEST_ID,
-  withoutBody,
-} from "../../../worker/web/http/headers.ts";
+import { addVersion, REQUEST_ID, withoutBody } from "../../../worker/web/http/headers.ts";
 import { requestId } from "../../../worker/web/request-context.ts";
 
 const asked = (id?: string) =>
@@ -43,58 +35,6 @@ test("a version is named by the part of its id that leads to no address", () => 
   const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
   expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
   expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
-});
-
-test("browsers guess no type, and tell other sites no address", () => {
-  const url = new URL("http://marquee.example/");
-  expect(filled((headers) => addSecurity(headers, url, "max-age=1"))).toEqual({
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
-  });
-});
-
-test("any site may read a response, and each header that explains it", () => {
-  const headers = filled(allowAnyOrigin);
-  expect(headers["access-control-allow-origin"]).toBe("*");
-  expect(headers["access-control-expose-headers"]?.split(", ")).toEqual([
-    "Age",
-    "Allow",
-    "Cache-Status",
-    "Content-Language",
-    "ETag",
-    "Link",
-    "Marquee-Corrected-Query",
-    "Marquee-Ignored",
-    "Marquee-Total",
-    "Marquee-Understood",
-    "Marquee-Version",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Server-Timing",
-    "WWW-Authenticate",
-    "X-Request-Id",
-  ]);
-});
-
-test("a preflight's response holds for a day in browsers, and no shared cache stores it", async () => {
-  const response = preflight("GET, HEAD, OPTIONS");
-  expect([response.status, await response.text()]).toEqual([204, ""]);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    allow: "GET, HEAD, OPTIONS",
-    "access-control-allow-methods": "GET, HEAD, OPTIONS",
-    "access-control-allow-headers": "Accept, Authorization, Content-Type, If-None-Match, X-Request-Id",
-    "access-control-allow-origin": "*",
-    "access-control-max-age": "86400",
-    "cache-control": "no-store",
-  });
-});
-
-test("OPTIONS has no CORS headers at addresses that no other site may read", () => {
-  const response = methodsAllowed("POST");
-  expect([response.status, Object.fromEntries(response.headers)]).toEqual([
-    204,
-    { allow: "POST", "cache-control": "no-store" },
-  ]);
 });
 
 const request = new Request("https://marquee.test/images/240/1999/01/a.png", { method: "HEAD" });
