@@ -1,4 +1,4 @@
-/** A filter means the same everywhere: in FTS5, compared with a title, and in the numbers beside its values. */
+/** A filter means the same everywhere: in FTS5, compared with a title, in the numbers beside its values, and for TMDB. */
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import {
   parseRuntime,
 } from "../../worker/contract/browse.ts";
 import {
+  buildDiscoverParameters,
   type Condition,
   createFacetReader,
   exclude,
@@ -19,8 +20,9 @@ import {
   toExpression,
 } from "../../worker/filters/facets.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { ENGLISH_GENRES } from "../../worker/text/codes.ts";
+import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
 import { database, entriesOf, fillCatalog, type GivenTitle } from "../catalog/kit.ts";
+import { isDiscovered } from "../tmdb/answers.ts";
 
 const KINDS = ["movie", "series"] as const;
 const GENRES = { movie: [18, 28, 878], series: [18, 10759, 10765] };
@@ -231,3 +233,54 @@ function parseAll(url: Url): Condition[] {
     ([facet, text]) => FACETS[facet as FilterName].parse([text ?? ""]) ?? [],
   );
 }
+
+/** The titles that TMDB's documentation says `discover` lists. */
+function discover(conditions: readonly Condition[]): number[] {
+  const parameters = {
+    movie: buildDiscoverParameters("movie", conditions),
+    series: buildDiscoverParameters("series", conditions),
+  };
+  return generated.flatMap(({ kind, countries, year, ...title }, at) => {
+    const own = parameters[kind];
+    const asTmdb = {
+      ...title,
+      id: at,
+      kind: kind === "movie" ? "movie" : "tv",
+      language: originalLanguage(title.language),
+      titles: {},
+      origin: countries,
+      date: year === "" ? null : `${year}-06-30`,
+      lastEpisode: title.runtime,
+      rating: title.votes === 0 ? 0 : title.rating,
+    } as const;
+    return own !== null && isDiscovered(asTmdb, new URLSearchParams(own)) ? at : [];
+  });
+}
+
+describe("buildDiscoverParameters()", () => {
+  test.each(NAMES)("asks TMDB for the titles that %s matches", (facet) => {
+    fc.assert(
+      fc.property(VALUES[facet], (value) => {
+        const conditions = parseAll({ [facet]: value });
+        expect(discover(conditions)).toEqual(matching(conditions));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("asks TMDB for the titles that all conditions match", () => {
+    fc.assert(
+      fc.property(anyUrl, (url) => {
+        expect(discover(parseAll(url))).toEqual(matching(parseAll(url)));
+      }),
+    );
+  });
+
+  test("returns null for what TMDB cannot exclude", () => {
+    fc.assert(
+      fc.property(anyCondition, (condition) => {
+        expect(buildDiscoverParameters("movie", [exclude(condition)])).toBeNull();
+      }),
+    );
+  });
+});

@@ -81,7 +81,7 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
 }
 
 /** As developer.themoviedb.org/reference/discover-movie and discover-tv describe it, which ignores people. */
-function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
+export function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
   const {
     kind,
     genres = [],

@@ -28,6 +28,7 @@ async function listed(text: string, given: GivenQuery = {}, tmdb: Tmdb = originA
 function withoutCommon(path: string): string {
   const { pathname, searchParams } = new URL(path, "https://tmdb.test");
   for (const name of ["include_adult", "language", "page", "sort_by"]) searchParams.delete(name);
+  searchParams.sort();
   return `${pathname.slice(1)}?${decodeURIComponent(searchParams.toString())}`;
 }
 

@@ -15,10 +15,21 @@ import {
   parseRuntime,
   runtimeText,
 } from "../contract/browse.ts";
-import { formatFilter, fourDigits, isKind, parseFilter, type YearRange } from "../contract/filter.ts";
+import {
+  FIRST_YEAR,
+  type Filter,
+  formatFilter,
+  fourDigits,
+  isKind,
+  LAST_YEAR,
+  NO_FILTER,
+  parseFilter,
+  type TitleKind,
+  type YearRange,
+} from "../contract/filter.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
-import { genreNumbers } from "../text/codes.ts";
+import { countryCode, genreNumber, genreNumbers, originalLanguage } from "../text/codes.ts";
 import { anyOf, quoted, rangeExpression } from "./fts5.ts";
 import {
   ANY,
@@ -49,6 +60,8 @@ export interface Condition {
   /** The condition as an FTS5 expression. */
   readonly expression: string;
   readonly matches: (title: FilterableTitle) => boolean;
+  /** True if titles must not have the values. */
+  readonly isExcluded?: true;
   /** The values of `catalog_facet` that the load has counted for this condition, or `null` if there are none. */
   readonly counted: CountedValues | null;
 }
@@ -82,7 +95,11 @@ interface Facet<Value> {
   getValues(title: FilterableTitle): readonly string[];
   /** Returns the tokens of a title in the index of facts. */
   getTokens(title: FilterableTitle): readonly string[];
+  /** Returns the parameters of TMDB's `discover` for all conditions of the facet, or `null` if TMDB cannot apply them. */
+  discover(kind: TitleKind, conditions: readonly Condition[]): Parameters | null;
 }
+
+type Parameters = Readonly<Record<string, string>>;
 
 type Parse<Value> = (text: string) => Value | null;
 
@@ -97,6 +114,8 @@ interface Names {
   readonly parseValue: Parse<string>;
   readonly toToken: (value: string) => string;
   readonly getValues: (title: FilterableTitle) => readonly string[];
+  /** `values` has a list for each condition. If absent, TMDB cannot apply the facet. */
+  readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => Parameters | null;
   /** True if the load counts the titles of each value. */
   readonly isCounted?: boolean;
 }
@@ -104,7 +123,7 @@ interface Names {
 /** Creates a facet whose values are names. A title may have several of them. */
 function createNameFacet(
   facet: FilterName,
-  { parseValue, toToken, getValues, isCounted = true }: Names,
+  { parseValue, toToken, getValues, discover = () => null, isCounted = true }: Names,
 ): Facet<string> {
   const buildCondition = (values: readonly string[]): Condition => {
     const [value = "", ...others] = values;
@@ -121,6 +140,11 @@ function createNameFacet(
     parse: createParser(parseValue, buildCondition),
     getValues,
     getTokens: (title) => getValues(title).map(toToken),
+    discover: (kind, conditions) =>
+      discover(
+        kind,
+        conditions.map(({ values }) => values),
+      ),
   };
 }
 
@@ -132,11 +156,14 @@ interface Numbers<Value> {
   readonly getNumber: (title: FilterableTitle) => number | null;
   readonly getTokens: (title: FilterableTitle) => readonly string[];
   readonly toCounted?: (range: NumberRange) => CountedValues;
+  /** If absent, TMDB cannot apply the facet. */
+  readonly discover?: (kind: TitleKind, range: NumberRange) => Parameters;
 }
 
 /** Creates a facet whose values are ranges of a number that a title has. */
 function createNumberFacet<Value>(facet: FilterName, description: Numbers<Value>): Facet<Value> {
-  const { parseValue, format, toRange, toExpression, getNumber, getTokens, toCounted } = description;
+  const { parseValue, format, toRange, toExpression, getNumber, getTokens, toCounted, discover } =
+    description;
   const buildCondition = (values: readonly Value[]): Condition => {
     const ranges = values.map(toRange);
     const [range, ...others] = ranges;
@@ -154,7 +181,18 @@ function createNumberFacet<Value>(facet: FilterName, description: Numbers<Value>
     const number = getNumber(title);
     return number === null ? [] : [String(number)];
   };
-  return { buildCondition, parse: createParser(parseValue, buildCondition), getValues, getTokens };
+  return {
+    buildCondition,
+    parse: createParser(parseValue, buildCondition),
+    getValues,
+    getTokens,
+    discover(kind, conditions) {
+      // TMDB has one range for each number, so several conditions must be one range, too.
+      const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
+      const value = parseValue(text);
+      return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
+    },
+  };
 }
 
 function isWithin(number: number | null, { first, last }: NumberRange): boolean {
@@ -168,6 +206,7 @@ export function exclude({ facet, values, expression, matches }: Condition): Cond
     values,
     expression: `(${quoted(ANY)} NOT ${expression})`,
     matches: (title) => !matches(title),
+    isExcluded: true,
     counted: null,
   };
 }
@@ -175,6 +214,29 @@ export function exclude({ facet, values, expression, matches }: Condition): Cond
 /** Returns conditions as one FTS5 expression. */
 export function toExpression(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
+}
+
+/** Returns the parameters of TMDB's `discover` for conditions, or `null` if TMDB has no titles that meet them. */
+export function buildDiscoverParameters(
+  kind: TitleKind,
+  conditions: readonly Condition[],
+): Parameters | null {
+  if (conditions.some(({ isExcluded }) => isExcluded)) return null;
+  let parameters: Parameters = {};
+  for (const [facet, own] of Map.groupBy(conditions, ({ facet }) => facet)) {
+    const added = FACETS[facet].discover(kind, own);
+    if (added === null) return null;
+    parameters = { ...parameters, ...added };
+  }
+  return parameters;
+}
+
+/** Returns the kind and the years among conditions as the filter of a search. */
+export function toFilter(conditions: readonly Condition[]): Filter {
+  const texts = (["kind", "years"] as const).flatMap(
+    (name) => conditions.find(({ facet }) => facet === name)?.values[0] ?? [],
+  );
+  return parseFilter(texts.join(",")) ?? NO_FILTER;
 }
 
 /** A title with names as in its record, and the facts that its record lacks. */
@@ -258,12 +320,26 @@ const PLAIN_RANGE = {
   toRange: (range: NumberRange) => range,
 };
 
+/** The parameters of TMDB's `discover` for dates begin with these names. */
+export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
+
+/** TMDB has "or" within one list of genres, and "and" between single genres. */
+function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): Parameters | null {
+  const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
+  if (numbers.some(({ length }) => length === 0)) return null;
+  const [only = [], ...others] = numbers;
+  return {
+    with_genres: others.length === 0 ? only.join("|") : numbers.map(([first]) => first).join(","),
+  };
+}
+
 /** The filters, in the order in which values are counted: from the least to the most selective. */
 export const FACETS = {
   kind: createNameFacet("kind", {
     parseValue: (text) => (isKind(text) ? text : null),
     toToken: kindFact,
     getValues: ({ kind }) => toList(kind),
+    discover: (kind, conditions) => (conditions.every((kinds) => kinds.includes(kind)) ? {} : null),
     isCounted: false,
   }),
   min_rating: createNumberFacet<number>("min_rating", {
@@ -274,6 +350,10 @@ export const FACETS = {
       `(${quoted(SETTLED)} AND ${anyOf(listPoints(range).map((points) => quoted(pointsToken(points))))})`,
     getNumber: ({ points, votes }) => (isSettled(votes) ? points : null),
     getTokens: ({ points, votes }) => (points !== null && isSettled(votes) ? [SETTLED] : []),
+    discover: (_kind, { first }) => ({
+      "vote_average.gte": String(first),
+      "vote_count.gte": String(ENOUGH_VOTES),
+    }),
   }),
   runtime: createNumberFacet<NumberRange>("runtime", {
     parseValue: parseRuntime,
@@ -282,21 +362,32 @@ export const FACETS = {
     toExpression: (range) => rangeExpression(range, MINUTES),
     getNumber: ({ minutes }) => minutes,
     getTokens: ({ minutes }) => (minutes === null ? [] : [minuteToken(minutes), tenMinutesToken(minutes)]),
+    discover: (_kind, { first, last }) => ({
+      "with_runtime.gte": String(first),
+      ...(last < LONGEST_RUNTIME && { "with_runtime.lte": String(last) }),
+    }),
   }),
   genre: createNameFacet("genre", {
     parseValue: parseText,
     toToken: genreToken,
     getValues: ({ genres }) => genres,
+    discover: discoverGenres,
   }),
   language: createNameFacet("language", {
     parseValue: FILTERS.language.parse,
     toToken: languageToken,
     getValues: ({ language }) => toList(language),
+    discover: (_kind, [[language = ""] = [], ...others]) =>
+      others.length > 0 ? null : { with_original_language: originalLanguage(language) },
   }),
   country: createNameFacet("country", {
     parseValue: parseText,
     toToken: countryToken,
     getValues: ({ countries }) => countries,
+    discover(_kind, [countries = [], ...others]) {
+      const code = countries.map(countryCode).find((code) => code !== undefined);
+      return code === undefined || others.length > 0 ? null : { with_origin_country: code };
+    },
   }),
   years: createNumberFacet<YearRange>("years", {
     parseValue: (text) => parseFilter(text)?.years ?? null,
@@ -307,6 +398,13 @@ export const FACETS = {
     getTokens: ({ year }) =>
       year === null ? [yearFact("")] : [yearFact(fourDigits(year)), decadeFact(fourDigits(year).slice(0, 3))],
     toCounted: ({ first, last }) => ["year", fourDigits(first), fourDigits(last)],
+    // Without any date, TMDB lists titles of unknown years, too.
+    discover: (kind, { first, last }) => ({
+      ...((first > FIRST_YEAR || last === LAST_YEAR) && {
+        [`${DATE_PARAMETERS[kind]}.gte`]: `${fourDigits(first)}-01-01`,
+      }),
+      ...(last < LAST_YEAR && { [`${DATE_PARAMETERS[kind]}.lte`]: `${fourDigits(last)}-12-31` }),
+    }),
   }),
   "tmdb-genre": createNameFacet("tmdb-genre", {
     parseValue: (text) => (/^\d{1,9}$/.test(text) ? text : null),

@@ -6,38 +6,23 @@
  */
 import {
   type BrowseQuery,
-  ENOUGH_VOTES,
   type Facet,
   type Facets,
   facetSlug,
-  LONGEST_RUNTIME,
   type Order,
   type Shelves,
 } from "../contract/browse.ts";
-import {
-  FIRST_YEAR,
-  fourDigits,
-  LAST_YEAR,
-  NO_FILTER,
-  type TitleKind,
-  type YearRange,
-} from "../contract/filter.ts";
+import { NO_FILTER, type TitleKind } from "../contract/filter.ts";
 import { Problem } from "../contract/problem.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import { buildConditions, buildDiscoverParameters, DATE_PARAMETERS, FACETS } from "../filters/facets.ts";
 import { type Loaded, type LoadedList, titleList, totalOf } from "../source/loaded.ts";
 import { loadedShelves, POPULAR, RECENT } from "../source/shelves.ts";
 import type { ShelvesQuery } from "../source/source.ts";
-import {
-  countryCode,
-  countryNames,
-  ENGLISH_GENRES,
-  genreNumber,
-  originalLanguage,
-  PRODUCTIVE,
-} from "../text/codes.ts";
+import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
-import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";
+import { KINDS, type NarrowedQuery } from "./narrowing.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
@@ -45,7 +30,7 @@ type Titles = LoadedList<readonly TitleRecord[]>;
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
 export async function browse(query: BrowseQuery, services: Asking): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
-  return await discoverTitles(query, services);
+  return await discoverTitles({ ...query, conditions: buildConditions(query) }, services);
 }
 
 /** `list`: further parameters of TMDB's. */
@@ -64,76 +49,29 @@ export async function discoverTitles(query: NarrowedQuery, services: Asking, lis
   return titleList(sorted, { more, isPartial, notes: { factsById, list: totalOf(total) } });
 }
 
-const KINDS = ["movie", "series"] as const;
-const NAMES = {
-  movie: {
-    path: "discover/movie",
-    date: "primary_release_date",
-    sorts: {
-      popularity: "popularity.desc",
-      year: "primary_release_date.desc",
-      rating: "vote_average.desc",
-    },
-  },
-  series: {
-    path: "discover/tv",
-    date: "first_air_date",
-    sorts: {
-      popularity: "popularity.desc",
-      year: "first_air_date.desc",
-      rating: "vote_average.desc",
-    },
-  },
-} as const;
+const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as const;
 
 /** The least votes of a title in TMDB's own lists of the top rated (…/reference/movie-top-rated-list). */
 export const MANY_VOTES = 200;
 
-/** No lists if no title can match. Lists sorted by year begin with titles released by `today`. */
-function discoverLists(query: NarrowedQuery, today: string): List[] {
-  const { filter, country, language, minRating, runtime, sort } = query;
-  const genres = wantedGenres(query);
-  const code = country === null ? null : countryCode(country);
-  if (code === undefined) return [];
-  const released = sort === "year" ? { since: null, until: today } : null;
-  const kinds = KINDS.filter((kind) => filter.kind === null || filter.kind === kind);
-  return kinds.flatMap((kind) => {
-    const numbers = genres.map((some) => some.flatMap((one) => genreNumber(kind, one) ?? []));
-    if (numbers.some(({ length }) => length === 0)) return [];
-    // TMDB has "or" in one list, and "and" between single genres.
-    const ofGenres = numbers.length === 1 ? numbers[0]?.join("|") : numbers.map(([first]) => first).join(",");
-    const list = {
-      with_genres: ofGenres || null,
-      with_origin_country: code,
-      with_original_language: language === null ? null : originalLanguage(language),
-      "vote_average.gte": minRating?.toString() ?? null,
-      "vote_count.gte":
-        sort === "rating" ? String(MANY_VOTES) : minRating === null ? null : String(ENOUGH_VOTES),
-      "with_runtime.gte": runtime?.first.toString() ?? null,
-      "with_runtime.lte": runtime === null || runtime.last === LONGEST_RUNTIME ? null : String(runtime.last),
-      sort_by: NAMES[kind].sorts[sort === "relevance" ? "popularity" : sort],
-    };
-    return [discover(kind, filter.years === null ? released : daysOf(filter.years), list)];
+/** Returns no list if no title can match. Lists sorted by year begin with titles released by `today`. */
+function discoverLists({ conditions, sort }: NarrowedQuery, today: string): List[] {
+  const isOfYears = conditions.some(({ facet }) => facet === "years");
+  return KINDS.flatMap((kind) => {
+    const parameters = buildDiscoverParameters(kind, conditions);
+    if (parameters === null) return [];
+    const date = DATE_PARAMETERS[kind];
+    return discover(kind, {
+      ...(sort === "year" && !isOfYears && { [`${date}.lte`]: today }),
+      ...parameters,
+      ...(sort === "rating" && { "vote_count.gte": String(MANY_VOTES) }),
+      sort_by: sort === "year" ? `${date}.desc` : SORTS[sort === "rating" ? sort : "popularity"],
+    });
   });
 }
 
-/** Dates, both included, as in 1999-03-31; `null`: open. */
-interface Days {
-  readonly since: string | null;
-  readonly until: string | null;
-}
-
-function daysOf({ first, last }: Pick<YearRange, "first" | "last">): Days {
-  return {
-    since: first === FIRST_YEAR ? null : `${fourDigits(first)}-01-01`,
-    until: last === LAST_YEAR ? null : `${fourDigits(last)}-12-31`,
-  };
-}
-
-function discover(kind: TitleKind, days: Days | null, list: Record<string, string | null>): List {
-  const { path, date } = NAMES[kind];
-  const { since = null, until = null } = days ?? {};
-  return { path, parameters: given({ [`${date}.gte`]: since, [`${date}.lte`]: until, ...list }), kind };
+function discover(kind: TitleKind, parameters: List["parameters"]): List {
+  return { path: kind === "movie" ? "discover/movie" : "discover/tv", parameters, kind };
 }
 
 function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRecord[] {
@@ -175,18 +113,22 @@ export async function shelves({ lang, year }: ShelvesQuery, services: Asking): P
       translatesGenres: false,
     });
   const since = dateOf(services.now() - RECENT_DAYS * DAY_MS);
-  const recently = { since, until: dateOf(services.now()) };
+  const until = dateOf(services.now());
   const decade = Math.floor(year / 10) * 10;
   const decades = Array.from({ length: DECADES }, (_, at) => decade - at * 10);
   const [popular, recent, ...ofDecades] = await Promise.all([
     titles([{ path: "trending/all/week", parameters: {}, kind: null }], PAGE_SIZE),
     titles(
-      KINDS.map((kind) => discover(kind, recently, { sort_by: "popularity.desc" })),
+      KINDS.map((kind) => {
+        const date = DATE_PARAMETERS[kind];
+        return discover(kind, { [`${date}.gte`]: since, [`${date}.lte`]: until, sort_by: SORTS.popularity });
+      }),
       RECENT + POPULAR,
     ),
     ...decades.map((first) => {
-      const days = daysOf({ first, last: first + 9 });
-      return titles([discover("movie", days, { sort_by: "vote_count.desc" })], PAGE_SIZE);
+      const years = FACETS.years.buildCondition([{ first, last: first + 9, around: null }]);
+      const parameters = buildDiscoverParameters("movie", [years]);
+      return titles([discover("movie", { ...parameters, sort_by: "vote_count.desc" })], PAGE_SIZE);
     }),
   ]);
   const years = { first: Number(since.slice(0, 4)), last: year };

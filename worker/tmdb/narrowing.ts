@@ -1,15 +1,23 @@
 /**
- * The filters that a text names, beside those of the address, as far as a list of TMDB's applies them: its lists of people
+ * The filters that a text names, beside those of the URL, as far as a list of TMDB's applies them: its lists of people
  * have films only, its search takes a kind and a year, and its results lack the runtime and a film's countries. Pure.
  */
-import { type BrowseQuery, parseBrowse, RELEVANCE } from "../contract/browse.ts";
-import { parseFilter, type TitleKind } from "../contract/filter.ts";
+import { type BrowseQuery, RELEVANCE } from "../contract/browse.ts";
+import type { TitleKind } from "../contract/filter.ts";
 import { omitted, type Part } from "../contract/understood.ts";
-import { countryCode, genreNumber } from "../text/codes.ts";
+import {
+  buildConditions,
+  buildDiscoverParameters,
+  type Condition,
+  FACETS,
+  type FilterName,
+  parsePart,
+  toFilter,
+} from "../filters/facets.ts";
 
 export interface NarrowedQuery extends BrowseQuery {
-  /** In addition to `genre`: a title needs one genre of each list. */
-  readonly genres?: readonly (readonly string[])[];
+  /** The conditions of the URL and of the text. */
+  readonly conditions: readonly Condition[];
 }
 
 /** Where titles come from: a search, `discover`, or `discover` for people. */
@@ -17,69 +25,63 @@ type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
   readonly query: NarrowedQuery;
-  /** The parts of the text; a part that is not applied is marked as omitted. */
+  /** The parts of the text. A part that is not applied is marked as omitted. */
   readonly parts: readonly Part[];
-  /** Names of the parameters of the address that are not applied; "": none. */
+  /** The names of the parameters of the URL that are not applied, or "" if there are none. */
   readonly ignored: string;
 }
 
-export function wantedGenres({ genre, genres = [] }: NarrowedQuery): readonly (readonly string[])[] {
-  return [...(genre === null ? [] : [[genre]]), ...genres];
-}
+export const KINDS = ["movie", "series"] as const;
 
-/** Where the address and the text differ, the address applies. */
+/** Applies the URL where it differs from the text. */
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
-  const read = parts.find(({ part }) => part === "kind")?.values[0];
-  const kind = means === "people" ? "movie" : (asked.filter.kind ?? parseFilter(read ?? "")?.kind ?? null);
-  const lacking = lackedBy(means, kind);
+  const kind = chooseKind(asked, parts, means);
+  const lacking = listLackingFacets(means, kind);
+  const given = buildConditions(asked);
   const ignored = [
     ...(means === "people" && asked.filter.kind === "series" ? ["f"] : []),
-    ...lacking.filter((name) => asked[name] !== null),
+    ...lacking.filter((name) => given.some(({ facet }) => facet === name)),
   ];
-  let query: NarrowedQuery = {
-    ...asked,
-    ...Object.fromEntries(ignored.filter((name) => name !== "f").map((name) => [name, null])),
-    filter: { ...asked.filter, kind },
-  };
+  const conditions = given.filter(({ facet }) => facet !== "kind" && !lacking.includes(facet));
+  if (kind !== null) conditions.push(FACETS.kind.buildCondition([kind]));
+  let { sort } = asked;
   const applied = parts.map((part) => {
     if (part.part === "person" || part.part === "words" || part.part === "about") return part;
-    const next = lacking.some((name) => name === part.part) ? null : withPart(query, part);
-    query = next ?? query;
-    return next === null ? omitted(part) : part;
+    if (part.part === "sort") {
+      if (sort !== RELEVANCE && sort !== "rating") return omitted(part);
+      sort = "rating";
+      return part;
+    }
+    const condition = parsePart(part);
+    const isApplicable =
+      condition !== null &&
+      !lacking.includes(condition.facet) &&
+      !isOverruled(condition, conditions) &&
+      KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null);
+    if (!isApplicable) return omitted(part);
+    if (condition.facet === "genre" || !conditions.some(({ facet }) => facet === condition.facet))
+      conditions.push(condition);
+    return part;
   });
+  const query = { ...asked, sort, conditions, filter: toFilter(conditions) };
   return { query, parts: applied, ignored: ignored.join(", ") };
 }
 
-function lackedBy(means: Means, kind: TitleKind | null): readonly ("country" | "runtime")[] {
+function chooseKind({ filter }: BrowseQuery, parts: readonly Part[], means: Means): TitleKind | null {
+  if (means === "people") return "movie";
+  const read = parts.flatMap((part) => parsePart(part) ?? []).filter(({ facet }) => facet === "kind");
+  return filter.kind ?? toFilter(read).kind;
+}
+
+/** Returns the facets that the results of TMDB's lists lack. */
+function listLackingFacets(means: Means, kind: TitleKind | null): readonly FilterName[] {
   if (means !== "search") return [];
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
-/** `null`: the list cannot apply the part, or the query has another value. */
-function withPart(query: NarrowedQuery, { part, values }: Part): NarrowedQuery | null {
-  const { filter, genres = [], sort } = query;
-  if (part === "kind") return filter.kind === values[0] ? query : null;
-  if (part === "sort") return sort === RELEVANCE || sort === "rating" ? { ...query, sort: "rating" } : null;
-  if (part === "genre") {
-    const kinds = filter.kind === null ? (["movie", "series"] as const) : [filter.kind];
-    const isKnown = values.some((one) => kinds.some((kind) => genreNumber(kind, one) !== undefined));
-    return isKnown ? { ...query, genres: [...genres, values] } : null;
-  }
-  const value = values.find((one) => part !== "country" || countryCode(one) !== undefined);
-  if (value === undefined) return null;
-  const read = parseBrowse(new URLSearchParams({ [part === "years" ? "f" : part]: value }));
-  const { years, ...facts } = either(query, read);
-  const isOther = JSON.stringify({ years, ...facts }) !== JSON.stringify(either(read, query));
-  return isOther ? null : { ...query, ...facts, filter: { ...filter, years } };
-}
-
-/** The filters with a single value, each from the first query that has one. */
-function either(one: BrowseQuery, other: BrowseQuery) {
-  return {
-    years: one.filter.years ?? other.filter.years,
-    country: one.country ?? other.country,
-    language: one.language ?? other.language,
-    minRating: one.minRating ?? other.minRating,
-    runtime: one.runtime ?? other.runtime,
-  };
+/** Returns true if conditions that take precedence have another value of the same facet. A title may have several genres. */
+function isOverruled({ facet, values }: Condition, conditions: readonly Condition[]): boolean {
+  if (facet === "genre") return false;
+  const own = conditions.find((condition) => condition.facet === facet);
+  return own !== undefined && !own.values.every((value) => values.includes(value));
 }

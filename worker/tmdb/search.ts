@@ -1,13 +1,14 @@
 /** Searches TMDB for titles. Facts and orders apply to its best results, since its search has neither. */
-import { ENOUGH_VOTES, NO_FACTS, type Order, RELEVANCE } from "../contract/browse.ts";
+import { ENOUGH_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
 import { contractYear } from "../contract/filter.ts";
 import { isSearchable, type Paging, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import { createFacetReader, type TitleFacts } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../source/loaded.ts";
-import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
+import { countryNames, subtagOf } from "../text/codes.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
-import { type NarrowedQuery, wantedGenres } from "./narrowing.ts";
+import type { NarrowedQuery } from "./narrowing.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 /** The results that facts and orders apply to: at most six requests. */
@@ -78,20 +79,17 @@ export async function titlesOf(
 }
 
 /** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */
-function isRefined(query: NarrowedQuery): boolean {
-  const { filter, genres = [], sort } = query;
+function isRefined({ conditions, filter, sort }: NarrowedQuery): boolean {
   return (
     sort !== RELEVANCE ||
-    genres.length > 0 ||
     (filter.years !== null && contractYear(filter) === null) ||
-    Object.keys(NO_FACTS).some((fact) => query[fact as keyof typeof NO_FACTS] !== null)
+    conditions.some(({ facet }) => facet !== "kind" && facet !== "years")
   );
 }
 
 function refined(query: NarrowedQuery, candidates: readonly ListCandidate[]): readonly ListCandidate[] {
-  const { country, language, minRating, sort } = query;
-  const code = country === null ? null : countryCode(country);
-  const genres = wantedGenres(query);
+  const { conditions, sort } = query;
+  const read = createFacetReader();
   const orders: Record<Order, (one: ListCandidate, other: ListCandidate) => number> = {
     relevance: () => 0,
     popularity: (one, other) => other.item.popularity - one.item.popularity,
@@ -99,10 +97,10 @@ function refined(query: NarrowedQuery, candidates: readonly ListCandidate[]): re
     rating: (one, other) => ratingOf(other) - ratingOf(one),
   };
   return candidates
-    .filter((candidate) => genres.every((some) => some.some((genre) => hasGenre(candidate, genre))))
-    .filter(({ item }) => code === null || item.origin_country?.includes(code ?? ""))
-    .filter(({ item }) => language === null || item.original_language === originalLanguage(language))
-    .filter((candidate) => minRating === null || ratingOf(candidate) >= minRating)
+    .filter((candidate) => {
+      const title = read(factsOf(candidate));
+      return conditions.every(({ matches }) => matches(title));
+    })
     .toSorted(orders[sort]);
 }
 
@@ -111,7 +109,13 @@ function ratingOf({ item }: ListCandidate): number {
   return item.vote_count < ENOUGH_VOTES ? 0 : item.vote_average;
 }
 
-function hasGenre({ kind, item: { genre_ids } }: ListCandidate, genre: string): boolean {
-  const number = genreNumber(kind, genre);
-  return number !== undefined && (genre_ids ?? []).includes(number);
+function factsOf(candidate: ListCandidate): TitleFacts {
+  const { record, item } = candidate;
+  return {
+    ...record,
+    countries: countryNames(item.origin_country ?? [], "en"),
+    language: subtagOf(item.original_language),
+    rating: ratingOf(candidate),
+    votes: item.vote_count,
+  };
 }
