@@ -37,14 +37,18 @@ export function migrate(into = database): Promise<void> {
 export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
+  readonly workingTitles?: readonly string[];
   readonly french?: string;
+  readonly germanPlot?: string;
   readonly language?: string;
   readonly votes?: number;
   readonly series?: CatalogEntry["series"];
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
-  return titles.map(({ aliases = [], french, language = null, votes = 0, series, ...given }, at) => {
+  return titles.map((title, at) => {
+    const { aliases = [], workingTitles = [], french, germanPlot, ...rest } = title;
+    const { language = null, votes = 0, series, ...given } = rest;
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -59,9 +63,12 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       poster: null,
       ...given,
     };
-    const translations = new Map(french === undefined ? [] : [["fr", { title: french }]]);
+    const translations = new Map([
+      ...(french === undefined ? [] : [["fr", { title: french }] as const]),
+      ...(germanPlot === undefined ? [] : [["de", { plot: germanPlot }] as const]),
+    ]);
     const popularity = titles.length - at;
-    return { record, popularity, votes, language, series, aliases, workingTitles: [], translations };
+    return { record, popularity, votes, language, series, aliases, workingTitles, translations };
   });
 }
 

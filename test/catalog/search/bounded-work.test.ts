@@ -2,15 +2,28 @@
  * Any text that the API accepts costs little: what a search does with it is counted, for every character that
  * normalisation makes longer, and for texts of many short words.
  */
+import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { beginnings, strict } from "../../../worker/catalog/search/expressions.ts";
+import { beginnings, strict, terms } from "../../../worker/catalog/search/expressions.ts";
 import { expressions } from "../../../worker/catalog/search/people-in-text.ts";
 import { parseName } from "../../../worker/catalog/search/people-search.ts";
-import { parseSearchText, readingsOf } from "../../../worker/catalog/search/search-text.ts";
+import { aboutLookups, aboutSteps } from "../../../worker/catalog/search/plots.ts";
+import {
+  type Piece,
+  parseSearchText,
+  readingsOf,
+  type SearchText,
+} from "../../../worker/catalog/search/search-text.ts";
 import { soundExpressions } from "../../../worker/catalog/search/sounding-names.ts";
-import { NO_ALTERNATIVES, vocabularyLookups } from "../../../worker/catalog/search/spelling.ts";
+import {
+  interpretSpelling,
+  NO_ALTERNATIVES,
+  vocabularyLookups,
+} from "../../../worker/catalog/search/spelling.ts";
+import { pack, shorteningKeys } from "../../../worker/catalog/store/near.ts";
 import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
 import { fold, foldName } from "../../../worker/text/fold.ts";
+import { similarity } from "../../../worker/text/similarity.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
 
 /** Those that only decompose, as Hangul does, are composed again. */
@@ -128,3 +141,94 @@ function workFor(text: string): { lookups: number; characters: number } {
     characters: Math.max(...[...typed, ...named].map(({ length }) => length)),
   };
 }
+
+describe("strict()", () => {
+  test("has at most eight terms for each reading of a text", () => {
+    for (const text of texts) {
+      const searchText = parseSearchText(text);
+      if (searchText !== null) expect(terms(searchText).length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test.each(["the", "the 花", "花 the", "an", "and and", "movie", "2001", `${"the ".repeat(39)}花`])(
+    "requires a word of a text that has none but small ones: %s",
+    (text) => {
+      const searchText = parseSearchText(text) as SearchText;
+      expect(terms(searchText)).not.toEqual([]);
+      expect(strict(searchText)).not.toContain("()");
+    },
+  );
+
+  test("has nothing but quoted words and its own operators, whatever was typed", () => {
+    const anyText = fc.array(
+      fc.constantFrom('"', "a", "(", ")", "OR", "AND NOT", "NEAR(x y)", "tokens:", "*", "花", "\ue000x"),
+    );
+    fc.assert(
+      fc.property(anyText, (words) => {
+        const searchText = parseSearchText(words.join(" "));
+        const expression = searchText === null ? "" : strict(...readingsOf(searchText));
+        expect(expression.replaceAll(/"[^"]*"\*?/g, "")).toMatch(/^(?:\s|\(|\)|AND|OR)*$/);
+      }),
+    );
+  });
+});
+
+describe("interpretSpelling()", () => {
+  const { pieces, ...text } = parseSearchText("matrix night") as SearchText;
+  const nearMatrix = (vocabulary: readonly string[], titles: number, size: number) => {
+    const keys = shorteningKeys("matrix");
+    const near = keys.map((shortening) => ({ shortening, words: pack(vocabulary) }));
+    const rows = { size, words: [{ word: "matrix", titles }], near };
+    return interpretSpelling({ pieces, ...text }, rows, similarity).alternativesOf(pieces[0] as Piece).near;
+  };
+
+  test("returns eight alternatives at most", () => {
+    expect(
+      nearMatrix(
+        [..."bcdfghjklmn"].map((letter) => `matri${letter}`),
+        1,
+        10_000,
+      ),
+    ).toHaveLength(8);
+  });
+
+  test.each([
+    [100, 10_000, 1],
+    [101, 10_000, 0],
+    [400, 100_000, 1],
+    [401, 100_000, 0],
+  ])("takes a common word as typed: %i titles of %i, %i alternatives", (titles, size, alternatives) => {
+    expect(nearMatrix(["matrox"], titles, size)).toHaveLength(alternatives);
+  });
+});
+
+describe("vocabularyLookups()", () => {
+  test("looks up eight words of a long text, and counts all", () => {
+    const words = Array.from({ length: 20 }, (_, at) => `word${String.fromCharCode(97 + at)}xyz`);
+    const [some, many] = [words.slice(0, 8), words].map((kept) =>
+      vocabularyLookups(parseSearchText(kept.join(" ")) as SearchText),
+    );
+    expect(many?.shortenings).toEqual(some?.shortenings);
+    expect(many?.words).toContain(words[15]);
+    expect(many?.words).not.toContain(`${words[14]}${words[15]}`);
+  });
+});
+
+describe("aboutSteps()", () => {
+  test("costs at most three times a sentence, whatever the text", () => {
+    const workOf = (text: string) => ({
+      lookups: aboutLookups(text).shortenings.length,
+      characters: aboutSteps(text, { near: [], titles: 10_000 }).join("").length,
+    });
+    const ordinary = workOf(
+      "a thief who steals secrets from dreams is offered a chance to have his past erased",
+    );
+    const words = Array.from(
+      { length: 200 },
+      (_, at) => `abcdefg${String.fromCharCode(97 + (at % 26)).repeat(1 + at / 26)}`,
+    );
+    const most = workOf(words.join(" "));
+    expect(most.lookups).toBeLessThanOrEqual(3 * ordinary.lookups);
+    expect(most.characters).toBeLessThanOrEqual(3 * ordinary.characters);
+  });
+});
