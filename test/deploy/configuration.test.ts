@@ -23,13 +23,21 @@ const built = {
 } as unknown as Config;
 
 describe("the configuration", () => {
-  test("of production is the build's, with its own address and limits", () => {
-    const { ratelimits, ...configured } = production(built, "https://films.example");
+  test("of production is the build's, with its own ids, address and limits", () => {
+    const { ratelimits, ...configured } = production(built, "https://films.example", {
+      CATALOG_A: "id-a",
+      CONTROL: "id-control",
+    });
     expect(configured).toEqual({
       ...built,
       ratelimits: undefined,
       vars: { ...built.vars, SITE_URL: "https://films.example" },
       cache: { enabled: false },
+      d1_databases: [
+        { binding: "CATALOG_A", database_name: "x", database_id: "id-a" },
+        { binding: "CONTROL", database_name: "y", database_id: "id-control" },
+        { binding: "OTHER", database_name: "z", database_id: "id-of-production" },
+      ],
     });
     expect(ratelimits?.[0]?.namespace_id).toMatch(/^[1-9]\d{0,8}$/);
   });
@@ -37,7 +45,7 @@ describe("the configuration", () => {
   test.each([[{ ...built, vars: {} }], [{ ...built, routes: [] }]])(
     "has the cache in front, unless every response needs a key and our own store works",
     (given) => {
-      expect(production(given, "").cache).toEqual({ enabled: true });
+      expect(production(given, "", {}).cache).toEqual({ enabled: true });
     },
   );
 
@@ -59,7 +67,7 @@ describe("the configuration", () => {
 
   test("counts the callers of each Worker of an account separately", () => {
     const namespaces = ["marquee", "films"].map(
-      (name) => production({ ...built, name }, "").ratelimits?.[0]?.namespace_id,
+      (name) => production({ ...built, name }, "", {}).ratelimits?.[0]?.namespace_id,
     );
     expect(new Set(namespaces).size).toBe(2);
   });

@@ -161,7 +161,8 @@ describe("deployProduction()", () => {
     expect(version?.body).toContain("sourceMappingURL");
   });
 
-  test("repeats without creating anything, and gives a version traffic once it has passed", async () => {
+  test("creates only missing databases, and gives a version traffic once it passes", async () => {
+    platform.databases.delete("marquee-control");
     let duringTest: unknown;
     const address = await deploy(
       "c2",
@@ -181,7 +182,8 @@ describe("deployProduction()", () => {
       commands(printed),
     );
     expect(marquee().running).toBe(uploaded);
-    expect(platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked))).toEqual([]);
+    const created = platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked));
+    expect(created).toEqual(["POST /d1/database"]);
     // No version has an address of its own, and the platform records no address with a key.
     expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
     expect(marquee().observability).toMatchObject({
@@ -194,11 +196,11 @@ describe("deployProduction()", () => {
     );
   });
 
-  test("binds the databases that wrangler finds by their names", () => {
-    for (const { bindings } of marquee().versions.values())
-      expect([bindings.CATALOG_A?.id, bindings.CATALOG_B?.id, bindings.CONTROL?.id]).toEqual(
-        ["marquee-catalog", "marquee-catalog-b", "marquee-control"].map(databaseId),
-      );
+  test("binds the account's databases, one created anew included", () => {
+    const { bindings = {} } = [...marquee().versions.values()].at(-1) ?? {};
+    expect([bindings.CATALOG_A?.id, bindings.CATALOG_B?.id, bindings.CONTROL?.id]).toEqual(
+      ["marquee-catalog", "marquee-catalog-b", "marquee-control"].map(databaseId),
+    );
   });
 
   test("writes no id into wrangler.toml", async () => {

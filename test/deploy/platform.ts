@@ -59,6 +59,8 @@ export class Platform {
   /** `METHOD /path` of every request so far, without the account. */
   readonly asked: string[] = [];
   readonly databases = new Map<string, Database>();
+  /** How many databases were created: no id is given twice. */
+  #created = 0;
   readonly workers = new Map<string, Worker>();
   /** The paths of static files of each upload. */
   readonly files: string[][] = [];
@@ -127,8 +129,6 @@ export class Platform {
         if (deployments !== undefined) return deployPreview(worker, method, id ?? "", { body, host });
         if (method === "POST") worker.previews.set(given.name, []);
         return worker.previews.has(id ?? given.name) ? previewAt(id ?? given.name, host) : undefined;
-      case "settings":
-        return { bindings: listBindings([...worker.versions.values()].at(-1)?.bindings) };
       case "script-settings":
         worker.observability = given.observability;
         return {};
@@ -157,7 +157,7 @@ export class Platform {
   #database(method: string, path: string, body: string): unknown {
     if (path === "/d1/database" && method === "POST") {
       const { name, ...created } = JSON.parse(body);
-      const uuid = `11111111-1111-4111-8111-${String(this.databases.size).padStart(12, "0")}`;
+      const uuid = `11111111-1111-4111-8111-${String(this.#created++).padStart(12, "0")}`;
       this.databases.set(name, { uuid, sqlite: new DatabaseSync(":memory:"), created, replicated: false });
       return { uuid, name };
     }
@@ -259,25 +259,19 @@ const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
 
-/** A binding of the type `inherit` is the latest version's. */
 function upload({ versions }: Worker, body: string) {
   const id = `22222222-2222-4222-8222-${String(versions.size + 1).padStart(12, "0")}`;
   const { bindings = [], annotations } = metadataOf(body);
-  const latest = [...versions.values()].at(-1)?.bindings ?? {};
-  const byName = Object.fromEntries(
-    bindings.map(({ name, ...binding }) => [name, (binding.type === "inherit" && latest[name]) || binding]),
-  );
+  const byName = Object.fromEntries(bindings.map(({ name, ...binding }) => [name, binding]));
   versions.set(id, { bindings: byName, message: annotations?.["workers/message"], body });
   const resources = { script: { etag: id, handlers: ["fetch"] }, script_runtime: {} };
   return { id, deployment_id: id, startup_time_ms: 1, metadata: { has_preview: true }, resources };
 }
 
-const listBindings = (bindings: Upload["bindings"] = {}) =>
-  Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
-
 function versionOf({ versions }: Worker, id: string): unknown {
-  const { message, bindings } = versions.get(id) ?? {};
-  const resources = { script: {}, script_runtime: {}, bindings: listBindings(bindings) };
+  const { message, bindings = {} } = versions.get(id) ?? {};
+  const listed = Object.entries(bindings).map(([name, binding]) => ({ name, ...binding }));
+  const resources = { script: {}, script_runtime: {}, bindings: listed };
   const metadata = { created_on: "2026-01-01T00:00:00Z" };
   return { id, metadata, resources, annotations: { "workers/message": message } };
 }

@@ -1,6 +1,6 @@
 /**
- * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the address of
- * the site. Databases have no ids there: wrangler finds them by name, for its commands for D1 and for an upload (`D1Handler`).
+ * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the ids of the
+ * account's databases and the address of the site.
  */
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -47,7 +47,14 @@ function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }
 
-export function production(built: Config, siteUrl: string): Partial<Config> {
+/** The id of the database of each binding. */
+export type DatabaseIds = Readonly<Record<string, string>>;
+
+/**
+ * Wrangler would find the databases by their names, but it looks up the running version's first, and fails if that was deleted
+ * (`D1Handler.canInherit`): a deployment could not replace it.
+ */
+export function production(built: Config, siteUrl: string, ids: DatabaseIds): Partial<Config> {
   const { name = "", vars, routes = [] } = built;
   // No response that needs a key is stored in front, but every request looks for one in both tiers (workers/cache/configuration,
   // "Per-entrypoint caching"). Pages and images are stored in our own cache, which `workers.dev` does not have.
@@ -55,6 +62,10 @@ export function production(built: Config, siteUrl: string): Partial<Config> {
   return {
     ...built,
     vars: { ...vars, SITE_URL: siteUrl },
+    d1_databases: built.d1_databases.map((database) => {
+      const id = ids[database.binding];
+      return id === undefined ? database : { ...database, database_id: id };
+    }),
     ratelimits: ownLimits(built, name),
     ...(isCachedInFront ? {} : { cache: { enabled: false } }),
   };

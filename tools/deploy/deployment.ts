@@ -49,16 +49,16 @@ export async function deployProduction(
   const { name: worker = "" } = configured;
   const address = await addressOf(configured, deployer);
   const running = await runningVersion(worker, deployer);
-  const catalogIds = [
-    await findOrCreate(named.CATALOG_A.name, deployer),
-    await findOrCreate(named.CATALOG_B.name, deployer),
-  ];
-  await findOrCreate(named.CONTROL.name, deployer);
+  const ids = {
+    CATALOG_A: await findOrCreate(named.CATALOG_A.name, deployer),
+    CATALOG_B: await findOrCreate(named.CATALOG_B.name, deployer),
+    CONTROL: await findOrCreate(named.CONTROL.name, deployer),
+  };
   const siteUrl = siteUrlOf(configured, running, address);
   say(`SITE_URL is ${siteUrl}.`);
-  if (!deployer.isDry) configure((built) => production(built, siteUrl));
-  await migrateRemotely(["CATALOG_A", "CATALOG_B", "CONTROL"], deployer);
-  await fillWhenEmpty(catalogIds, deployer);
+  if (!deployer.isDry) configure((built) => production(built, siteUrl, ids));
+  await migrateRemotely(Object.keys(ids), deployer);
+  await fillWhenEmpty([ids.CATALOG_A, ids.CATALOG_B], deployer);
 
   let version: string | null = null;
   if (running === null || deployer.isDry) {
