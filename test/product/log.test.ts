@@ -42,6 +42,16 @@ describe("the log", () => {
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
   });
 
+  test("names the version and the data centre in every line", async () => {
+    const response = await ask("/v1/?category=search&q=nosferatu", "log-test-place");
+    const lines = await linesOf("log-test-place");
+    expect(lines.map(({ event }) => event)).toContain("origin-failed");
+    for (const line of lines) {
+      expect(line.version).toBe(response.headers.get("Marquee-Version"));
+      expect(line.colo).toMatch(/^[A-Z]{3}$/);
+    }
+  });
+
   test("counts pages by their template", async () => {
     await ask("/search?q=alien", "log-test-page");
     expect(await linesOf("log-test-page")).toContainEqual(

@@ -7,7 +7,7 @@ import { consoleLog, type Log } from "../log.ts";
 import type { Services, ServicesAt } from "../services.ts";
 import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
 import { accessTo, withoutKey } from "./http/access.ts";
-import { REQUEST_ID } from "./http/headers.ts";
+import { REQUEST_ID, versionName } from "./http/headers.ts";
 import { allowance } from "./http/request-limits.ts";
 import { cacheOutcome, Observation } from "./observe.ts";
 
@@ -44,7 +44,9 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
   const kind = addressKind(url, matched);
   const observation = new Observation(isolate.now);
   const id = requestId(request);
-  const log: Log = (line) => consoleLog({ ...line, requestId: id });
+  const version = env.VERSION && versionName(env.VERSION.id);
+  const colo = (request.cf as IncomingRequestCfProperties | undefined)?.colo;
+  const log: Log = (line) => consoleLog({ ...line, version, colo, requestId: id });
   const config = () => isolate.configOf(env);
   const site = siteOf(url, validConfig(config));
   const answers: Answer[] = [];
