@@ -42,13 +42,13 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly germanPlot?: string;
   readonly language?: string;
   readonly votes?: number;
-  readonly series?: CatalogEntry["series"];
+  readonly series?: CatalogEntry["facts"]["series"];
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
   return titles.map((title, at) => {
     const { aliases = [], workingTitles = [], french, germanPlot, ...rest } = title;
-    const { language = null, votes = 0, series, ...given } = rest;
+    const { language, votes = 0, series, ...given } = rest;
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -67,8 +67,8 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...(french === undefined ? [] : [["fr", { title: french }] as const]),
       ...(germanPlot === undefined ? [] : [["de", { plot: germanPlot }] as const]),
     ]);
-    const popularity = titles.length - at;
-    return { record, popularity, votes, language, series, aliases, workingTitles, translations };
+    const facts = { popularity: titles.length - at, votes: votes || undefined, language, series };
+    return { record, facts, aliases, workingTitles, translations };
   });
 }
 

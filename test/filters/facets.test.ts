@@ -79,7 +79,7 @@ const titles = generated.map(
   }),
 );
 const readFacts = createFacetReader();
-const filterable = entriesOf(titles).map(({ record, language, votes }) =>
+const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null } }) =>
   readFacts({ ...record, language, votes }),
 );
 

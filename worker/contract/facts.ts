@@ -9,7 +9,7 @@ export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
 /** The ids of a title in other sources; unknown ones are absent. */
 export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** How far a series goes, as far as it is known. */
 export const SeriesExtent = v.strictObject({
@@ -21,6 +21,12 @@ export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
 
 /** A text of a source. Facts are stored in a header, so that none may be long. */
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
+
+/** Facts that differ from language to language. */
+export const TranslatedFacts = v.object({
+  /** Address of a trailer. */
+  trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
+});
 
 /** Unknown facts are absent. */
 export const Facts = v.object({
@@ -34,8 +40,7 @@ export const Facts = v.object({
   series: v.optional(SeriesExtent),
   /** Ids of the title in other sources. */
   external: v.optional(TitleExternalIds),
-  /** Address of a trailer. */
-  trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
+  ...TranslatedFacts.entries,
 });
 export type Facts = Readonly<v.InferOutput<typeof Facts>>;
 

@@ -64,9 +64,9 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
     ).join(" ");
     const record = { ...recordOf(id, title, next), ...factsOf(nextFact), ...measuresOf(nextMeasure) };
     const language = oneOf(LANGUAGES, nextFact);
-    const popularity = size - id;
     const votes = Math.floor(20_000 * nextMeasure() ** 4);
-    yield { record, popularity, votes, language, aliases: [], workingTitles: [], translations: new Map() };
+    const facts = { popularity: size - id, votes: votes || undefined, language };
+    yield { record, facts, aliases: [], workingTitles: [], translations: new Map() };
   }
 }
 

@@ -49,7 +49,7 @@ beforeAll(() =>
     entries: () => [
       {
         ...series,
-        series: { last_year: 2018, seasons: 4 },
+        facts: { ...series.facts, series: { last_year: 2018, seasons: 4 } },
         workingTitles: ["Border"],
         regions: new Map([["Bron", "SE"]]),
         translations: new Map([...french, ...spanish]),

@@ -82,7 +82,7 @@ describe("IMDb's dumps", () => {
       { id: 21, type: "movie", title: '"Unclosed', year: "1934" },
       { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
     ]);
-    expect(entries.map(({ series }) => series).slice(0, 3)).toEqual([
+    expect(entries.map(({ facts }) => facts.series).slice(0, 3)).toEqual([
       { last_year: 2023, seasons: 2 },
       { last_year: 2002 },
       undefined,

@@ -26,10 +26,10 @@ describe("JSON Lines", () => {
       ]),
     });
     expect(records.map(({ id }) => id)).toEqual([3, 2, 1]);
-    expect(entries.map(({ language }) => language)).toEqual(["fr", "ja", null]);
-    expect(entries.map(({ votes }) => votes)).toEqual([900, 0, 0]);
+    expect(entries.map(({ facts }) => facts.language)).toEqual(["fr", "ja", undefined]);
+    expect(entries.map(({ facts }) => facts.votes)).toEqual([900, undefined, undefined]);
     expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
-    expect(entries[0]?.series).toEqual({ last_year: 2019, seasons: 4 });
+    expect(entries[0]?.facts.series).toEqual({ last_year: 2019, seasons: 4 });
     expect([...(entries[0]?.regions ?? [])]).toEqual([["Connu", "FR"]]);
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
     expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);

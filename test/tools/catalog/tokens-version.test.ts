@@ -22,9 +22,9 @@ const NAMES = [
 /** After a change of the starter alone, only the digest is new. */
 test("the tokens of titles and people have not changed without a new version", () => {
   const titles = readStarter().map((title) => {
-    const entry = { ...title, votes: 90, aliases: [...title.aliases, ...NAMES] };
+    const entry = { ...title, facts: { ...title.facts, votes: 90 }, aliases: [...title.aliases, ...NAMES] };
     const { rows, words } = titleRows(entry, 1, 0);
-    const rated = { ...entry, record: { ...entry.record, rating: title.popularity / 10 } };
+    const rated = { ...entry, record: { ...entry.record, rating: (title.facts.popularity ?? 0) / 10 } };
     return [rows.filter(([table]) => table !== "title"), [...words], browseFacts(rated)];
   });
   const people = [1, 100_000].map((place) => {

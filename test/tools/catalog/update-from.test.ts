@@ -10,10 +10,10 @@ import { folderOf, lines } from "./folder.ts";
 import { contentsOf, loaded, withControl } from "./updated.ts";
 
 const SIZE = 60;
-const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, popularity, language }) => ({
+const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts }) => ({
   ...record,
-  popularity,
-  lang: language,
+  popularity: facts.popularity,
+  lang: facts.language,
   external: { wikidata: `Q${record.id}` },
 }));
 const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));

@@ -29,7 +29,7 @@ function starterTitles(): Titles {
 function sourceOf(titles: Titles): Source {
   const all = [...titles.values()].sort(
     ({ entry: one }, { entry: other }) =>
-      other.popularity - one.popularity || one.record.id - other.record.id,
+      (other.facts.popularity ?? 0) - (one.facts.popularity ?? 0) || one.record.id - other.record.id,
   );
   return {
     name: "a test",
@@ -50,10 +50,16 @@ function put(whole: WholeTitle): CatalogChange {
 /** Another title's name, facts or credits, no name, another popularity, rating or runtime, or for adults. */
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
-  const { record } = entry;
+  const { record, facts } = entry;
   switch (Math.floor(next() * 8)) {
     case 0:
-      return { ...whole, entry: { ...entry, popularity: other.entry.popularity + next() - 0.5 } };
+      return {
+        ...whole,
+        entry: {
+          ...entry,
+          facts: { ...facts, popularity: (other.entry.facts.popularity ?? 0) + next() - 0.5 },
+        },
+      };
     case 1:
       return {
         ...whole,
@@ -68,7 +74,10 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
       return { ...whole, credits: other.credits?.replace(/"id":\d+/, `"id":${record.id}`) ?? null };
     case 5: {
       const rated = { ...record, rating: Math.floor(next() * 11), runtime: String(Math.floor(next() * 200)) };
-      return { ...whole, entry: { ...entry, record: rated, votes: Math.floor(next() * 5_000) } };
+      return {
+        ...whole,
+        entry: { ...entry, record: rated, facts: { ...facts, votes: Math.floor(next() * 5_000) } },
+      };
     }
     case 6:
       return { ...whole, entry: { ...entry, record: { ...record, title: "…" } } };

@@ -1,25 +1,20 @@
 /** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
 import { hash } from "node:crypto";
+import * as v from "valibot";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
-import type { SeriesExtent } from "../../../worker/contract/facts.ts";
+import { type Facts, readFacts, type Title, TranslatedFacts } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Fields that a translation may have; the other fields are the record's. */
-export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">>;
+/** Fields and facts that a translation may have; the others are the title's. */
+export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">> &
+  v.InferOutput<typeof TranslatedFacts>;
 
 /** One title to load. */
-export interface CatalogEntry {
-  readonly record: TitleRecord;
-  /** Any scale: only the order counts. */
-  readonly popularity: number;
-  /** How many people rated it; 0 if unknown. */
-  readonly votes: number;
-  /** Subtag of the original language; `null` if unknown. */
-  readonly language: string | null;
-  /** Absent for films, and if nothing is known. */
-  readonly series?: SeriesExtent | undefined;
+export interface CatalogEntry extends Title {
+  /** Without ids in other sources, which are rows of their own. */
+  readonly facts: Omit<Facts, "external">;
   /** Other titles. */
   readonly aliases: readonly string[];
   /** Titles during production. */
@@ -38,7 +33,8 @@ interface TitleRows {
 
 /** `hash`: `titleHash`, which an update compares with a source. */
 export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
-  const { record, popularity } = entry;
+  const { record } = entry;
+  const { popularity = 0 } = entry.facts;
   const year = record.year === "" ? null : Number(record.year);
   const others = otherNames(entry);
   const records = recordsByLanguage(entry);
@@ -89,10 +85,13 @@ interface TitleParts {
 
 /** Of everything that a source says of a title. */
 export function titleHash({ entry, credits, external }: TitleParts): number {
-  const { record, popularity, votes, language, series, aliases, workingTitles, translations } = entry;
+  const { record, facts, aliases, workingTitles, translations } = entry;
+  const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
   const names = [aliases, workingTitles, regionsOf(entry)];
   const texts = [record, popularity, votes, language, series, ...names, [...translations]];
-  return partHash(JSON.stringify([...texts, credits, external]));
+  // Absent facts are left out, so that a new fact only changes the hashes of titles that have it.
+  const given = Object.entries(others).filter(([, fact]) => fact !== undefined);
+  return partHash(JSON.stringify([...texts, credits, external, ...given.toSorted()]));
 }
 
 export const externalText = (source: string, external: string) => `${source} ${external}`;
@@ -102,17 +101,19 @@ export const externalText = (source: string, external: string) => `${source} ${e
  * a translation into it has another; the record itself is in English.
  */
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
-  const { record, language, translations } = entry;
+  const { record, facts, translations } = entry;
+  const { language } = facts;
   const given = new Map([...translations].map(([lang, fields]) => [lang, withoutEmpty(fields)]));
-  if (language !== null && language !== "en" && record.original_title !== "") {
+  if (language !== undefined && language !== "en" && record.original_title !== "") {
     given.set(language, { title: record.original_title, ...given.get(language) });
   }
   return new Map([...given].map(([lang, fields]) => [lang, { ...record, ...fields }]));
 }
 
 const TRANSLATED = ["title", "plot", "genres", "countries"] as const;
+type TranslatedName = (typeof TRANSLATED)[number];
 
-function withoutEmpty(fields: TranslatedFields): TranslatedFields {
+function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, TranslatedName> {
   return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
@@ -135,22 +136,31 @@ function otherNames({
  * What a title has beside its record, as stored: enough to make all its rows again. `translations` names the fields that
  * each language has; their values are in its record.
  */
-interface TitleSources {
-  readonly votes: number;
-  readonly language: string | null;
-  readonly series?: SeriesExtent | undefined;
+interface TitleSources extends Omit<Facts, "popularity" | "external"> {
   readonly aliases: readonly string[];
   readonly workingTitles: readonly string[];
   /** Of the aliases and then of the working titles, separated by commas; "": none is known. */
   readonly regions: string;
-  readonly translations: Readonly<Record<string, readonly (keyof TranslatedFields)[]>>;
+  readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
+  /** Absent if there are none. */
+  readonly translatedFacts?: Readonly<Record<string, v.InferOutput<typeof TranslatedFacts>>>;
 }
 
 function titleSources(entry: CatalogEntry): TitleSources {
-  const fields = [...entry.translations].map(([lang, given]) => [lang, Object.keys(withoutEmpty(given))]);
-  const { votes, language, series } = entry;
-  const translations = Object.fromEntries(fields);
-  return { votes, language, series, ...otherNames(entry), regions: regionsOf(entry), translations };
+  const given = [...entry.translations];
+  const fields = given.map(([lang, translation]) => [lang, Object.keys(withoutEmpty(translation))]);
+  const facts = given.flatMap(([lang, translation]) => {
+    const translated = v.parse(TranslatedFacts, translation);
+    return Object.keys(translated).length > 0 ? [[lang, translated]] : [];
+  });
+  const { popularity: _, ...others } = entry.facts;
+  return {
+    ...others,
+    ...otherNames(entry),
+    regions: regionsOf(entry),
+    translations: Object.fromEntries(fields),
+    ...(facts.length > 0 && { translatedFacts: Object.fromEntries(facts) }),
+  };
 }
 
 function regionsOf(entry: CatalogEntry): string {
@@ -170,17 +180,25 @@ interface StoredTitle {
 
 /** The inverse of `titleRows`. */
 export function entryOf(stored: StoredTitle): CatalogEntry {
-  const { translations: given, regions: codes = "", ...others }: TitleSources = JSON.parse(stored.sources);
+  const sources: TitleSources = JSON.parse(stored.sources);
+  const { aliases, workingTitles, regions: codes = "", translatedFacts = {}, ...facts } = sources;
   const record: TitleRecord = JSON.parse(stored.record);
   const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
   const regions = codes.split(",");
-  const named = [...others.aliases, ...others.workingTitles].flatMap((title, at) =>
+  const named = [...aliases, ...workingTitles].flatMap((title, at) =>
     regions[at] ? [[title, regions[at]] as const] : [],
   );
-  const fields = Object.entries(given).map(([lang, names]) => {
+  const fields = Object.entries(sources.translations).map(([lang, names]) => {
     const translated = translations[lang] ?? record;
-    return [lang, Object.fromEntries(names.map((name) => [name, translated[name]]))] as const;
+    const own = Object.fromEntries(names.map((name) => [name, translated[name]]));
+    return [lang, { ...own, ...translatedFacts[lang] }] as const;
   });
-  const { popularity } = stored;
-  return { record, popularity, ...others, regions: new Map(named), translations: new Map(fields) };
+  return {
+    record,
+    facts: readFacts({ ...facts, popularity: stored.popularity }),
+    aliases,
+    workingTitles,
+    regions: new Map(named),
+    translations: new Map(fields),
+  };
 }

@@ -60,8 +60,7 @@ export function chosenTitles(
     id,
     record: json,
     rating,
-    lang,
-    extent,
+    facts,
     votes,
     popularity,
   }: Record<string, unknown>): CatalogEntry {
@@ -70,10 +69,11 @@ export function chosenTitles(
     const others = translations.all(Number(id));
     return {
       record: rating === null ? stored : { ...stored, rating: Number(rating) },
-      popularity: Number(popularity),
-      votes: Number(votes),
-      language: lang === null ? null : String(lang),
-      series: extent === null ? undefined : JSON.parse(String(extent)),
+      facts: {
+        ...(facts !== null && JSON.parse(String(facts))),
+        popularity: Number(popularity),
+        ...(Number(votes) > 0 && { votes: Number(votes) }),
+      },
       aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
       workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
       regions: new Map(
@@ -145,8 +145,8 @@ export function chosenTitles(
 }
 
 const TITLES = `
-  SELECT title.id, record, rating, lang, extent, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
-  FROM title LEFT JOIN popularity USING (id) LEFT JOIN language USING (id) LEFT JOIN series USING (id)`;
+  SELECT title.id, record, rating, facts, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
+  FROM title LEFT JOIN popularity USING (id) LEFT JOIN facts USING (id)`;
 
 /** For the chosen titles, and for all people. */
 const EXTERNAL = `

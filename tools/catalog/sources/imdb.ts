@@ -85,7 +85,7 @@ export async function readImdb(
   }
   await staging.step("seasons", async () => {
     for (const { id, seasons } of staging.database.prepare(SEASONS).all())
-      staging.addSeries(Number(id), { seasons: Number(seasons) });
+      staging.addFacts(Number(id), { series: { seasons: Number(seasons) } });
   });
   // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
@@ -144,7 +144,8 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     const record = recordOf(field, type, ignore);
     staging.addTitle(record, { place, ignore });
     const last = digits(field, "endYear", YEAR, ignore);
-    if (type === "series" && last !== null) staging.addSeries(record.id, { last_year: Number(last) });
+    if (type === "series" && last !== null)
+      staging.addFacts(record.id, { series: { last_year: Number(last) } });
   },
   "title.ratings"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));

@@ -15,7 +15,7 @@
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
-import { SeriesExtent } from "../../../worker/contract/facts.ts";
+import { Facts, SeriesExtent, TranslatedFacts } from "../../../worker/contract/facts.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
@@ -24,7 +24,7 @@ import type { TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, aliasKind } from "./alias-kinds.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, type Popularity, type Staging } from "./staging.ts";
+import { isName, MAX_PLOT, type OtherFacts, type Popularity, type Staging } from "./staging.ts";
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const name = v.pipe(v.string(), v.check(isName, "it is too long"));
@@ -33,8 +33,10 @@ const list = v.array(v.unknown());
 const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
-const FACTS = { popularity: amount, votes: amount, lang: language, ...v.partial(SeriesExtent).entries };
-const TRANSLATED = { title: name, plot: text, genres: name, countries: name };
+/** Other facts have the same names in files. */
+const OTHER_FACTS = v.omit(Facts, ["popularity", "votes", "language", "series", "external"]);
+const FACTS = { popularity: amount, votes: amount, lang: language, ...OTHER_FACTS.entries };
+const TRANSLATED = { title: name, plot: text, genres: name, countries: name, ...TranslatedFacts.entries };
 const TITLE_IDS = {
   imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
   tmdb: id,
@@ -53,7 +55,9 @@ function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: Ign
     const value = given[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
     if (read?.success === true) found[field] = read.output;
-    else if (read !== null) ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
+    // An empty text stands for an unknown value.
+    else if (read !== null && value !== "")
+      ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
   }
   return found;
 }
@@ -75,8 +79,7 @@ type Translation = readonly [lang: string, fields: TranslatedFields];
 /** What a row says of a title beside its record. */
 interface GivenFacts {
   readonly popularity?: Popularity | undefined;
-  readonly language?: string | undefined;
-  readonly series?: SeriesExtent | undefined;
+  readonly facts: OtherFacts;
   /** `tmdb` for both films and series. */
   readonly external?: readonly OtherId[] | undefined;
 }
@@ -95,7 +98,7 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const { aliases, translations, external } = fieldsOf(optional, row, ignore);
   return {
     record,
-    ...readFacts(row, ignore),
+    ...readGivenFacts(row, ignore),
     external: external && readIds(TITLE_IDS, external, ignore),
     aliases: aliases && itemsOf(name, aliases, ignore).map((alias) => [alias, {}] as const),
     translations: translations && readTranslations(translations, ignore),
@@ -111,13 +114,17 @@ function readTranslations(given: v.InferOutput<typeof object>, ignore: IgnoreFie
   });
 }
 
-function readFacts(row: unknown, ignore: IgnoreField): GivenFacts {
-  const { popularity, votes, lang, ...series } = fieldsOf(FACTS, row, ignore);
-  const isKnown = popularity !== undefined || votes !== undefined;
+function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
+  const { popularity, votes, lang, ...others } = fieldsOf(FACTS, row, ignore);
+  const isRated = popularity !== undefined || votes !== undefined;
+  const series = fieldsOf(SeriesExtent.entries, row, ignore);
   return {
-    popularity: isKnown ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
-    language: lang,
-    series: Object.keys(series).length > 0 ? series : undefined,
+    popularity: isRated ? { popularity: popularity ?? 0, votes: Math.round(votes ?? 0) } : undefined,
+    facts: {
+      ...(lang !== undefined && { language: lang }),
+      ...(Object.keys(series).length > 0 && { series }),
+      ...others,
+    },
   };
 }
 
@@ -160,9 +167,9 @@ const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
 /** Each stages a row of a file of its kind. */
 const STAGED = {
   titles(row, staging, context) {
-    const { record, aliases = [], translations = [], ...facts } = readTitle(row, context.ignore);
+    const { record, aliases = [], translations = [], ...given } = readTitle(row, context.ignore);
     staging.addTitle(record, context);
-    addFacts(staging, record.id, facts);
+    addFacts(staging, record.id, given);
     for (const [alias, use] of aliases) staging.addAlias(record.id, alias, use);
     for (const [lang, fields] of translations) staging.addTranslation(record.id, lang, fields);
   },
@@ -172,7 +179,7 @@ const STAGED = {
   },
   meta(row, staging, { ignore }) {
     const title = idOf(row);
-    addFacts(staging, title, { ...readFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
+    addFacts(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
   },
   people(row, staging, { ignore }) {
     const { id: person, names = [], external = [] } = readPerson(row, ignore);
@@ -187,14 +194,9 @@ const STAGED = {
   },
 } as const satisfies Readonly<Record<string, (row: unknown, staging: Staging, context: RowContext) => void>>;
 
-function addFacts(
-  staging: Staging,
-  title: number,
-  { popularity, language: lang, series, external = [] }: GivenFacts,
-): void {
+function addFacts(staging: Staging, title: number, { popularity, facts, external = [] }: GivenFacts): void {
   if (popularity !== undefined) staging.addPopularity(title, popularity);
-  if (lang !== undefined) staging.addLanguage(title, lang);
-  if (series !== undefined) staging.addSeries(title, series);
+  if (Object.keys(facts).length > 0) staging.addFacts(title, facts);
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 

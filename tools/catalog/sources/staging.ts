@@ -6,7 +6,7 @@
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { SeriesExtent } from "../../../worker/contract/facts.ts";
+import type { Facts } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
@@ -17,8 +17,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
-  CREATE TABLE IF NOT EXISTS language (id INTEGER PRIMARY KEY, lang TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, extent TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS facts (id INTEGER PRIMARY KEY, facts TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, region TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
@@ -33,6 +32,9 @@ export interface Popularity {
   /** Overrides the record's. */
   readonly rating?: number;
 }
+
+/** Facts that neither the order of titles depends on, nor are ids in other sources. */
+export type OtherFacts = Omit<Facts, "votes" | "popularity" | "external">;
 
 export class Staging {
   readonly database: DatabaseSync;
@@ -78,17 +80,12 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** The original language of a title. */
-  addLanguage(id: number, lang: string): void {
-    this.run("INSERT OR REPLACE INTO language VALUES (?, ?)", id, lang);
-  }
-
-  /** Beside what other files have. */
-  addSeries(id: number, extent: SeriesExtent): void {
+  /** Adds facts to those of other files. */
+  addFacts(id: number, facts: OtherFacts): void {
     this.run(
-      "INSERT INTO series VALUES (?, ?) ON CONFLICT DO UPDATE SET extent = json_patch(extent, excluded.extent)",
+      "INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET facts = json_patch(facts, excluded.facts)",
       id,
-      JSON.stringify(extent),
+      JSON.stringify(facts),
     );
   }
 

@@ -33,10 +33,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   const { language, popularity, series, external, aliases } = title;
   return {
     record,
-    language,
-    popularity,
-    votes: 0,
-    series,
+    facts: { language, popularity, series },
     aliases,
     workingTitles: [],
     translations: new Map(translations),

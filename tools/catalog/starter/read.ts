@@ -45,7 +45,9 @@ function creditedNames({ cast, crew }: StarterTitle): string[] {
 }
 
 export function starterSource(): Source {
-  const titles = readStarter().sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
+  const titles = readStarter().sort(
+    (a, b) => (b.facts.popularity ?? 0) - (a.facts.popularity ?? 0) || a.record.id - b.record.id,
+  );
   return {
     name: "starter catalog",
     entries: () => titles,

@@ -37,6 +37,8 @@ export interface PutTitle {
   readonly kind: "title";
   readonly id: number;
   readonly entry: Pick<CatalogEntry, "record"> & Partial<CatalogEntry>;
+  /** Facts that replace those of the same name. */
+  readonly facts?: CatalogEntry["facts"] | undefined;
   /** JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
@@ -141,7 +143,7 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
 
 function titleIn({ op, title, credits, akas, translations }: Put, ignore: IgnoreField): PutTitle {
   if (title === undefined) throw new Error("it has neither a title nor a person");
-  const { record: given, popularity, language, series, external, ...own } = readTitle(title, ignore);
+  const { record: given, popularity, facts: others, external, ...own } = readTitle(title, ignore);
   const record = checkedTitle(given, ignore);
   const aliases = together(
     own.aliases,
@@ -153,20 +155,21 @@ function titleIn({ op, title, credits, akas, translations }: Put, ignore: Ignore
   );
   const creditsJson = credits && readCreditsOf(record.id, credits, ignore);
   for (const json of [JSON.stringify(record), creditsJson ?? ""]) assertStorableRecord(json);
-  const entry = {
-    record,
+  const facts = {
+    ...others,
     ...(popularity && {
-      ...popularity,
+      votes: popularity.votes || undefined,
       popularity: popularity.votes + VOTES_PER_POINT * popularity.popularity,
     }),
-    ...(language !== undefined && { language }),
-    ...(series && { series }),
+  };
+  const entry = {
+    record,
     ...(aliases && namesIn(aliases)),
     ...(translated && { translations: new Map(sorted(new Map(translated))) }),
   };
   const ofTmdb = record.type === "series" ? "tmdb-tv" : "tmdb-movie";
   const ids = external?.map(([source, other]): OtherId => [source === "tmdb" ? ofTmdb : source, other]);
-  return { op, kind: "title", id: record.id, entry, credits: creditsJson, external: ids };
+  return { op, kind: "title", id: record.id, entry, facts, credits: creditsJson, external: ids };
 }
 
 /** `undefined`: neither is given. */

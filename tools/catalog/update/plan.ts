@@ -64,13 +64,14 @@ export class ChangedPart implements Part {
     return [...titles, ...people];
   }
 
-  #put({ id, entry, ...given }: PutTitle, ignore: IgnoreField): void {
+  #put({ id, entry: changed, facts, ...given }: PutTitle, ignore: IgnoreField): void {
     const before = this.titles.get(id);
     const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
     if (before === undefined) this.#forget(id);
     const external = this.#claim("title", id, { claims: given.external, ignore });
     const { credits = before?.credits ?? null } = given;
-    const whole = { entry: { ...UNKNOWN, ...before?.entry, ...entry }, credits };
+    const known = { ...UNKNOWN, ...before?.entry, ...changed };
+    const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits };
     const hash = hashOf({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
@@ -188,9 +189,7 @@ export class ChangedPart implements Part {
 
 /** Of a new title, where its line says nothing. */
 const UNKNOWN: Omit<CatalogEntry, "record"> = {
-  popularity: 0,
-  votes: 0,
-  language: null,
+  facts: {},
   aliases: [],
   workingTitles: [],
   translations: new Map(),

@@ -67,7 +67,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     ...asked,
     people: [...named, ...puts.flatMap(peopleIn)],
   };
-  const targets = puts.map(({ id, entry }) => [entry.popularity ?? 0, id]);
+  const targets = puts.map(({ id, entry, facts = entry.facts }) => [facts?.popularity ?? 0, id]);
   const [[state] = [], titles = [], external = [], merged = [], people = [], ranks = [], gaps = []] =
     (await query(live, [
       STATE,

@@ -58,7 +58,7 @@ const MAX_COMPARED = 2 * MAX_PAGED;
 const isWithin = (found: string) => `
   SELECT found.rank, place FROM (${found} LIMIT ${MAX_COMPARED}) AS found
   CROSS JOIN catalog_title AS title ON title.rank = found.rank
-  WHERE sources ->> 'votes' BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3`;
+  WHERE coalesce(sources ->> 'votes', 0) BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3`;
 /** Above every year and weight. */
 const HIGHEST = "9999";
 

@@ -3,16 +3,14 @@
  * reads them. Pure.
  */
 import { facetSlug } from "../../contract/browse.ts";
+import type { Title } from "../../contract/facts.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { createFacetReader, FACETS } from "../../filters/facets.ts";
 import { ANY, weightToken } from "../../filters/tokens.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** The parts of a title that its tokens are made of. */
-interface BrowsedTitle {
-  readonly record: TitleRecord;
-  readonly language: string | null;
-  readonly votes: number;
+interface BrowsedTitle extends Title {
   /** By language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
 }
@@ -28,13 +26,14 @@ interface BrowseFacts {
 
 export type FacetValue = readonly [facet: string, value: string, name: string];
 
-export function browseFacts({ record, language, votes, translations }: BrowsedTitle): BrowseFacts {
+export function browseFacts({ record, facts, translations }: BrowsedTitle): BrowseFacts {
+  const { language = null, votes = 0 } = facts;
   const words = wordsAbout([record, ...translations.values()]);
   const title = createFacetReader()({ ...record, language, votes });
   const weight = weightedRating(record.rating, votes);
-  const facts = Object.values(FACETS).flatMap(({ getTokens }) => getTokens(title));
+  const facets = Object.values(FACETS).flatMap(({ getTokens }) => getTokens(title));
   return {
-    tokens: [ANY, ...facts, weightToken(weight), ...[...words].map(plotToken)].join(" "),
+    tokens: [ANY, ...facets, weightToken(weight), ...[...words].map(plotToken)].join(" "),
     values: [
       ["any", "any", "any"],
       ["year", record.year, record.year],

@@ -23,7 +23,7 @@ function entries() {
   const extra = entriesOf(EXTRA).map((entry, at) => ({
     ...entry,
     record: { ...entry.record, id: FIRST_ID + at },
-    popularity: 0.001 / (at + 1),
+    facts: { ...entry.facts, popularity: 0.001 / (at + 1) },
   }));
   return [...starterTitles(), ...extra];
 }

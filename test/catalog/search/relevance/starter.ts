@@ -18,7 +18,7 @@ export function starterTitles(): CatalogTitle[] {
   const people = new Map(names.map((name, at) => [name, at + 1]));
   return Object.values(files)
     .map((title) => catalogTitle(title, people))
-    .sort((a, b) => b.popularity - a.popularity || a.record.id - b.record.id);
+    .sort((a, b) => (b.facts.popularity ?? 0) - (a.facts.popularity ?? 0) || a.record.id - b.record.id);
 }
 
 export function starterCredits() {
