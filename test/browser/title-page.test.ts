@@ -1,17 +1,36 @@
-/** The opening card of a title: from a tablet's width on, its texts stand beside the poster. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
-test.each([
-  [360, "below"],
-  [640, "beside"],
-  [768, "beside"],
-  [1440, "beside"],
-])("at %i pixels the plot stands %s the poster", async (width, where) => {
-  const page = await visit("/title/34/12-angry-men-1957", { viewport: { width, height: 900 } });
-  const poster = await page.locator(".title .poster").first().boundingBox();
-  const plot = await page.locator("article .plot").boundingBox();
-  if (poster === null || plot === null) throw new Error("one of them is not shown");
-  expect(plot.x >= poster.x + poster.width).toBe(where === "beside");
-  expect(plot.y >= poster.y + poster.height).toBe(where === "below");
+const PATH = "/title/34/12-angry-men-1957";
+
+describe("/title/{id}/{slug}", () => {
+  test.each([
+    ["below", 360],
+    ["beside", 640],
+    ["beside", 768],
+    ["beside", 1440],
+  ])("places the plot %s the poster at %i px", async (where, width) => {
+    const page = await visit(PATH, { viewport: { width, height: 900 } });
+    const poster = await page.locator(".title .poster").first().boundingBox();
+    const plot = await page.locator("article .plot").boundingBox();
+    if (poster === null || plot === null) throw new Error("one of them is not shown");
+    expect(plot.x >= poster.x + poster.width).toBe(where === "beside");
+    expect(plot.y >= poster.y + poster.height).toBe(where === "below");
+  });
+
+  test.each([640, 768, 1280, 1680])("keeps the poster clear of the shelves at %i px", async (width) => {
+    const page = await visit(PATH, { viewport: { width, height: 600 } });
+    const shelves = page.locator(".shelves");
+    const height = (await shelves.boundingBox())?.height ?? 0;
+    for (let top = 0; top < height; top += 150) {
+      await shelves.evaluate(
+        (element, y) => scrollTo(0, element.getBoundingClientRect().top + scrollY + y),
+        top,
+      );
+      const poster = await page.locator(".title .poster").first().boundingBox();
+      const below = await shelves.boundingBox();
+      if (poster === null || below === null) throw new Error("one of them is not shown");
+      expect(poster.y + poster.height).toBeLessThanOrEqual(below.y);
+    }
+  });
 });
