@@ -29,6 +29,7 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
   });
   box.addEventListener("compositionend", () => void filter());
   for (const trade of trades) trade.addEventListener("change", () => void filter());
+  if ([...trades].some(({ checked, value }) => checked && value !== "")) void filter();
 
   async function filter(): Promise<void> {
     run += 1;

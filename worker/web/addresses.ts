@@ -85,7 +85,7 @@ export const ADDRESSES = {
     kind: "page",
     isLocalized: true,
     isStored: true,
-    parameters: ["sort"],
+    parameters: ["sort", "trade"],
   },
   personById: { path: "/person/:id", kind: "page", isLocalized: true, isStored: true },
   openSearch: { path: "/opensearch.xml", kind: "page", isFile: true, isLocalized: true },

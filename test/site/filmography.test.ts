@@ -1,0 +1,58 @@
+/** The list of a person's titles, in front of TMDB's API: the starter has nobody with enough titles to filter. */
+import { describe, expect, test } from "vitest";
+import { json } from "../faults/behaviours.ts";
+import { sharedBehindFaults } from "../faults/behind.ts";
+import { DIALECTS } from "../faults/dialects.ts";
+
+const credits = Array.from({ length: 12 }, (_, at) => ({
+  id: at + 1,
+  media_type: "movie",
+  title: `Film ${at}`,
+  original_title: `Film ${at}`,
+  original_language: "en",
+  release_date: `${1990 + at}-01-01`,
+  genre_ids: [],
+  vote_count: 100,
+}));
+const person = {
+  id: 11,
+  name: "Ada Holm",
+  known_for_department: "Acting",
+  profile_path: null,
+  also_known_as: [],
+  combined_credits: {
+    cast: credits.map((title) => ({ ...title, character: "Somebody" })),
+    crew: credits.slice(0, 3).map((title) => ({ ...title, department: "Directing", job: "Director" })),
+  },
+};
+const [, tmdb] = DIALECTS;
+const behind = sharedBehindFaults({}, { dialect: tmdb, behaviour: json(JSON.stringify(person)) });
+
+async function read(query: string): Promise<string> {
+  const response = await fetch(`${behind.server.url}/person/11/ada-holm${query}`);
+  expect(response.status).toBe(200);
+  return await response.text();
+}
+
+/** The value of the trade that is chosen. */
+function findChosen(html: string): string | undefined {
+  const checked = /<input type="radio" name="trade"[^>]*\schecked/.exec(html)?.[0] ?? "";
+  return /value="([^"]*)"/.exec(checked)?.[1] ?? "";
+}
+
+describe("/person/{id}/{slug}", () => {
+  test("sends the chosen trade with the order", async () => {
+    const html = await read("");
+    const [, form] = /<form id="([^"]+)" action="\/person\/11\/ada-holm"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`<input type="radio" name="trade" value="director" form="${form}"`));
+    expect(html).toMatch(/<button type="submit" name="sort" value="old"/);
+  });
+
+  test.each(["director", "cast"])("keeps the trade when titles are sorted: %s", async (trade) => {
+    expect(findChosen(await read(`?trade=${trade}&sort=old`))).toBe(trade);
+  });
+
+  test.each(["", "?trade=", "?trade=sound", "?trade=x"])("shows all trades at %j", async (query) => {
+    expect(findChosen(await read(query))).toBe("");
+  });
+});
