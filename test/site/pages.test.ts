@@ -332,6 +332,18 @@ test("the languages of an unknown address lead to this host", async () => {
   expect(page).not.toContain('href="//');
 });
 
+describe("fonts of a page", () => {
+  const countPreloads = async (path: string) =>
+    (await html(path)).match(/<link rel="preload"[^>]*as="font"/g)?.length;
+
+  test.each([
+    ["/title/34/12-angry-men-1957", 1],
+    ["/search?q=kieslowski", 2],
+  ])("preloads the files of the display face that %s needs: %i", async (path, count) => {
+    expect(await countPreloads(path)).toBe(count);
+  });
+});
+
 describe("a person", () => {
   test("is led to by every name on title and credits pages", async () => {
     for (const path of [
