@@ -75,12 +75,16 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
 /** Preferred among equal numbers: a director who wrote all of their titles is a director. */
 const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 
-/** The group with the most of these packed credits. */
+/** Returns the group in which the person has the most titles. `credits`: packed, one line for each title. */
 export function mainGroup(credits: string): StoredGroup {
-  const packed = credits.split(/[\t\n]/).filter((credit) => credit !== "");
-  const groups = Map.groupBy(packed, (credit) => GROUPS[standingOfCode(credit).part] ?? "cast");
-  const count = (group: StoredGroup) => groups.get(group)?.length ?? 0;
-  return [...LEADING, ...GROUPS].reduce((most, group) => (count(group) > count(most) ? group : most));
+  const groupsByTitle = credits.split("\n").map((line) => {
+    const packed = line.split("\t").filter((credit) => credit !== "");
+    return new Set(packed.map((credit) => GROUPS[standingOfCode(credit).part] ?? "cast"));
+  });
+  const countTitles = (group: StoredGroup) => groupsByTitle.filter((groups) => groups.has(group)).length;
+  return [...LEADING, ...GROUPS].reduce((most, group) =>
+    countTitles(group) > countTitles(most) ? group : most,
+  );
 }
 
 /** The character or job of a packed credit. */
