@@ -21,12 +21,10 @@ describe("/title/{id}/{slug}", () => {
   test.each([640, 768, 1280, 1680])("keeps the poster clear of the shelves at %i px", async (width) => {
     const page = await visit(PATH, { viewport: { width, height: 600 } });
     const shelves = page.locator(".shelves");
-    const height = (await shelves.boundingBox())?.height ?? 0;
+    const { y = 0, height = 0 } = (await shelves.boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(0);
     for (let top = 0; top < height; top += 150) {
-      await shelves.evaluate(
-        (element, y) => scrollTo(0, element.getBoundingClientRect().top + scrollY + y),
-        top,
-      );
+      await page.evaluate(`scrollTo(0, ${y + top})`);
       const poster = await page.locator(".title .poster").first().boundingBox();
       const below = await shelves.boundingBox();
       if (poster === null || below === null) throw new Error("one of them is not shown");
