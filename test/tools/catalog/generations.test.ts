@@ -1,4 +1,5 @@
 /** Two catalogs that take turns: loads, switches, rollbacks. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forgetGeneration, recordGeneration, switchTo } from "../../../tools/catalog/control.ts";
@@ -156,6 +157,21 @@ describe("in a deployment with one catalog", () => {
       { tag: "*", op: "purge" },
       { tag: "*", op: "switch" },
     ]);
+  });
+
+  test("adopt makes the slot live that docs/runbooks.md writes into a CONTROL created anew", async () => {
+    await load([ALIEN, ALIENS]);
+    platform().databases.delete("marquee-control");
+    await create("control");
+    expect(await status()).toMatchObject({ live: { slot: "A" } });
+    const [, statement = ""] =
+      /CONTROL[^\n]*--command "(INSERT INTO live [^"]*)"/.exec(readFileSync("docs/runbooks.md", "utf8")) ??
+      [];
+    exec("control", statement);
+    expect((await catalog("adopt", "--remote", "--state", folderOf({}))).out).toMatch(
+      /^Live: slot B, .* 2 titles/,
+    );
+    expect(await status()).toMatchObject({ live: { slot: "B", titles: 2 } });
   });
 
   test("an overloaded database is asked again; a broken one is reported in a sentence", async () => {
