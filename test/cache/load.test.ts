@@ -70,15 +70,6 @@ describe("a stored response", () => {
   });
 });
 
-test("a 404 replaces a stored response", async () => {
-  const { loading, request, key, store, settle } = setUp(null);
-  const stale = await earlier();
-  await store.put(key, stale, 60);
-  await loading.loadAndStore(request, stale).result;
-  await settle();
-  expect(await store.get(key)).toMatchObject({ outcome: "missing", storedAt: NOW });
-});
-
 describe("a failure", () => {
   const failing = (cause?: unknown) => setUp(new Problem("bad-upstream", "It failed.", { cause }));
 
@@ -90,19 +81,6 @@ describe("a failure", () => {
     const { loading, request, key, failedKeys } = failing(cause);
     await expect(loading.loadAndStore(request, null).result).rejects.toMatchObject({ type: "bad-upstream" });
     expect(failedKeys.has(key)).toBe(isNoted);
-  });
-
-  test("is logged with its reason if it has one", async () => {
-    for (const [cause, reason] of [
-      [undefined, undefined],
-      [new Failure("timeout"), "Failure: timeout"],
-    ]) {
-      const { loading, request, logged } = failing(cause);
-      await loading.loadAndStore(request, null).result.catch(() => undefined);
-      expect(logged).toEqual([
-        { event: "origin-failed", resource: "made-up", problem: "bad-upstream", reason },
-      ]);
-    }
   });
 });
 

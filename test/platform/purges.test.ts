@@ -47,11 +47,13 @@ test("after a pause, simultaneous requests in another data center get no purged 
 });
 
 test.each([
-  ["a title", OF_TITLE, (id: number) => [`title-${id}`]],
+  ["a title", (id: number) => [...OF_TITLE(id), ...SEARCHES(id)], (id: number) => [`title-${id}`]],
   ["all searches", SEARCHES, () => ["search"]],
-])("a purge of %s leaves no earlier response", async (_, addressesOf, tagsOf) => {
-  const id = nextId();
+])("a purge of %s leaves no earlier response, and spares other titles", async (_, addressesOf, tagsOf) => {
+  const [id, other] = [nextId(), nextId()];
   const site = behind();
+  const spared = OF_TITLE(other).slice(0, 1);
+  for (const address of spared) await site.ask(address);
   const before = new Map<string, readonly string[]>();
   await site.ask(`/search?q=zq+film+${id}`);
   for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
@@ -69,6 +71,7 @@ test.each([
       )
       .toEqual([]);
   }
+  for (const address of spared) expect((await site.ask(address)).front, address).toBe("HIT");
 });
 
 test("a stale response of another data center does not fill the front as fresh", async () => {

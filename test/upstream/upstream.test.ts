@@ -151,10 +151,15 @@ describe("a response", () => {
 describe("a problem", () => {
   test.each([
     ["status 500", answering("[]", { status: 500 })],
+    ["status 206", answering("[]", { status: 206 })],
     ["status 302", answering("[]", { status: 302 })],
+    ["status 304", answering("[]", { status: 304 })],
+    ["status 401", answering("[]", { status: 401 })],
+    ["status 429", answering("[]", { status: 429 })],
+    ["status 503", answering("[]", { status: 503 })],
     ["content-type", answering("[]", { type: "text/html" })],
     ["not-json", answering("[")],
-    ["wrong-shape", answering("{}")],
+    ["wrong-shape", answering('{"error":"quota"}')],
     ["too-large", "/huge/"],
   ])("for %s is bad-upstream, and the cause says so", async (cause, path) => {
     const problem = await problemOf(originAt(path).search(SEARCH));

@@ -75,7 +75,7 @@ const KNOWN: readonly GivenTitle[] = [
 
 /** Numbers and abbreviations that people also write in words. */
 const NUMBERS = `1984; 1917; 1900; 1910; 1050; 3250; Runner 2049; 102 Dalmatians; 365 Days; 10000 BC; 47 Ronin; Seven Samurai of 1984; Two 21;
-  205 Thirty; 200 and Love; 21 and 22; One Two Three; Thousand and One Nights; Twenty Years Apart; Hundred Steps; 1408; Sector1408;
+  205 Thirty; 200 and Love; 21 and 22; One Two Three; Thousand and One Nights; Twenty Years Apart; Hundred Steps; 1408; Corridor 1408;
   Saint Brovik; Doctor Crumlin; Mr. Dolvan; Volume Ekster; Vs Fibrin; Part Gelmor; Salt Pepper Vinegar Mustard`;
 
 /** Letters and signs that people write in other ways. */
@@ -142,7 +142,6 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
     { title: "Jurassic Park" },
     { title: "Holluer Sprig" },
     { title: "Galbery Thorn" },
-    { title: "Runner Nine Twenty" },
     { title: "Telvar Crust" },
   ],
   30: [
@@ -350,7 +349,7 @@ const ROWS: Readonly<Record<string, string>> = {
     alien | 1986 | Aliens 1986 | Alien 1979
     her | series | Heroes 2006 | Her 2013; Hercules 1997
     2001 s || 2001: A Space Odyssey 1968; Shrek 2001
-    apollo 13; 1409; sector1409 || -
+    apollo 13; 1409; corridor 1409 || -
   `,
   "popularity, while a word is typed": `
     s || Shrek 2001; Star Wars 1977
