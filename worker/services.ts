@@ -17,7 +17,7 @@ import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./res
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
-import { type CacheKeys, cacheKeys } from "./resources/keys.ts";
+import { type CacheKeys, cacheKeys, mayBeUpdated } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
@@ -69,7 +69,11 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   // Without the isolate's memory of responses: another isolate may have just written the copy.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
-  const store = validStore(withRecentResponses(cacheApi, isolate.recent), invalidations, now);
+  const store = validStore(withRecentResponses(cacheApi, isolate.recent), {
+    invalidations,
+    mayBeUpdated,
+    now,
+  });
   // The transport limits each request to an upstream, and the wait before it.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });

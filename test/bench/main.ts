@@ -2,13 +2,14 @@
 import { parseOptions, runCommand } from "../../tools/options.ts";
 
 const USAGE = `
-Usage: npm run bench -- edge|relevance [--data FOLDER]
+Usage: npm run bench -- edge|relevance|nightly [--data FOLDER]
 
 Measures the last build. Compare numbers within one run only, not between machines.
 
   edge       CPU time of hits and stored pages, beside the smallest Workers, and the
              time that a miss adds; with --data, CPU time of pages rendered anew
   relevance  whether a search finds the title that was meant
+  nightly    what a nightly update does to the share of stored responses, simulated
 
   --data FOLDER  titles as npm run catalog -- load reads them, and for relevance
                  optionally queries.jsonl; else titles are made up
@@ -16,7 +17,11 @@ Measures the last build. Compare numbers within one run only, not between machin
 
 await runCommand(USAGE, async () => {
   const options = { data: { type: "string" } } as const;
-  const { values, words } = parseOptions({ options, words: ["edge", "relevance"] });
+  const { values, words } = parseOptions({ options, words: ["edge", "relevance", "nightly"] });
+  if (words[0] === "nightly") {
+    const { benchNightly } = await import("./nightly.ts");
+    return benchNightly();
+  }
   // Loaded once it is known what to measure: `--help` needs neither wrangler nor a database.
   const { benchData } = await import("./search/data.ts");
   if (words[0] === "relevance") {

@@ -6,6 +6,7 @@ import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
+import { mayBeUpdated } from "../../worker/resources/keys.ts";
 import { bound, engineOf, freshKey, isolate } from "./kit.ts";
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 100, staleIfError: 1_000 };
@@ -96,11 +97,11 @@ function setUp() {
   const now = () => clock.ms;
   const { waitUntil, log, settle } = isolate(now);
   const { engine, context, invalidations } = engineOf({ now, waitUntil, log });
-  const store = validStore(
-    withRecentResponses(cacheStore(caches.default), new RecentResponses(now)),
-    engine.invalidations,
+  const store = validStore(withRecentResponses(cacheStore(caches.default), new RecentResponses(now)), {
+    invalidations: engine.invalidations,
+    mayBeUpdated,
     now,
-  );
+  });
   const collapsing = createCollapsing<StoredResponse>(now);
   const pages = bound(context, pageCache({ ...engine, store, collapsing, now }));
   const put = async (key: string, page: RenderedPage) => (await pages.render(key, async () => page)).page;

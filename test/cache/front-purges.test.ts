@@ -20,9 +20,11 @@ function setUp() {
         if (platform.throws) throw new Error("at 10.0.0.1");
         return { success: !platform.refuses, errors: platform.refuses ? [{ code: 7, message: "wait" }] : [] };
       },
-      async invalidate({ purgeEverything }) {
-        expect(purgeEverything).toBe(true);
-        calls.push({ at: clock.ms, tags: "stale" });
+      async invalidate({ tags, purgeEverything }) {
+        calls.push({
+          at: clock.ms,
+          tags: purgeEverything === true ? "stale" : (tags ?? []).map((tag) => `stale ${tag}`),
+        });
         return { success: true, errors: [] };
       },
     },
@@ -66,7 +68,7 @@ describe("a purge", () => {
 
   test("of everything includes marking everything stale", async () => {
     const { front, calls, pass } = setUp();
-    await front.invalidate();
+    await front.purge([], ["*"]);
     await pass(1_000);
     await front.purge(["*"]);
     await pass(60_000);
@@ -135,9 +137,17 @@ test("without a cache in front nothing is called", async () => {
   expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
 });
 
+test("after an update some tags are purged, others are marked stale, both twice", async () => {
+  const { front, calls, pass } = setUp();
+  expect(await front.purge(["title-7"], ["lists", "many-titles"])).toBe(true);
+  await pass(60_000);
+  const both = [["title-7"], ["stale lists", "stale many-titles"]];
+  expect(calls.map(({ tags }) => tags)).toEqual([...both, ...both]);
+});
+
 test("after a switch everything is marked stale, and once more with the tags that are due", async () => {
   const { front, calls, due, pass } = setUp();
-  expect(await front.invalidate()).toBe(true);
+  expect(await front.purge([], ["*"])).toBe(true);
   await pass(1_000);
   await front.purge(["title-7"]);
   await pass(60_000);

@@ -1,14 +1,19 @@
-import { expect, test } from "vitest";
+/** What stored responses may still be used, by the known part of the log. */
+import { describe, expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
   type InvalidationState,
   isReplaced,
-  isUnchanged,
   learned,
   NOTHING_KNOWN,
-  newer,
+  tagValidity,
 } from "../../worker/cache/validity.ts";
-import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES } from "../../worker/changes/change-log.ts";
+import {
+  EVERYTHING,
+  type LoggedEntry,
+  type LoggedRow,
+  MAX_READ_CHARACTERS,
+} from "../../worker/changes/change-log.ts";
 
 const response = await storedResponse("[]", {
   storedAt: 1_000,
@@ -17,79 +22,117 @@ const response = await storedResponse("[]", {
   sourceVersion: "a",
 });
 
-/** Read at some time, up to the entry 20. */
+const READ_AT = 5_000;
+const READ = { slot: "B", sourceVersion: "b", otherVersion: "a", writes: 0, liveForMs: 7 } as const;
+
+const row = (number: number, entries: readonly LoggedEntry[], ageMs = 0): LoggedRow => ({
+  number,
+  ageMs,
+  changes: JSON.stringify(entries),
+});
+
+/** The state after a read up to the row 20. */
 const known = (
-  changes: readonly (readonly [string, number])[],
+  changes: readonly (readonly [string, number, string?])[],
   given: Partial<InvalidationState> = {},
-): InvalidationState => ({
-  ...NOTHING_KNOWN,
-  last: 20,
-  changes: new Map(changes),
-  readAt: 5_000,
-  ...given,
+): InvalidationState => {
+  const rows = changes.map(([tag, number, op = "purge"]) => row(number, [[tag, op]], 100));
+  return { ...learned(NOTHING_KNOWN, { ...READ, last: 20, floor: 0, rows }, READ_AT), ...given };
+};
+
+describe("tagValidity()", () => {
+  test.each([
+    ["nothing is known", "unchanged", NOTHING_KNOWN],
+    ["another tag changed", "unchanged", known([["title-8", 11]])],
+    ["a tag changed before", "unchanged", known([["title-7", 10]])],
+    ["a tag was purged since", "hard", known([["search", 11]])],
+    ["a title was removed since", "hard", known([["title-7", 11, "remove"]])],
+    ["a title was put since", "soft", known([["title-7", 11, "put"]])],
+    ["another catalog was made live", "unchanged", known([[EVERYTHING, 11, "switch"]])],
+    ["everything was purged before", "unchanged", known([[EVERYTHING, 10]])],
+    ["everything was purged since", "hard", known([[EVERYTHING, 11]])],
+    ["the entries before it are forgotten", "unchanged", known([], { floor: 10 })],
+    ["entries after it are forgotten", "hard", known([], { floor: 11 })],
+    ["the log has not come as far, since it is another one", "hard", known([], { last: 9 })],
+  ])("if %s, returns %s", (_, kind, given) => {
+    expect(tagValidity(response, given)).toMatchObject({ kind });
+  });
+
+  test.each([[["remove", "put"]], [["put", "remove"]]])(
+    "leaves nothing of a response whose title had %j",
+    (ops) => {
+      const state = known(ops.map((op, at) => ["title-7", 11 + at, op] as const));
+      expect(tagValidity(response, state).kind).toBe("hard");
+    },
+  );
+
+  test("returns when a response became stale, gradually if no title in it changed", () => {
+    const stale = known([["search", 11, "stale"]]);
+    expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
+    const put = learned(
+      stale,
+      { ...READ, last: 21, floor: 0, rows: [row(21, [["title-7", "put"]], 50)] },
+      9_000,
+    );
+    expect(tagValidity(response, put)).toEqual({ kind: "soft", at: 8_950, isGradual: false });
+  });
 });
 
-test.each([
-  ["nothing is known", true, NOTHING_KNOWN],
-  ["another tag changed", true, known([["title-8", 11]])],
-  ["a tag changed before", true, known([["title-7", 10]])],
-  ["a tag changed since", false, known([["search", 11]])],
-  ["everything was purged before", true, known([[EVERYTHING, 10]])],
-  ["everything was purged since", false, known([[EVERYTHING, 11]])],
-  ["the entries before it are forgotten", true, known([], { floor: 10 })],
-  ["entries after it are forgotten", false, known([], { floor: 11 })],
-  ["the log has not come as far, since it is another one", false, known([], { last: 9 })],
-])("if %s, a stored response counts as unchanged: %j", (_, isValid, given) => {
-  expect(isUnchanged(response, given)).toBe(isValid);
+describe("isReplaced()", () => {
+  test.each([
+    ["a", "a", false],
+    ["a", "b", true],
+    [null, "b", false],
+    ["a", null, false],
+  ])("of version %j, while %j is live, returns %j", (sourceVersion, live, expected) => {
+    expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
+  });
 });
 
-test.each([
-  ["a", "a", false],
-  ["a", "b", true],
-  [null, "b", false],
-  ["a", null, false],
-])("a response of version %j, while %j is live, is of replaced data: %j", (sourceVersion, live, expected) => {
-  expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
-});
+describe("learned()", () => {
+  test("adds what a read of the log returned", () => {
+    const before = known([
+      ["x", 5],
+      ["y", 6],
+    ]);
+    const after = learned(before, { ...READ, last: 21, floor: 0, rows: [row(21, [["x", "purge"]])] }, 9_000);
+    expect(after).toMatchObject({ slot: "B", sourceVersion: "b", liveForMs: 7, last: 21, readAt: 9_000 });
+    expect([...after.changes].map(([tag, { hard }]) => [tag, hard])).toEqual([
+      ["x", 21],
+      ["y", 6],
+    ]);
+    expect(learned(after, { ...READ, last: 30, floor: 25, rows: [] }, 10_000).floor).toBe(25);
+  });
 
-const read = (changes: LoggedChanges["changes"], floor = 0): LoggedChanges => ({
-  slot: "B",
-  sourceVersion: "b",
-  otherVersion: "a",
-  writes: 0,
-  liveForMs: 7,
-  last: changes.at(-1)?.[1] ?? 0,
-  floor,
-  changes,
-});
+  test("forgets the oldest rows beyond what is remembered, and counts them as changed", () => {
+    const wide = (number: number) =>
+      row(number, [
+        [`title-${number}`, "put"],
+        ["x".repeat(MAX_READ_CHARACTERS / 4), "purge"],
+      ]);
+    const rows = Array.from({ length: 9 }, (_, at) => wide(at + 1));
+    const {
+      changes,
+      floor,
+      rows: kept,
+    } = learned(NOTHING_KNOWN, { ...READ, last: 9, floor: 0, rows }, 9_000);
+    expect(kept.map(({ number }) => number)).toEqual([7, 8, 9]);
+    expect(floor).toBe(6);
+    expect([...changes.keys()].filter((tag) => tag.startsWith("title"))).toEqual([
+      "title-7",
+      "title-8",
+      "title-9",
+    ]);
+  });
 
-test("a read of the log adds to the known changes: the last change of each tag counts", () => {
-  const before = known([
-    ["x", 5],
-    ["y", 6],
-  ]);
-  const after = learned(before, read([["x", 21]]), 9_000);
-  expect(after).toMatchObject({ slot: "B", sourceVersion: "b", liveForMs: 7, last: 21, readAt: 9_000 });
-  expect([...after.changes]).toEqual([
-    ["y", 6],
-    ["x", 21],
-  ]);
-  expect(learned(after, read([["z", 30]], 25), 10_000).floor).toBe(25);
-});
-
-test("known changes are bounded, and forgotten tags count as changed", () => {
-  const many = Array.from({ length: MAX_READ_CHANGES + 5 }, (_, at) => [`title-${at}`, at + 1] as const);
-  const { changes, floor } = learned(NOTHING_KNOWN, read(many), 9_000);
-  expect(changes.size).toBe(MAX_READ_CHANGES);
-  expect(floor).toBe(5);
-  expect([...changes.values()].every((number) => number > floor)).toBe(true);
-});
-
-test("the isolate that has read further knows every change that another one knows", () => {
-  const one = known([["x", 5]], { last: 20, readAt: 9_000 });
-  const other = known([["x", 21]], { last: 21, readAt: 8_000 });
-  const later = known([["x", 21]], { last: 21, readAt: 9_500 });
-  expect(newer(one, other)).toBe(other);
-  expect(newer(other, one)).toBe(other);
-  expect(newer(other, later)).toBe(later);
+  test("remembers the titles of several nightly updates", () => {
+    const batches = Array.from({ length: 300 }, (_, batch) =>
+      row(
+        batch + 1,
+        Array.from({ length: 100 }, (_, at) => [`title-${batch * 100 + at + 1}`, "put"] as const),
+      ),
+    );
+    const state = learned(NOTHING_KNOWN, { ...READ, last: 300, floor: 0, rows: batches }, 9_000);
+    expect([state.floor, state.changes.size]).toEqual([0, 30_000]);
+  });
 });

@@ -17,8 +17,9 @@ import type {
 } from "../../worker/cache/resource.ts";
 import { cacheStore } from "../../worker/cache/store.ts";
 import type { Outcome } from "../../worker/cache/stored-response.ts";
-import type { ChangeLog, LoggedChanges } from "../../worker/changes/change-log.ts";
+import type { ChangeLog } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
+import { mayBeUpdated } from "../../worker/resources/keys.ts";
 
 /** The origin's next result: a body, where "[]" is an empty list; `null` for a 404; or an error that it throws. */
 export type Said = string | null | Error;
@@ -138,6 +139,12 @@ export function represent(said: Said): Representation {
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
+interface SharedEntry {
+  readonly tag: string;
+  readonly op: string;
+  readonly at: number;
+}
+
 interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
   /** The version that was live before. */
@@ -146,8 +153,10 @@ interface SharedLog extends ChangeLog {
   liveForMs: number;
   /** Entries up to this number are pruned. */
   pruned: number;
-  /** Tags in the order of their entries, from 1. */
-  readonly entries: string[];
+  /** In the order of their numbers, from 1. */
+  readonly entries: SharedEntry[];
+  /** Milliseconds since 1970. */
+  now: () => number;
   fails: boolean;
   reads: number;
 }
@@ -159,7 +168,8 @@ export function sharedLog(): SharedLog {
     otherVersion: null,
     liveForMs: 0,
     pruned: 0,
-    entries: ["created"],
+    entries: [{ tag: "created", op: "purge", at: 0 }],
+    now: () => 0,
     fails: false,
     reads: 0,
     async read(after) {
@@ -168,18 +178,22 @@ export function sharedLog(): SharedLog {
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
       const { sourceVersion, otherVersion, liveForMs, entries, pruned } = this;
-      const changes = entries
-        .map((tag, at): LoggedChanges["changes"][number] => [tag, at + 1])
-        .filter(([, number]) => number > Math.max(after, pruned));
+      const rows = entries
+        .map(({ tag, op, at }, index) => ({
+          number: index + 1,
+          ageMs: this.now() - at,
+          changes: JSON.stringify([[tag, op]]),
+        }))
+        .filter(({ number }) => number > Math.max(after, pruned));
       const floor = pruned > after ? pruned : 0;
       const live = { slot: "A", sourceVersion, otherVersion, writes: 0, liveForMs } as const;
-      return { ...live, last: entries.length, floor, changes };
+      return { ...live, last: entries.length, floor, rows };
     },
     async purge(tags) {
       if (this.fails) throw new Error("D1 is out of reach");
-      this.entries.push(...tags);
+      this.entries.push(...tags.map((tag) => ({ tag, op: "purge", at: this.now() })));
     },
-    readUnpurged: async () => ({ tags: [], through: 0, left: 0 }),
+    readUnpurged: async () => ({ tags: [], stale: [], through: 0, left: 0 }),
     recordPurged: async () => {},
   };
 }
@@ -219,7 +233,7 @@ export function engineOf(
   const stored = cacheStore(caches.default);
   const memory = invalidationMemory();
   const invalidations = createInvalidations({ log: purges, store: stored, key, memory, now });
-  const store = validStore(stored, invalidations, now);
+  const store = validStore(stored, { invalidations, mayBeUpdated, now });
   const cache = createCache({
     now,
     store,

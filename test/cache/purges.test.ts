@@ -5,6 +5,7 @@ import { createInvalidations, invalidationMemory, validStore } from "../../worke
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";
+import { mayBeUpdated } from "../../worker/resources/keys.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
 import { bound, contextOf, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
@@ -15,6 +16,7 @@ const cache = cacheStore(caches.default);
 function world({ isForFront = true } = {}) {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();
+  log.now = () => clock.ms;
   const reported: unknown[] = [];
   const { now, waitUntil, settle } = isolate(() => clock.ms);
   const copy = { reads: 0 };
@@ -39,16 +41,21 @@ function world({ isForFront = true } = {}) {
         });
         const context = contextOf({ waitUntil, isForFront, log: (line) => reported.push(line) });
         const invalidations = bound(context, shared);
-        const store = bound(context, validStore(cache, shared, now));
+        const store = bound(context, validStore(cache, { invalidations: shared, mayBeUpdated, now }));
         const unchecked = bound(context, cache);
         return {
           ...invalidations,
-          async put(tags: string[], sourceVersion: string | null = null) {
+          async put(tags: string[], sourceVersion: string | null = null, body = "x") {
             const seen = log.entries.length;
-            const answer = await storedResponse("x", { storedAt: clock.ms, seen, tags, sourceVersion });
+            const answer = await storedResponse(body, { storedAt: clock.ms, seen, tags, sourceVersion });
             await store.put(`${name}/entry`, answer, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
+          /** Milliseconds since the entry is stale, or `null` for a miss. */
+          async staleFor() {
+            const entry = await store.get(`${name}/entry`);
+            return entry && (entry.replacedMs ?? 0);
+          },
           /** Whether the cache in front would get the entry as fresh. */
           async isConfirmed() {
             const entry = await unchecked.get(`${name}/entry`);
@@ -111,6 +118,73 @@ describe("a purge", () => {
     log.fails = true;
     await expect(one.purge(["title-7"])).rejects.toThrow();
     expect(await one.has()).toBe(true);
+  });
+});
+
+describe("an update", () => {
+  const update = (
+    { log, clock }: ReturnType<typeof world>,
+    ...entries: (readonly [tag: string, op: string])[]
+  ) => log.entries.push(...entries.map(([tag, op]) => ({ tag, op, at: clock.ms })));
+
+  test.each([
+    ["a page with a changed title", ["page", "title-7"], ["title-7", "put"], 8_000],
+    ["a list with a changed title", ["search", "lists", "title-7"], ["title-7", "put"], 8_000],
+    ["a changed title by its id", ["title-7"], ["title-7", "put"], null],
+    ["a page with a removed title", ["page", "title-7"], ["title-7", "remove"], null],
+    ["a list with a merged title", ["search", "lists", "title-7"], ["title-7", "merge"], null],
+    ["a page with a purged title", ["page", "title-7"], ["title-7", "purge"], null],
+    ["a page with another title", ["page", "title-7"], ["title-8", "remove"], 0],
+  ] as const)("leaves of %s what may be served", async (_, tags, change, staleFor) => {
+    const one = world();
+    const isolate = one.dataCentre().isolate();
+    await isolate.put([...tags]);
+    await isolate.has();
+    await one.settle();
+    update(one, change);
+    one.clock.ms += 8_000;
+    await isolate.has();
+    await one.settle();
+    expect(await isolate.staleFor()).toBe(staleFor);
+    expect(await isolate.isConfirmed()).toBe(staleFor === 0);
+  });
+
+  test("is known to an isolate that reads the copy, with its time", async () => {
+    const one = world();
+    const here = one.dataCentre();
+    const [first, second] = [here.isolate(), here.isolate()];
+    await first.put(["page", "title-7"]);
+    update(one, ["title-7", "put"]);
+    one.clock.ms += 4_000;
+    await first.has();
+    await one.settle();
+    one.log.fails = true;
+    expect(await second.staleFor()).toBe(4_000);
+  });
+
+  test("makes lists stale one after the other, none more than five minutes later", async () => {
+    const one = world();
+    const isolates = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) => {
+        const isolate = one.dataCentre().isolate();
+        await isolate.put(["search", "lists"], null, `list ${at}`);
+        return isolate;
+      }),
+    );
+    update(one, ["lists", "stale"]);
+    const staleAfter = async (ms: number) => {
+      one.clock.ms += ms;
+      const look = () => Promise.all(isolates.map((isolate) => isolate.staleFor()));
+      await look();
+      await one.settle();
+      return (await look()).filter((stale) => stale !== null && stale > 0).length;
+    };
+    const counts = [await staleAfter(75_000), await staleAfter(75_000), await staleAfter(75_000)];
+    expect(counts.every((count, at) => count > 3 + at * 5 && count < 22 + at * 9)).toBe(true);
+    expect(await staleAfter(75_001)).toBe(40);
+    expect(await Promise.all(isolates.map((isolate) => isolate.isConfirmed()))).toEqual(
+      Array(40).fill(false),
+    );
   });
 });
 

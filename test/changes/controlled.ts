@@ -56,3 +56,27 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
   const { ask } = cachedOrigin({ cache, keys, policies: DEFAULT_POLICIES }, idle(origin));
   return { ask: bound(context, { ask }).ask, settle };
 }
+
+/** The same database; `rows` returns the rows that D1 has read since it was last called. */
+export function countingRows(database: D1Database) {
+  let read = 0;
+  const counted: D1Database = Object.assign(Object.create(database), {
+    withSession(constraint: D1SessionConstraint) {
+      const session = database.withSession(constraint);
+      return {
+        prepare: session.prepare.bind(session),
+        async batch(statements: D1PreparedStatement[]) {
+          const results = await session.batch(statements);
+          read += results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+          return results;
+        },
+      };
+    },
+  });
+  function rows(): number {
+    const count = read;
+    read = 0;
+    return count;
+  }
+  return { counted, rows };
+}

@@ -1,10 +1,10 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
-import { MAX_READ_CHANGES } from "../../worker/changes/change-log.ts";
+import { MAX_READ_CHARACTERS, MAX_READ_ROWS } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
 import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/kit.ts";
-import { control, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
+import { control, countingRows, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];
 const lang = "en";
@@ -174,12 +174,11 @@ describe("a purge", () => {
     const { last } = await log().read(0);
     await log().purge(["title-1", "lists"]);
     const read = await log().read(last);
-    expect(read).toMatchObject({ last: last + 2, floor: 0 });
-    expect(read.changes).toEqual([
-      ["title-1", last + 1],
-      ["lists", last + 2],
+    expect(read).toMatchObject({ last: last + 1, floor: 0 });
+    expect(read.rows).toEqual([
+      { number: last + 1, ageMs: expect.any(Number), changes: '[["title-1","purge"],["lists","purge"]]' },
     ]);
-    expect((await log().read(last + 2)).changes).toEqual([]);
+    expect((await log().read(last + 1)).rows).toEqual([]);
   });
 
   test("is looked for in sessions of their own, since only the first query of one is sure to reach the primary", async () => {
@@ -202,12 +201,34 @@ describe("a purge", () => {
 
   test("that is pruned from the log, or beyond one read, counts for everything before it", async () => {
     const { last } = await log().read(0);
-    await log().purge(Array.from({ length: MAX_READ_CHANGES + 1 }, (_, at) => `title-${at + 10}`));
+    const many = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n <= ${MAX_READ_ROWS})
+      INSERT INTO change (at, changes, is_public) SELECT 0, '[["title-1","purge"]]', 0 FROM counted`;
+    await control.exec(many.replaceAll("\n", " "));
+    await log().purge(["title-2"]);
     const read = await log().read(last);
-    expect(read.changes).toHaveLength(MAX_READ_CHANGES);
+    expect(read.rows).toHaveLength(MAX_READ_ROWS);
+    expect(read.floor).toBe(read.last - MAX_READ_ROWS);
+    await control.exec(`DELETE FROM change WHERE number < ${read.last - 10}`);
+    expect((await log().read(0)).floor).toBe(read.last - 11);
+    expect((await log().read(read.last - 11)).floor).toBe(0);
+  });
+
+  test("counts for everything before it if there is more text than one read returns", async () => {
+    const { last } = await log().read(0);
+    const wide = Array.from({ length: 5 }, (_, at) => `x${at}`.padEnd(MAX_READ_CHARACTERS / 4, "-"));
+    for (const tag of wide) await log().purge([tag]);
+    const read = await log().read(last);
+    expect(read.rows.map(({ number }) => number)).toEqual([last + 2, last + 3, last + 4, last + 5]);
     expect(read.floor).toBe(last + 1);
-    await control.exec(`DELETE FROM change WHERE number < ${last + MAX_READ_CHANGES}`);
-    expect((await log().read(0)).floor).toBe(last + MAX_READ_CHANGES - 1);
-    expect((await log().read(last + MAX_READ_CHANGES - 1)).floor).toBe(0);
+    await control.exec(`DELETE FROM change WHERE number > ${last}`);
+  });
+
+  test("costs one row to look for if there is none", async () => {
+    for (let count = 0; count < 20; count += 1) await log().purge([`title-${count}`]);
+    const { counted, rows } = countingRows(control);
+    const { last } = await log().read(0);
+    rows();
+    await controlLog(counted).read(last);
+    expect(rows()).toBe(1);
   });
 });

@@ -1,11 +1,11 @@
 /** Stored responses after a load, a switch and a rollback, all by the commands' own code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordChanges } from "../../tools/catalog/control.ts";
 import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { entriesOf, fillSource } from "../catalog/kit.ts";
+import { recordUpdate } from "../recorded-update.ts";
 import { connections, control, databases, isolateAt, log, migrateControl } from "./controlled.ts";
 
 const lang = "en";
@@ -23,7 +23,8 @@ const now = () => Date.now() + ahead;
 
 async function pass(ms: number): Promise<void> {
   ahead += ms;
-  await control.prepare("UPDATE live SET switched_at = switched_at - ?1").bind(ms).run();
+  for (const table of ["live", "head"])
+    await control.prepare(`UPDATE ${table} SET switched_at = switched_at - ?1`).bind(ms).run();
 }
 
 function textOf(answer: Answer): string {
@@ -63,7 +64,7 @@ async function updateTitle(slot: Slot, id: number): Promise<void> {
   const changing = "UPDATE catalog_title SET record = replace(record, ?1, ?2) WHERE id = ?3";
   const { meta } = await database.prepare(changing).bind(`Film ${id}`, `Film ${id} updated`, id).run();
   expect(meta.changes).toBe(1);
-  await recordChanges(await connections.control(), [{ kind: "title", id, op: "put" }], {
+  await recordUpdate(await connections.control(), [{ kind: "title", id, op: "put" }], {
     version,
     writes: 0,
   });

@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Connections } from "../../tools/catalog/connection.ts";
-import { recordChanges } from "../../tools/catalog/control.ts";
 import { destinationOf, liveSlot, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import { migrate, readMigrations } from "../../tools/catalog/load/migrations.ts";
@@ -16,6 +15,7 @@ import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { builtWorker, moduleFrom } from "../built-worker.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { pause } from "../faults/asking.ts";
+import { recordUpdate } from "../recorded-update.ts";
 import type { Front, Selection } from "./front.ts";
 
 /** The first is the entry. */
@@ -110,7 +110,7 @@ export async function startDeployment({ settings, catalog = false }: DeploymentO
     async change(...ids) {
       const control = await connections.control();
       const changes = ids.map((id) => ({ kind: "title", id, op: "put" }) as const);
-      await recordChanges(control, changes, { version: "", writes: 0 });
+      await recordUpdate(control, changes, { version: "", writes: 0 });
     },
     printed: () => printed,
     async stop() {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, test } from "vitest";
-import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
+import { type InvalidationState, NOTHING_KNOWN, withRows } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { imageCache } from "../../worker/resources/images.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
@@ -12,13 +12,15 @@ let lines: LogLine[];
 let asked: number;
 let wanted: { width: 240; path: string };
 let tests = 0;
-let changes: ReadonlyMap<string, number>;
+let seen: number;
+let known: InvalidationState;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
   lines = [];
   asked = 0;
-  changes = new Map();
+  seen = 0;
+  known = NOTHING_KNOWN;
   wanted = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
@@ -43,8 +45,8 @@ function imagesOf({
     cache,
     keys: cacheKeys("https://marquee.test", []),
     invalidations: {
-      current: async () => ({ ...NOTHING_KNOWN, changes }),
-      seen: async () => Math.max(0, ...changes.values()),
+      current: async () => known,
+      seen: async () => seen,
     },
     now: () => clock.seconds * 1_000,
   });
@@ -112,7 +114,12 @@ test("an image is purged with its title, and with all images", async () => {
   for (const tag of ["title-7", "image"]) {
     await get();
     expect(await get()).toMatchObject({ hit: true });
-    changes = new Map([...changes, ["title-8", changes.size + 1], [tag, changes.size + 2]]);
+    const entries = JSON.stringify([
+      ["title-8", "purge"],
+      [tag, "purge"],
+    ]);
+    seen += 1;
+    known = withRows({ ...known, last: seen, readAt: 1 }, [{ number: seen, at: 0, changes: entries }]);
     expect(await get()).toMatchObject({ hit: false });
     expect(await get()).toMatchObject({ hit: true });
   }

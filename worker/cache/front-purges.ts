@@ -11,13 +11,14 @@ import type { Log } from "../log.ts";
 import { CONFIRMED_MS } from "./invalidation.ts";
 
 export interface FrontPurges {
-  /** Whether the platform purged the tags; `null`: there is no cache in front. Never rejects. */
-  purge(tags: readonly string[]): Promise<boolean | null>;
-  /** Marks everything stale. Returns as `purge` does. */
-  invalidate(): Promise<boolean | null>;
+  /**
+   * Purges some tags, and marks the responses with others stale. Returns whether the platform did, or `null` if there is no
+   * cache in front. Never rejects.
+   */
+  purge(tags: readonly string[], stale?: readonly string[]): Promise<boolean | null>;
 }
 
-/** When each tag is due to be purged again, in milliseconds since 1970. Shared by the requests of an isolate. */
+/** When each tag is due to be purged again, in milliseconds since 1970; tags to mark stale begin with `TO_STALE`. Shared by the requests of an isolate. */
 export type DuePurges = Map<string, number>;
 
 interface FrontServices {
@@ -39,19 +40,20 @@ export const AGAIN_MS = CONFIRMED_MS + 2_000;
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;
 const MAX_TAGS = 100;
-/** Stands for marking everything stale; no response has this tag. */
-const STALE = "stale";
+/** No tag of a response has a space. */
+const TO_STALE = "stale ";
 
 export function createFrontPurges(services: FrontServices): FrontPurges {
   const { cache, due, now, wait, waitUntil, log } = services;
-  if (cache === undefined) return { purge: async () => null, invalidate: async () => null };
+  if (cache === undefined) return { purge: async () => null };
   const front = cache;
 
-  return { purge, invalidate: () => purge([STALE]) };
+  return { purge };
 
-  async function purge(tags: readonly string[]): Promise<boolean> {
-    const isPurged = await callWithDue(tags);
-    for (const tag of tags) due.set(tag, now() + AGAIN_MS);
+  async function purge(tags: readonly string[], stale: readonly string[] = []): Promise<boolean> {
+    const all = [...tags, ...stale.map((tag) => TO_STALE + tag)];
+    const isPurged = await callWithDue(all);
+    for (const tag of all) due.set(tag, now() + AGAIN_MS);
     waitUntil(purgeAgain());
     return isPurged;
   }
@@ -79,8 +81,12 @@ export function createFrontPurges(services: FrontServices): FrontPurges {
 
   function callsFor(all: readonly string[]): (() => Promise<CachePurgeResult>)[] {
     if (all.includes(EVERYTHING)) return [() => front.purge({ purgeEverything: true })];
-    const purges = inParts(all.filter((tag) => tag !== STALE)).map((tags) => () => front.purge({ tags }));
-    return all.includes(STALE) ? [...purges, () => front.invalidate({ purgeEverything: true })] : purges;
+    const purged = all.filter((tag) => !tag.startsWith(TO_STALE));
+    const stale = all.flatMap((tag) => (tag.startsWith(TO_STALE) ? tag.slice(TO_STALE.length) : []));
+    const purges = inParts(purged).map((tags) => () => front.purge({ tags }));
+    const everything = () => front.invalidate({ purgeEverything: true });
+    if (stale.includes(EVERYTHING)) return [...purges, everything];
+    return [...purges, ...inParts(stale).map((tags) => () => front.invalidate({ tags }))];
   }
 
   async function isDone(call: () => Promise<CachePurgeResult>): Promise<boolean> {

@@ -13,24 +13,33 @@ import { isQuotaSpent } from "../source/failure.ts";
 import type { Store, StoreContext } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 import {
-  InvalidationState,
+  InvalidationHead,
+  type InvalidationState,
   isReplaced,
-  isUnchanged,
   isValid,
   learned,
   NOTHING_KNOWN,
-  newer,
+  tagValidity,
   type ValidityFields,
+  withRows,
 } from "./validity.ts";
 
 /** Milliseconds for which a response of replaced data may still be served, as a stale one. */
 export const MAX_REPLACED_MS = 3_600_000;
+/** Milliseconds in which responses that may contain something changed become stale, each at a moment of its own. */
+export const SPREAD_MS = 300_000;
 
-/** The same store, but invalid responses are misses, and responses of replaced data are marked. */
+interface ValidStoreServices {
+  readonly invalidations: Pick<Invalidations, "current">;
+  /** Returns true for the tags of a response that an update makes stale; it makes others invalid. */
+  readonly mayBeUpdated: (tags: readonly string[]) => boolean;
+  readonly now: () => number;
+}
+
+/** Returns the same store, but invalid responses are misses, and responses of replaced or updated data are marked. */
 export function validStore(
   store: Store,
-  { current }: Pick<Invalidations, "current">,
-  now: () => number,
+  { invalidations: { current }, mayBeUpdated, now }: ValidStoreServices,
 ): Store {
   return {
     ...store,
@@ -43,7 +52,14 @@ export function validStore(
     const response = await store.get(context, key, wanted);
     if (response === null) return null;
     const known = await knowing;
-    if (!isUnchanged(response, known)) return null;
+    const validity = tagValidity(response, known);
+    if (validity.kind === "hard") return null;
+    if (validity.kind === "soft") {
+      if (isReplaced(response, known) || !mayBeUpdated(response.tags)) return null;
+      const delay = validity.isGradual ? delayOf(response) : 0;
+      const replacedMs = now() - validity.at - delay;
+      return replacedMs < 0 ? response : { ...response, replacedMs };
+    }
     // The response is valid up to `last`. A response made of several takes the lowest `seen` of its parts.
     const seen = Math.max(response.seen, known.last);
     if (!isReplaced(response, known)) return { ...response, seen };
@@ -52,6 +68,11 @@ export function validStore(
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
   }
+}
+
+/** The same for a response in every isolate, and spread evenly over all responses. */
+function delayOf({ entityTag }: StoredResponse): number {
+  return (Number.parseInt(entityTag.slice(1, 9), 16) / 0x1_0000_0000) * SPREAD_MS;
 }
 
 export interface Invalidations {
@@ -148,6 +169,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   const { store, key, memory, now } = services;
   if (services.log === null) return WITHOUT_LOG;
   const log = services.log;
+  const rowsKey = `${key}/rows`;
 
   return {
     current,
@@ -238,6 +260,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   async function refresh(context: StoreContext): Promise<void> {
     const readAt = now();
     const { last } = memory.known;
+    let isNew = false;
     let isAnotherLog = false;
     try {
       let read = await log.read(last);
@@ -246,6 +269,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         memory.known = NOTHING_KNOWN;
         read = await log.read(0);
       }
+      isNew = last === 0 || read.last !== last;
       // Meanwhile another read, or a purge, may have ended.
       if (read.last >= memory.known.last) memory.known = learned(memory.known, read, readAt);
       memory.isReadable = true;
@@ -256,20 +280,52 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }
-    await writeCopy(context, isAnotherLog);
+    // Another isolate may have written a newer copy.
+    if (!isAnotherLog) await lookAtCopy(context);
+    await writeCopy(context, isNew);
   }
 
   async function lookAtCopy(context: StoreContext): Promise<void> {
     const copy = await store.get(context, key);
-    const read = copy && parseJson(InvalidationState, bodyText(copy));
-    if (read !== null) memory.known = newer(memory.known, read);
+    const head = copy && parseJson(InvalidationHead, bodyText(copy));
+    if (head === null) return;
+    const { known } = memory;
+    // A state with a higher number includes all changes of one with a lower number.
+    if (head.last < known.last || (head.last === known.last && head.readAt <= known.readAt)) return;
+    if (head.last === known.last) {
+      memory.known = { ...known, ...head, floor: Math.max(known.floor, head.floor) };
+      return;
+    }
+    const rows = rowsAfter(known.last, await store.get(context, rowsKey));
+    // Meanwhile the log may have been read.
+    if (rows === null || rows.last !== head.last || memory.known !== known) return;
+    memory.known = withRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
   }
 
-  async function writeCopy(context: StoreContext, isAnotherLog: boolean): Promise<void> {
-    // Another isolate may have written a newer copy.
-    if (!isAnotherLog) await lookAtCopy(context);
-    const known = { ...memory.known, changes: [...memory.known.changes] };
-    const copy = await storedResponse(JSON.stringify(known), { storedAt: now() });
-    await store.put(context, key, copy, COPY_RETENTION);
+  async function writeCopy(context: StoreContext, isNew: boolean): Promise<void> {
+    const { rows, changes: _, ...head } = memory.known;
+    const write = async (at: string, text: string) =>
+      await store.put(context, at, await storedResponse(text, { storedAt: now() }), COPY_RETENTION);
+    // First, so that nobody misses the rows of a head.
+    if (isNew) await write(rowsKey, formatRows(head.last, rows));
+    await write(key, JSON.stringify(head));
   }
+}
+
+/** One line for the last number, then one for each row, so that a reader parses only the rows that it does not know. */
+function formatRows(last: number, rows: InvalidationState["rows"]): string {
+  return [String(last), ...rows.map(({ number, at, changes }) => `${number} ${at} ${changes}`)].join("\n");
+}
+
+const ROW = /^(\d+) (-?[\d.]+) (.+)$/;
+
+/** Returns the rows after `after`, or `null` for a copy that cannot be read. */
+function rowsAfter(after: number, copy: StoredResponse | null) {
+  const [last = "", ...lines] = copy === null ? [] : bodyText(copy).split("\n");
+  if (!/^\d+$/.test(last)) return null;
+  const rows = lines.map((line) => {
+    const [, number, at, changes = "[]"] = ROW.exec(line) ?? [];
+    return { number: Number(number), at: Number(at), changes };
+  });
+  return { last: Number(last), added: rows.filter(({ number }) => number > after) };
 }

@@ -3,31 +3,60 @@
  * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
-import { EVERYTHING, type LoggedChanges, MAX_READ_CHANGES, SLOTS } from "../changes/change-log.ts";
+import {
+  EVERYTHING,
+  type LoggedChanges,
+  type LoggedEntry,
+  MAX_READ_CHARACTERS,
+  SLOTS,
+  SOFT_OPS,
+  STALE,
+  SWITCH,
+} from "../changes/change-log.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The known part of the log, as the isolates of a data centre pass it on. */
-export const InvalidationState = v.object({
+/** The head of the log, as the isolates of a data centre pass it on. */
+export const InvalidationHead = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
   otherVersion: v.nullable(v.string()),
   writes: Whole,
   liveForMs: v.number(),
-  /** The number of the last entry. */
+  /** The number of the last row. */
   last: Whole,
-  /** Entries up to this number are forgotten. */
+  /** Rows up to this number are forgotten. */
   floor: Whole,
-  /** The last number of each tag, the oldest first. */
-  changes: v.pipe(
-    v.array(v.tuple([v.string(), Whole])),
-    v.transform((changes): ReadonlyMap<string, number> => new Map(changes)),
-  ),
   /** When the log was last read, in milliseconds since 1970; 0: never. */
   readAt: Whole,
 });
-export type InvalidationState = Readonly<v.InferOutput<typeof InvalidationState>>;
+type InvalidationHead = Readonly<v.InferOutput<typeof InvalidationHead>>;
+
+/** A row of the log. */
+interface KnownRow {
+  readonly number: number;
+  /** When it was recorded, in milliseconds since 1970 by the clock of this data centre. */
+  readonly at: number;
+  /** JSON: a list of `LoggedEntry`. */
+  readonly changes: string;
+}
+
+/** The last changes of a tag. */
+interface TagChanges {
+  /** The number of the last change that leaves nothing of the tag's responses; 0: none. */
+  readonly hard: number;
+  /** The last change after which they may be served once more; `null`: none. */
+  readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
+}
+
+/** The known part of the log. */
+export interface InvalidationState extends InvalidationHead {
+  /** The oldest first. */
+  readonly rows: readonly KnownRow[];
+  /** What the rows say of each tag. */
+  readonly changes: ReadonlyMap<string, TagChanges>;
+}
 
 export const NOTHING_KNOWN: InvalidationState = {
   slot: "A",
@@ -37,26 +66,45 @@ export const NOTHING_KNOWN: InvalidationState = {
   liveForMs: 0,
   last: 0,
   floor: 0,
-  changes: new Map(),
   readAt: 0,
+  rows: [],
+  changes: new Map(),
 };
 
 /** The fields that are compared: the last change known when the origin was asked, the tags, and the version of its data. */
 export type ValidityFields = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 
-/** Whether none of its tags changed since. */
-export function isUnchanged(
+export type TagValidity =
+  | { readonly kind: "unchanged" }
+  /** `at`: the time of the last change. `isGradual`: the response may be revalidated later. */
+  | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
+  | { readonly kind: "hard" };
+
+const UNCHANGED: TagValidity = { kind: "unchanged" };
+const HARD: TagValidity = { kind: "hard" };
+
+/** Returns what changed of its tags since it was made. */
+export function tagValidity(
   { seen, tags }: Pick<ValidityFields, "seen" | "tags">,
   known: InvalidationState,
-): boolean {
+): TagValidity {
   const { last, floor, changes, readAt } = known;
-  const isSeen = (tag: string) => (changes.get(tag) ?? 0) <= seen;
-  // A number beyond the log comes from a log that this one replaced, or from an entry that this isolate reads in seconds.
+  // A number beyond the log comes from a log that this one replaced, or from a row that this isolate reads in seconds.
   const isKnown = seen <= last || readAt === 0;
-  return isKnown && seen >= floor && isSeen(EVERYTHING) && tags.every(isSeen);
+  if (!isKnown || seen < floor) return HARD;
+  let at = 0;
+  let isGradual = true;
+  for (const tag of [EVERYTHING, ...tags]) {
+    const { hard = 0, soft = null } = changes.get(tag) ?? {};
+    if (hard > seen) return HARD;
+    if (soft === null || soft.number <= seen) continue;
+    at = Math.max(at, soft.at);
+    isGradual &&= soft.op === STALE;
+  }
+  return at === 0 ? UNCHANGED : { kind: "soft", at, isGradual };
 }
 
-/** Whether its source's data was replaced as a whole. */
+/** Returns true if its source's data was replaced as a whole. */
 export function isReplaced(
   { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
   known: InvalidationState,
@@ -65,31 +113,44 @@ export function isReplaced(
 }
 
 export function isValid(response: ValidityFields, known: InvalidationState): boolean {
-  return isUnchanged(response, known) && !isReplaced(response, known);
+  return tagValidity(response, known).kind === "unchanged" && !isReplaced(response, known);
 }
 
-/** The state after a read of the log. */
+/** Returns the state after a read of the log. */
 export function learned(
   known: InvalidationState,
-  { changes, ...read }: LoggedChanges,
+  { rows, ...read }: LoggedChanges,
   readAt: number,
 ): InvalidationState {
-  const all = new Map(known.changes);
-  for (const [tag, number] of changes) {
-    all.delete(tag);
-    all.set(tag, number);
-  }
-  let floor = Math.max(known.floor, read.floor);
-  for (const [tag, number] of all) {
-    if (all.size <= MAX_READ_CHANGES) break;
-    all.delete(tag);
-    floor = Math.max(floor, number);
-  }
-  return { ...read, floor, changes: all, readAt };
+  const floor = Math.max(known.floor, read.floor);
+  const added = rows
+    .filter(({ number }) => number > known.last)
+    .map(({ number, ageMs, changes }) => ({ number, at: readAt - ageMs, changes }));
+  return withRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** The state after a read of another isolate's copy. The state with the higher number includes all changes of the other. */
-export function newer(known: InvalidationState, copy: InvalidationState): InvalidationState {
-  const isLater = copy.last === known.last ? copy.readAt > known.readAt : copy.last > known.last;
-  return isLater ? copy : known;
+/** Returns the state with newer rows, without the oldest ones if these are too many. */
+export function withRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
+  if (added.length === 0) return known;
+  const rows = [...known.rows, ...added];
+  let characters = rows.reduce((sum, { changes }) => sum + changes.length, 0);
+  let forgotten = 0;
+  while (characters > MAX_READ_CHARACTERS && forgotten < rows.length - 1) {
+    characters -= rows[forgotten]?.changes.length ?? 0;
+    forgotten += 1;
+  }
+  const floor = Math.max(known.floor, rows[forgotten - 1]?.number ?? 0);
+  const changes = new Map(known.changes);
+  for (const row of added) applyRow(changes, row);
+  for (const [tag, { hard, soft }] of forgotten > 0 ? changes : [])
+    if (hard <= floor && (soft?.number ?? 0) <= floor) changes.delete(tag);
+  return { ...known, floor, rows: rows.slice(forgotten), changes };
+}
+
+function applyRow(changes: Map<string, TagChanges>, { number, at, changes: text }: KnownRow): void {
+  for (const [tag, op] of JSON.parse(text) as LoggedEntry[]) {
+    if (op === SWITCH) continue;
+    const { hard = 0, soft = null } = changes.get(tag) ?? {};
+    changes.set(tag, SOFT_OPS.has(op) ? { hard, soft: { number, at, op } } : { hard: number, soft });
+  }
 }

@@ -23,9 +23,16 @@ export const SETTLED_AFTER_MS = 15_000;
 const SETTLED = `at <= ${NOW} - ${SETTLED_AFTER_MS}`;
 const NAMED = "SELECT number, at FROM change WHERE number = ?1 AND at = ?2";
 const LATEST = `SELECT number, at FROM change WHERE ${SETTLED} ORDER BY number DESC LIMIT 1`;
+/** `json_each` returns the changes of a row in their order; sorting them would read all of each row. */
 const AFTER = `
-  SELECT number, at, tag, op, into_id AS "into", ${SETTLED} AS isSettled FROM change
-  WHERE number > ?1 AND op <> 'purge' ORDER BY number LIMIT ?2`;
+  SELECT number, at, entry.key AS place, entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into",
+    ${SETTLED} AS isSettled
+  FROM change CROSS JOIN json_each(changes) AS entry
+  WHERE number >= ?1 AND (number > ?1 OR entry.key > ?2) AND is_public = 1
+    AND entry.value ->> 1 IN ('put', 'remove', 'merge', 'switch')
+  ORDER BY number LIMIT ?3`;
+/** After all changes of an entry. */
+const END = 1_000_000;
 
 interface ChangeRow extends Cursor {
   readonly tag: string;
@@ -42,13 +49,19 @@ export function changesOf(control: D1Database, options: SessionOptions = {}) {
     const statements =
       since === null
         ? [statement(LATEST)]
-        : [statement(NAMED, since.number, since.at), statement(AFTER, since.number, limit)];
+        : [
+            statement(NAMED, since.number, since.at),
+            statement(AFTER, since.number, since.place ?? END, limit),
+            statement(LATEST),
+          ];
     const read = (await batch(statements)).map(({ results }) => results as unknown as ChangeRow[]);
-    const [[cursor] = [], rows = []] = read;
+    const [[cursor] = [], rows = [], [latest] = []] = read;
     if (cursor === undefined) return MISSING;
     const unsettled = rows.findIndex(({ isSettled }) => isSettled === 0);
     const changes = unsettled < 0 ? rows : rows.slice(0, unsettled);
-    const next = formatCursor(changes.at(-1) ?? cursor);
+    const isEnd = unsettled < 0 && rows.length < limit;
+    const end = { ...(isEnd && latest !== undefined ? latest : cursor), place: null };
+    const next = formatCursor(isEnd ? end : (changes.at(-1) ?? since ?? end));
     return { value: { changes: changes.map(changeIn), next } };
   };
 }

@@ -1,52 +1,72 @@
-/** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest entry yet. */
+/** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest row yet. */
 import { Problem } from "../contract/problem.ts";
 import { openSession, type SessionOptions } from "../source/d1.ts";
 import { isQuotaSpent } from "../source/failure.ts";
-import { type ChangeLog, type LoggedChanges, MAX_READ_CHANGES, type Slot } from "./change-log.ts";
+import {
+  type ChangeLog,
+  type LoggedChanges,
+  type LoggedEntry,
+  type LoggedRow,
+  MAX_READ_CHARACTERS,
+  MAX_READ_ROWS,
+  type Slot,
+  STALE,
+  SWITCH,
+} from "./change-log.ts";
 
 /** Milliseconds since 1970, by the clock of D1. */
 export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-const LIVE = `
-  SELECT slot, version, (SELECT version FROM generation WHERE slot <> live.slot) AS otherVersion,
-    coalesce(writes, 0) AS writes, ${NOW} - switched_at AS liveForMs,
-    (SELECT min(number) FROM change) AS first, (SELECT max(number) FROM change) AS last
+/** Ends each transaction that writes to CONTROL. */
+export const UPDATE_HEAD = `
+  REPLACE INTO head SELECT 1, slot, switched_at, version, coalesce(writes, 0),
+    (SELECT version FROM generation WHERE slot <> live.slot), (SELECT max(number) FROM change)
   FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
-/** A switch changes no tag: responses are compared with the version of the live data. */
-const CHANGES = `
-  SELECT number, tag FROM change WHERE number > ?1 AND op <> 'switch' ORDER BY number DESC LIMIT ${MAX_READ_CHANGES}`;
+/** One statement that reads one row if nothing is new: each further statement counts as another row, even if it finds none. */
+const READ = `
+  SELECT slot, version, other_version AS otherVersion, writes, ${NOW} - switched_at AS liveForMs, last,
+    CASE WHEN last > ?1 THEN (SELECT min(number) FROM change) END AS first,
+    CASE WHEN last > ?1 THEN (SELECT min(number) FROM change WHERE number > ?1) END AS next,
+    CASE WHEN last > ?1 THEN (SELECT json_group_array(json_array(number, ${NOW} - at, changes)) FROM (
+      SELECT number, at, changes, sum(length(changes)) OVER (ORDER BY number DESC) AS characters FROM change
+      WHERE number > ?1 ORDER BY number DESC LIMIT ${MAX_READ_ROWS})
+      WHERE characters - length(changes) < ${MAX_READ_CHARACTERS}) END AS rows
+  FROM head`;
 
-const PURGE = `INSERT INTO change (at, tag, op) SELECT ${NOW}, value, 'purge' FROM json_each(?1)`;
+const PURGE = `
+  INSERT INTO change (at, changes, is_public)
+  SELECT ${NOW}, json_group_array(json_array(value, 'purge')), 0 FROM json_each(?1)`;
 
-/** Entries that one purge of the cache in front includes: ten calls of the platform, which takes a hundred tags at once. */
-const MAX_UNPURGED = 1_000;
+/** Characters of the rows that one purge of the cache in front includes: some thousand tags, in ten calls of the platform. */
+const MAX_UNPURGED = 20_000;
 
 const UNPURGED = `
-  SELECT number, tag, op, (SELECT count(*) FROM change, front WHERE number > purged) AS entries FROM change
-  WHERE number > (SELECT purged FROM front) ORDER BY number LIMIT ${MAX_UNPURGED}`;
+  SELECT number, changes, (SELECT count(*) FROM change, front WHERE number > purged) AS rows FROM (
+    SELECT number, changes, sum(length(changes)) OVER (ORDER BY number) AS characters FROM change
+    WHERE number > (SELECT purged FROM front) ORDER BY number LIMIT ${MAX_READ_ROWS})
+  WHERE characters - length(changes) < ${MAX_UNPURGED}`;
 
 const PURGED = "UPDATE front SET purged = max(purged, ?1)";
 
-interface LiveRow {
+interface ReadRow {
   readonly slot: Slot | null;
   readonly version: string | null;
   readonly otherVersion: string | null;
   readonly writes: number;
   readonly liveForMs: number | null;
-  readonly first: number;
   readonly last: number;
+  /** The number of the oldest row that was not pruned, or `null` if nothing is new. */
+  readonly first: number | null;
+  /** The number of the oldest row that was asked for, or `null` if nothing is new. */
+  readonly next: number | null;
+  /** JSON: the newest rows, as many as one read returns, in any order; `null` if nothing is new. */
+  readonly rows: string | null;
 }
 
-interface ChangeRow {
-  readonly number: number;
-  readonly tag: string;
-}
-
-interface UnpurgedRow extends ChangeRow {
-  readonly op: string;
-  /** The number of all entries that are not purged. */
-  readonly entries: number;
+interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
+  /** The number of all rows that are not purged. */
+  readonly rows: number;
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
@@ -56,13 +76,15 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
   return {
     async read(after) {
       const { statement, batch } = open();
-      return logged(await batch([statement(LIVE), statement(CHANGES, after)]), after);
+      const [read] = await batch([statement(READ, after)]);
+      const [row] = (read?.results ?? []) as unknown as [ReadRow];
+      return logged(row, after);
     },
 
     async purge(tags) {
       const { statement, batch } = open();
       try {
-        await batch([statement(PURGE, JSON.stringify(tags))]);
+        await batch([statement(PURGE, JSON.stringify(tags)), statement(UPDATE_HEAD)]);
       } catch (cause) {
         const detail = "The purge could not be recorded, so nothing was purged. Try again.";
         const retryAfter = isQuotaSpent(cause) ? cause.retryAfter : 5;
@@ -74,9 +96,17 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
       const { statement, batch } = open();
       const [read] = await batch([statement(UNPURGED)]);
       const rows = (read?.results ?? []) as unknown as UnpurgedRow[];
-      const tags = new Set(rows.flatMap(({ tag, op }) => (op === "switch" ? [] : tag)));
-      const { number: through = 0, entries = 0 } = rows.at(-1) ?? {};
-      return { tags: [...tags], through, left: entries - rows.length };
+      const entries = rows.flatMap(({ changes }) => JSON.parse(changes) as LoggedEntry[]);
+      const tagsOf = (isWanted: (op: string) => boolean) => [
+        ...new Set(entries.flatMap(([tag, op]) => (isWanted(op) ? tag : []))),
+      ];
+      const { number: through = 0, rows: all = 0 } = rows.at(-1) ?? {};
+      return {
+        tags: tagsOf((op) => op !== STALE && op !== SWITCH),
+        stale: tagsOf((op) => op === STALE),
+        through,
+        left: all - rows.length,
+      };
     },
 
     async recordPurged(through) {
@@ -86,12 +116,11 @@ export function controlLog(control: D1Database, options: SessionOptions = {}): C
   };
 }
 
-function logged([live, changes]: readonly D1Result[], after: number): LoggedChanges {
-  const [row] = (live?.results ?? []) as unknown as [LiveRow];
-  const rows = ((changes?.results ?? []) as unknown as ChangeRow[]).toReversed();
-  const { slot, version, otherVersion, writes, liveForMs, first, last } = row;
-  // The oldest entry that was read, if there may be older ones; otherwise the oldest that was not pruned.
-  const cut = rows.length === MAX_READ_CHANGES ? (rows[0]?.number ?? 0) : first;
+function logged(row: ReadRow, after: number): LoggedChanges {
+  const { slot, version, otherVersion, writes, liveForMs, last, rows } = row;
+  const newest = (JSON.parse(rows ?? "[]") as [number, number, string][])
+    .map(([number, ageMs, changes]): LoggedRow => ({ number, ageMs, changes }))
+    .sort((one, other) => one.number - other.number);
   return {
     slot: slot ?? "A",
     sourceVersion: version,
@@ -99,7 +128,14 @@ function logged([live, changes]: readonly D1Result[], after: number): LoggedChan
     writes,
     liveForMs: liveForMs ?? 0,
     last,
-    floor: cut > after + 1 ? cut - 1 : 0,
-    changes: rows.map(({ tag, number }) => [tag, number]),
+    floor: floorOf(row, newest[0]?.number ?? 0, after),
+    rows: newest,
   };
+}
+
+/** Rows after `after` may have been pruned, or be more than one read returns. */
+function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
+  if (first === null || next === null) return 0;
+  if (next < oldest) return oldest - 1;
+  return first > after + 1 ? first - 1 : 0;
 }

@@ -28,26 +28,33 @@ export const ChangesAnswer = v.object({
 });
 export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 
-/** An entry of the log; a request asks for the entries after it. */
+/** An entry of the log; a request asks for the changes after it. */
 export interface Cursor {
   readonly number: number;
   /** Its time, in milliseconds since 1970. Another database may have another entry of this number. */
   readonly at: number;
+  /** The place of the last change that was read of its changes, from 0; `null` if all of them were. */
+  readonly place: number | null;
 }
 
 /** Ten digits of base 36 are less than 2^53. */
-const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})$/;
+const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:\.([0-9a-z]{1,4}))?$/;
 const BASE = 36;
 
-export function formatCursor({ number, at }: Cursor): string {
-  return `${number.toString(BASE)}-${at.toString(BASE)}`;
+export function formatCursor({ number, at, place }: Cursor): string {
+  const entry = `${number.toString(BASE)}-${at.toString(BASE)}`;
+  return place === null ? entry : `${entry}.${place.toString(BASE)}`;
 }
 
 /** `null`: malformed. */
 function parseCursor(text: string): Cursor | null {
-  const [, number, at] = CURSOR_PATTERN.exec(text) ?? [];
+  const [, number, at, place] = CURSOR_PATTERN.exec(text) ?? [];
   if (number === undefined || at === undefined) return null;
-  return { number: Number.parseInt(number, BASE), at: Number.parseInt(at, BASE) };
+  return {
+    number: Number.parseInt(number, BASE),
+    at: Number.parseInt(at, BASE),
+    place: place === undefined ? null : Number.parseInt(place, BASE),
+  };
 }
 
 const MAX_CHANGES = 1_000;

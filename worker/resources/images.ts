@@ -10,7 +10,7 @@ import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
 import type { Asked, Context } from "../cache/resource.ts";
 import { attempt } from "../cache/store.ts";
-import { isUnchanged } from "../cache/validity.ts";
+import { tagValidity } from "../cache/validity.ts";
 import type { Image, ImageSource, WantedImage } from "../source/images.ts";
 import type { CacheKeys } from "./keys.ts";
 
@@ -57,7 +57,9 @@ export function imageCache(services: ImageServices): ImageCache {
     const knowing = invalidations.current(context);
     const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    if (stored !== null && isUnchanged({ ...stored, tags }, await knowing)) return stored;
+    // An update of a title changes the paths of its images, never an image.
+    const isPurged = stored !== null && tagValidity({ ...stored, tags }, await knowing).kind === "hard";
+    if (stored !== null && !isPurged) return stored;
     const asked = { storedAt: now(), seen: await invalidations.seen(context) };
     const image = await source.fetch(wanted);
     if (image === null) return null;

@@ -40,8 +40,8 @@ export function cacheKeys(host: string, sources: readonly string[]): CacheKeys {
 /** The most titles or people with tags of their own: the platform takes 1,000 tags and 16 KB of them. */
 const MAX_TAGS = 200;
 /** Replaces the tags of more titles than that. */
-const MANY_TITLES = "many-titles";
-const MANY_PEOPLE = "many-people";
+export const MANY_TITLES = "many-titles";
+export const MANY_PEOPLE = "many-people";
 
 /** One tag for each title of a response: a purge of any of them includes it. */
 export function tagsOfTitles(ids: readonly number[]): readonly string[] {
@@ -58,15 +58,23 @@ export function tagsOfPeople(ids: readonly number[]): readonly string[] {
 /** The tags of the page at this path, in addition to its answers' tags. */
 export function pageTags(path: string): readonly string[] {
   const id = titleOfPath(path);
-  return id === null ? ["page"] : ["page", titleTag(id)];
+  return id === null ? [PAGE] : [PAGE, titleTag(id)];
 }
+
+const PAGE = "page";
 
 /** The tag of every response that an added or removed title or person may change. */
 export const LISTS = "lists";
 
-/** The tags of all responses that these titles and people, or their absence, are in. */
-export function tagsOfChanges(titles: readonly number[], people: readonly number[]): readonly string[] {
-  return [LISTS, ...new Set([...titles.map(titleTag), ...people.map(personTag)].flatMap(tagsToPurge))];
+/** The tags of responses that may contain any title or person. An update records them at its end. */
+export const TAGS_OF_MANY: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
+
+/**
+ * Returns true for pages and lists, which an update makes stale. A title or person by its id is never stale, so that a caller
+ * who has read of a change in `/v1/changes` gets the new state.
+ */
+export function mayBeUpdated(tags: readonly string[]): boolean {
+  return tags.includes(PAGE) || tags.includes(LISTS);
 }
 
 /** All tags that a purge of `tag` includes: a response of many titles, or people, may contain this one. */

@@ -80,10 +80,10 @@ async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promi
     now: context.isolate.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  if ("front" in asked) return { platform: await front.invalidate() };
+  if ("front" in asked) return { platform: await front.purge([], [EVERYTHING]) };
   if ("changed" in asked) {
-    const { tags, through, left } = await invalidations.unpurged(context);
-    const platform = await front.purge(tags);
+    const { tags, stale, through, left } = await invalidations.unpurged(context);
+    const platform = await front.purge(tags, stale);
     if (platform !== false) await invalidations.recordPurged(context, through);
     return { platform, left };
   }

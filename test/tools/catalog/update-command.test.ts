@@ -45,17 +45,17 @@ test("a put title has its people, and differences are among the changes; after i
   ]);
 
   const told = [
-    { kind: "title", id: 90_001, op: "put", into_id: null },
-    { kind: "person", id: 90_002, op: "put", into_id: null },
+    { kind: "title", id: 90_001, op: "put", into: null },
+    { kind: "person", id: 90_002, op: "put", into: null },
   ];
-  expect(changes()).toEqual([...told, ...told]);
+  expect(changes()).toEqual(told);
   const { index, personIndex, people } = contentsOf(catalog);
   expect(index).toContain("nowhere 90001");
   expect(personIndex).toContain("ada 90002");
   expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
 
   await update([{ op: "put", title: title(90_001, "Nowhere Again") }]);
-  expect(changes().slice(4)).toEqual([told[0], told[0]]);
+  expect(changes().slice(2)).toEqual([told[0]]);
 
   await update([{ op: "remove", title: 90_001 }]);
   expect(contentsOf(catalog)).toEqual(FRESH);
@@ -128,7 +128,7 @@ test("a chain of merges ends at one title, can be repeated, and can go on later"
   await update(chain);
   expect(changes()).toEqual(told);
   await update([{ op: "merge", title: 90_009, into: 90_001 }]);
-  expect(changes().at(-1)).toEqual({ kind: "title", id: 90_009, op: "merge", into_id: 90_003 });
+  expect(changes().at(-1)).toEqual({ kind: "title", id: 90_009, op: "merge", into: 90_003 });
   await expect(update([{ op: "merge", title: 90_003, into: 90_001 }])).rejects.toThrow(
     "id 90003: a title cannot be merged into itself",
   );
@@ -251,7 +251,7 @@ describe("an id in another source that two titles claim", () => {
     await update([claiming(90_001, "One")]);
     expect(compared()).not.toEqual(before);
     expect(owners(catalog)).toEqual([{ id: 90_001 }]);
-    expect(changes().filter(({ id }) => id === 90_002).length).toBeGreaterThan(2);
+    expect(changes().filter(({ id }) => id === 90_002).length).toBeGreaterThan(1);
     expect(changes().filter(({ kind }) => kind === "person")).toEqual([]);
   });
 
@@ -398,18 +398,49 @@ test("a title keeps its rank, and new ones come between their neighbours, howeve
   expect(between).toHaveLength(15);
 });
 
-test("readers are told before a change is written, and after it", async () => {
+test("a change is recorded before it is written, and moved to the end of the log after it", async () => {
   const { control, connections, update } = setUp();
   const told: unknown[] = [];
+  const numbers = () =>
+    control
+      .prepare("SELECT number FROM change WHERE changes LIKE '%title-61%'")
+      .all()
+      .map(({ number }) => number);
   const first = await connections.catalog("A");
   const watched: Connection = {
     batch(statements) {
       if (statements.length > 1 && sqlOf(statements[0] ?? "").startsWith("UPDATE catalog "))
-        told.push(control.prepare("SELECT count(*) AS n FROM change WHERE tag = 'title-61'").get()?.n);
+        told.push(numbers());
       return first.batch(statements);
     },
   };
   await update([{ op: "remove", title: 61 }], { ...connections, catalog: async () => watched });
-  told.push(control.prepare("SELECT count(*) AS n FROM change WHERE tag = 'title-61'").get()?.n);
-  expect(told).toEqual([1, 2]);
+  expect(told).toEqual([[3]]);
+  expect(numbers()).toEqual([4]);
+});
+
+test("lists are recorded as changed once, at the end of an update, even of one that was interrupted", async () => {
+  const { control, connections, update } = setUp();
+  const some = (first: number) =>
+    Array.from({ length: 250 }, (_, at) => ({ op: "put", title: title(first + at, `Film ${first + at}`) }));
+  const lists = () => control.prepare("SELECT number FROM change WHERE changes LIKE '%lists%'").all();
+  await update(some(90_000));
+  const [last] = control.prepare("SELECT max(number) AS number FROM change").all();
+  expect(lists()).toEqual([last]);
+
+  const killed: Connections = {
+    ...connections,
+    async control() {
+      const { batch } = await connections.control();
+      return {
+        batch: (all) => (String(all).includes("lists") ? Promise.reject(new Error("killed")) : batch(all)),
+      };
+    },
+  };
+  await expect(update([{ op: "remove", title: 61 }], killed)).rejects.toThrow("killed");
+  expect(lists()).toHaveLength(1);
+  await update([]);
+  expect(lists()).toHaveLength(2);
+  await update([]);
+  expect(lists()).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
 import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/lines.ts";
 import { oneOf, random } from "../../bench/search/titles.ts";
-import { connectionTo, contentsOf, loaded } from "./updated.ts";
+import { connectionTo, contentsOf, loaded, migrated } from "./updated.ts";
 
 type Titles = Map<number, WholeTitle>;
 
@@ -105,7 +105,8 @@ test.each([1, 2])(
     const absent = whole.filter(() => next() < 0.2).map(({ entry }) => entry.record.id);
     for (const id of absent) titles.delete(id);
     const database = await loaded(sourceOf(titles));
-    const services = { live: connectionTo(database), tell: async () => {}, report: new LoadReport() };
+    const control = connectionTo(migrated("control"));
+    const services = { live: connectionTo(database), control, report: new LoadReport() };
     const waiting: PlacedChange[] = [];
     for (let count = 0; count < 120; count += 1) {
       const title = oneOf(whole, next);

@@ -53,6 +53,12 @@ export function connectionTo(database: DatabaseSync, before = () => {}): Connect
   };
 }
 
+/** What CONTROL has for callers, but switches. */
+export const TOLD = `
+  SELECT entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into"
+  FROM change CROSS JOIN json_each(changes) AS entry
+  WHERE is_public AND entry.value ->> 1 IN ('put', 'remove', 'merge') ORDER BY number, entry.key`;
+
 /** As the commands reach a loaded catalog beside CONTROL. */
 export function withControl(catalog: DatabaseSync) {
   const control = migrated("control");
@@ -62,11 +68,11 @@ export function withControl(catalog: DatabaseSync) {
   };
   const changes = () =>
     control
-      .prepare("SELECT tag, op, into_id FROM change WHERE op NOT IN ('purge', 'switch') ORDER BY number")
+      .prepare(TOLD)
       .all()
-      .map(({ tag, op, into_id }) => {
+      .map(({ tag, op, into }) => {
         const [kind, id] = String(tag).split("-");
-        return { kind, id: Number(id), op, into_id };
+        return { kind, id: Number(id), op, into };
       });
   return { catalog, control, connections, changes };
 }

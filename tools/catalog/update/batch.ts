@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
-import type { AppliedChange, UpdatedGeneration } from "../control.ts";
+import { announceChanges, finishUpdate, type WrittenChanges } from "../control.ts";
 import { type Connection, queryOf } from "../load/statements.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
@@ -21,8 +21,8 @@ const MAX_CALL = 9e6;
 
 interface UpdateServices {
   readonly live: Connection;
-  /** Tells readers of the changes. May be repeated. */
-  readonly tell: (applied: readonly AppliedChange[], updated: UpdatedGeneration) => Promise<void>;
+  /** CONTROL. */
+  readonly control: Connection;
   readonly report: LoadReport;
   /** Called with the number of changes applied so far. */
   readonly progress?: (count: number) => void;
@@ -36,11 +36,9 @@ type Line = PlacedChange | LineError;
  */
 export async function applyChanges(
   lines: AsyncIterable<Line>,
-  { live, tell, report, progress }: UpdateServices,
+  { live, control, report, progress }: UpdateServices,
 ): Promise<number> {
-  /** Written changes, which readers were told of before the write. */
-  let written: readonly AppliedChange[] = [];
-  let updated: UpdatedGeneration = { version: "", writes: 0 };
+  let written: WrittenChanges | null = null;
   let total = 0;
 
   /** Returns how many of the first ones it has applied: all, if there is room for them. */
@@ -51,13 +49,11 @@ export async function applyChanges(
     for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
-      const applied = part.applied();
-      // Before the write, too: if the update is killed after it, readers still know that their responses are old.
-      await tell([...written, ...applied], { version, writes });
+      // If the update is killed after the write, readers still know that their responses are old.
+      const numbers = await announceChanges(control, part.applied(), { version, written });
       const more = part.titles.size - stored.titles.size;
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
-      written = applied;
-      updated = { version, writes: writes + 1 };
+      written = { numbers, version, writes: writes + 1 };
     }
     return count;
   }
@@ -72,7 +68,7 @@ export async function applyChanges(
     }
     return total;
   } finally {
-    if (written.length > 0) await tell(written, updated);
+    await finishUpdate(control, written);
   }
 }
 

@@ -1,7 +1,6 @@
 /** `npm run catalog -- update`. */
 import { CommandError } from "../../options.ts";
 import type { Connections } from "../connection.ts";
-import { recordChanges } from "../control.ts";
 import { liveSlot } from "../generations.ts";
 import type { Connection } from "../load/statements.ts";
 import type { ProgressLine, Screen } from "../progress.ts";
@@ -86,7 +85,7 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
       const report = new LoadReport();
       const count = await applyChanges(changes(report), {
         live,
-        tell: (applied, updated) => recordChanges(log, applied, updated),
+        control: log,
         report,
         progress: (applied) => line.writing("changes", applied, total),
       }).finally(() => {

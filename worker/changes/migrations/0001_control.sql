@@ -23,15 +23,35 @@ CREATE TABLE live (
   switched_at INTEGER NOT NULL
 );
 
--- What changed, in order: stored responses are compared with it, and `/v1/changes` reads it. It only grows, apart from what
--- is older than 30 days. AUTOINCREMENT: a pruned number is never given again.
+-- What changed, in order: stored responses are compared with it, and `/v1/changes` reads it. A row has all changes of a purge
+-- or of a batch of an update. It only grows, apart from what is older than 30 days. AUTOINCREMENT: a pruned number is never
+-- given again.
 CREATE TABLE change (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   at INTEGER NOT NULL,
-  tag TEXT NOT NULL,    -- `title-603`, `person-5`, a tag of responses (`worker/resources/keys.ts`), or `*`: everything
-  op TEXT NOT NULL CHECK (op IN ('put', 'remove', 'merge', 'switch', 'purge')),
-  into_id INTEGER       -- of a merge: the title that replaces this one
+  -- JSON: a list of [tag, op] or [tag, "merge", id of the title that replaces this one]. The tags are `title-603`, `person-5`, a tag
+  -- of responses (`worker/resources/keys.ts`), or `*`: everything. Ops are in `worker/changes/change-log.ts`.
+  changes TEXT NOT NULL,
+  is_public INTEGER NOT NULL -- 1: callers of `/v1/changes` are told
 );
+
+-- What readers ask for every few seconds, in one row: it follows from the tables above, and is written with them.
+CREATE TABLE head (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  slot TEXT,               -- as in `live`; NULL: there is no row
+  switched_at INTEGER,
+  version TEXT,            -- of the live generation, as are `writes`
+  writes INTEGER NOT NULL,
+  other_version TEXT,      -- of the generation in the other slot
+  last INTEGER NOT NULL    -- the number of the last change
+);
+
+-- Whether an update has changed titles since lists were last recorded as changed: an interrupted one leaves 1.
+CREATE TABLE unfinished (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  is_unfinished INTEGER NOT NULL
+);
+INSERT INTO unfinished VALUES (1, 0);
 
 -- Entries up to this number are purged in the cache in front. An interrupted update leaves the number where it was, so the next
 -- purge includes its changes.
@@ -41,5 +61,6 @@ CREATE TABLE front (
 );
 
 -- There is always an entry. The first one has a random time, long past, which no other database has.
-INSERT INTO change (at, tag, op) SELECT abs(random() % 1000000000000), '*', 'switch';
+INSERT INTO change (at, changes, is_public) SELECT abs(random() % 1000000000000), '[["*", "switch"]]', 1;
+INSERT INTO head SELECT 1, NULL, NULL, NULL, 0, NULL, max(number) FROM change;
 INSERT INTO front SELECT 1, max(number) FROM change;
