@@ -125,12 +125,7 @@ export const ar: Dictionary = {
   },
 
   title: {
-    original: "العنوان الأصلي",
-    countries: "البلدان",
-    genres: "التصنيف",
-    runtime: "المدة",
     perEpisode: (runtime) => `${runtime} للحلقة`,
-    rating: "التقييم",
     votes: counted("ar", {
       zero: "لا أصوات",
       one: "صوت واحد",
@@ -139,8 +134,6 @@ export const ar: Dictionary = {
       many: "# صوتًا",
       other: "# صوت",
     }),
-    trailer: "الإعلان الترويجي",
-    elsewhere: "على مواقع أخرى",
     directors: "إخراج",
     writers: "تأليف",
     authors: "عن عمل من تأليف",

@@ -113,15 +113,8 @@ export const de: Dictionary = {
   },
 
   title: {
-    original: "Originaltitel",
-    countries: "Länder",
-    genres: "Genres",
-    runtime: "Laufzeit",
     perEpisode: (runtime) => `${runtime} pro Folge`,
-    rating: "Bewertung",
     votes: counted("de", { one: "# Stimme", other: "# Stimmen" }),
-    trailer: "Trailer",
-    elsewhere: "Auf anderen Seiten",
     directors: "Regie",
     writers: "Drehbuch",
     authors: "Nach einer Vorlage von",

@@ -155,16 +155,9 @@ export const en = {
   },
 
   title: {
-    original: "Original title",
-    countries: "Countries",
-    genres: "Genres",
-    runtime: "Runtime",
     perEpisode: (runtime: string) => `${runtime} per episode`,
-    rating: "Rating",
     /** How many people rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
-    trailer: "Trailer",
-    elsewhere: "On other sites",
     directors: "Directed by",
     writers: "Written by",
     /** Before those whose characters or books it is made from. */

@@ -114,15 +114,8 @@ export const es: Dictionary = {
   },
 
   title: {
-    original: "Título original",
-    countries: "Países",
-    genres: "Géneros",
-    runtime: "Duración",
     perEpisode: (runtime) => `${runtime} por episodio`,
-    rating: "Valoración",
     votes: counted("es", { one: "# voto", other: "# votos" }),
-    trailer: "Tráiler",
-    elsewhere: "En otros sitios",
     directors: "Dirección",
     writers: "Guion",
     authors: "Basada en la obra de",

@@ -115,15 +115,8 @@ export const fr: Dictionary = {
   },
 
   title: {
-    original: "Titre original",
-    countries: "Pays",
-    genres: "Genres",
-    runtime: "Durée",
     perEpisode: (runtime) => `${runtime} par épisode`,
-    rating: "Note",
     votes: counted("fr", { one: "# vote", other: "# votes" }),
-    trailer: "Bande-annonce",
-    elsewhere: "Sur d’autres sites",
     directors: "Réalisation",
     writers: "Scénario",
     authors: "D’après l’œuvre de",

@@ -111,15 +111,8 @@ export const ja: Dictionary = {
   },
 
   title: {
-    original: "原題",
-    countries: "国",
-    genres: "ジャンル",
-    runtime: "長さ",
     perEpisode: (runtime) => `1話 ${runtime}`,
-    rating: "評価",
     votes: counted("ja", { other: "#票" }),
-    trailer: "予告編",
-    elsewhere: "ほかのサイト",
     directors: "監督",
     writers: "脚本",
     authors: "原作",

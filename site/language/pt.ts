@@ -112,15 +112,8 @@ export const pt: Dictionary = {
   },
 
   title: {
-    original: "Título original",
-    countries: "Países",
-    genres: "Gêneros",
-    runtime: "Duração",
     perEpisode: (runtime) => `${runtime} por episódio`,
-    rating: "Avaliação",
     votes: counted("pt", { one: "# voto", other: "# votos" }),
-    trailer: "Trailer",
-    elsewhere: "Em outros sites",
     directors: "Direção",
     writers: "Roteiro",
     authors: "Baseado na obra de",

@@ -110,15 +110,8 @@ export const zh: Dictionary = {
   },
 
   title: {
-    original: "原名",
-    countries: "国家和地区",
-    genres: "类型",
-    runtime: "时长",
     perEpisode: (runtime) => `每集 ${runtime}`,
-    rating: "评分",
     votes: counted("zh", { other: "#人评分" }),
-    trailer: "预告片",
-    elsewhere: "其他网站",
     directors: "导演",
     writers: "编剧",
     authors: "原著",
