@@ -1,13 +1,9 @@
 /** Numbers, lists and spans of time as a language writes them, by `Intl`. */
 import type { Language } from "./language.ts";
 
+/** Groups four digits, too, which Spanish and Portuguese do not by default: numbers of votes stand below each other. */
 export function formatNumber(language: Language, value: number): string {
-  return new Intl.NumberFormat(language).format(value);
-}
-
-/** Such as "20K". */
-export function formatCompact(language: Language, value: number): string {
-  return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
+  return new Intl.NumberFormat(language, { useGrouping: "always" }).format(value);
 }
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

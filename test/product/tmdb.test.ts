@@ -33,6 +33,15 @@ test("a person's page needs only the id, and has TMDB's portrait and posters", a
   expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
 });
 
+describe("votes", () => {
+  test.each(["/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`])(
+    "are written alike at %s",
+    async (path) => {
+      expect((await page(path)).html).toMatch(/\(26,000[ )]/);
+    },
+  );
+});
+
 const isTitle = (path: string) => /^(movie|tv)\/\d+\?(?!.*credits)/.test(path);
 
 async function page(path: string): Promise<{ status: number; html: string }> {

@@ -4,6 +4,7 @@ import { factName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
 import {
   formatList,
+  formatNumber,
   formatRating,
   formatRuntime,
   initialsOf,
@@ -15,6 +16,17 @@ import { LANGUAGES, type Language, languageOfPath } from "../../site/language/la
 import { problemWords, wordsOf } from "../../site/language/words.ts";
 
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
+
+describe("formatNumber()", () => {
+  test.each<[Language, string]>([
+    ["en", "7,562"],
+    ["es", "7.562"],
+    ["pt", "7.562"],
+    ["fr", "7 562"],
+  ])("groups the digits of 7562 in %s as %s", (language, expected) => {
+    expect(plain(formatNumber(language, 7_562))).toBe(expected);
+  });
+});
 
 describe("a runtime", () => {
   test.each([
