@@ -25,7 +25,8 @@ declare global {
 }
 
 export const database = env.CATALOG_A;
-export const catalog = catalogOrigin(database).can;
+/** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
+export const openCatalog = () => catalogOrigin(database).can;
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
 
@@ -133,7 +134,7 @@ export interface Results extends Pick<Loaded, "more"> {
 export async function search(
   text: string,
   given: Given<SearchQuery> = {},
-  from: Pick<Catalog["can"], "search"> = catalog,
+  from: Pick<Catalog["can"], "search"> = openCatalog(),
 ): Promise<Results> {
   return readResults(await from.search(queryOf(text, given)));
 }
@@ -142,7 +143,7 @@ export async function search(
 export async function list(
   text: string,
   given: Given<BrowseQuery> = {},
-  from: Pick<Catalog["can"], "browse"> = catalog,
+  from: Pick<Catalog["can"], "browse"> = openCatalog(),
 ): Promise<Results> {
   return readResults(await from.browse(textQuery(text, given)));
 }

@@ -17,15 +17,15 @@ interface Outcome extends NamedFile {
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   const origin = catalogOrigin(database);
-  const { sets } = matchOrigin(origin, resourcesOf(origin).askStored);
-  const results =
-    (await sets?.match?.(files.map(({ name }) => ({ name, lang: "en", includeAdult: false })))) ?? [];
-  return files.map((file, at) => {
-    const [result = null] = results.slice(at, at + 1);
-    const { match }: MatchAnswer = JSON.parse((result && jsonOf(result)) ?? "");
-    const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
-    return { ...file, found, confidence: match?.confidence ?? 0 };
-  });
+  const { can } = matchOrigin(origin, resourcesOf(origin).askStored);
+  return await Promise.all(
+    files.map(async (file) => {
+      const result = await can.match?.({ name: file.name, lang: "en", includeAdult: false });
+      const { match }: MatchAnswer = JSON.parse(result === undefined ? "" : jsonOf(result));
+      const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
+      return { ...file, found, confidence: match?.confidence ?? 0 };
+    }),
+  );
 }
 
 const share = (some: readonly unknown[], all: readonly unknown[]) => (100 * some.length) / all.length;

@@ -16,6 +16,8 @@ import { originAt } from "../tmdb/kit.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
+/** A name with an id and one reading. */
+const IDENTIFIED = "The Matrix [imdbid-tt0133093].mkv";
 const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
   .map(({ name }) => name)
   .slice(0, 100);
@@ -220,27 +222,20 @@ describe("while the catalog is replaced", () => {
   /** Searches and records of these versions, in turn. */
   function replaced(versions: readonly string[]) {
     const left = [...versions];
-    const found = async <Value>(queries: readonly unknown[], value: Value) => {
-      const version = left.shift() ?? "z";
-      return queries.map(() => ({ value, isEmpty: false, version }));
-    };
-    const sets: Origin["sets"] = {
-      search: (queries) => found(queries, []),
-      find: async () => [{ value: { kind: "title", id: 1 } }],
-      title: (queries) => found(queries, record({ id: 1 })),
-    };
-    const origin = { ...originThat({}), sets };
-    const { sets: matching } = matchOrigin(origin, resourcesOf(origin).askStored);
-    const names = ["x [imdbid-tt0133093].mkv", MATRIX];
-    return {
-      left,
-      match: () => matching?.match?.(names.map((name) => ({ name, lang: "en", includeAdult: false }))),
-    };
+    const version = () => left.shift() ?? "z";
+    const origin = originThat({
+      search: async () => titleList([], { version: version() }),
+      find: async () => ({ value: { kind: "title", id: 1 } }),
+      title: async () => ({ value: record({ id: 1 }), version: version() }),
+    });
+    const own = { ...origin, traits: { ...origin.traits, isOwn: true } };
+    const { can } = matchOrigin(own, resourcesOf(own).askStored);
+    return { left, match: () => can.match?.({ name: IDENTIFIED, lang: "en", includeAdult: false }) };
   }
 
   test("matches are made again, of the later version", async () => {
     const { left, match } = replaced(["one", "other", "other", "other", "unread"]);
-    expect(await match()).toMatchObject([{ version: "other" }, { version: "other" }]);
+    expect(await match()).toMatchObject({ version: "other" });
     expect(left).toEqual(["unread"]);
   });
 

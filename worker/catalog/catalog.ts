@@ -5,28 +5,28 @@
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
 import type { Session, SessionOptions, StateRow } from "../source/d1.ts";
-import { type Loaded, type LoadedList, NO_RESULTS } from "../source/loaded.ts";
+import { type Loaded, NO_RESULTS } from "../source/loaded.ts";
 import { shelvesOf } from "../source/shelves.ts";
-import type { Capabilities, Capability, Origin, Sets } from "../source/source.ts";
+import type { Capabilities, Capability, Origin } from "../source/source.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
 import { browsing } from "./list/browse.ts";
 import { countsOf } from "./list/counts.ts";
 import { type PersonFacts, peopleOf, personFactsIn } from "./list/people.ts";
 import { relatedTo } from "./list/related.ts";
 import { fameOf, standingOf } from "./search/ranking.ts";
-import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, searchRounds } from "./search/search.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
 import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
+import { SELECT_STATE } from "./store/read-queue.ts";
 import { recordList, type TitleNames, titleNamesIn, titleRecords } from "./store/records.ts";
-import { type CatalogReads, catalogReads, type Rounds } from "./store/statements.ts";
+import { type CatalogReads, catalogReads } from "./store/statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
 /** An origin with every capability that needs nothing but the catalog; it also reports its state. */
 export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
   readonly can: GenerationReading["can"];
-  readonly sets: GenerationReading["sets"];
   /** For results made from several reads. */
   readonly oneGeneration: OneGeneration<GenerationReading>;
 }
@@ -34,7 +34,6 @@ export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
 /** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReading {
   readonly can: Can;
-  readonly sets: Pick<Required<Sets>, SetName>;
   /** The version of the catalog that was read; `undefined` before the first read. */
   readonly version: Session["version"];
   /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
@@ -76,12 +75,6 @@ export const IDLE_CATALOG = {
   offers: new Set<Capability>(CAPABILITIES),
 };
 
-const SETS = ["search", "title", "credits", "find"] as const;
-type SetName = (typeof SETS)[number];
-
-/** Searches in step: their rows have to fit into memory. */
-const MAX_IN_STEP = 100;
-
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
@@ -90,22 +83,15 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
   const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
   const oneGeneration = generationsOf(slots, options, readingOf);
   type Load = (query: never) => Promise<Loaded>;
-  type LoadSet = (queries: never) => Promise<Loaded[]>;
   const load = (name: keyof Can) => (query: never) =>
     oneGeneration(async ({ can, version }) => {
       const one: Load = can[name];
       return { ...(await one(query)), version: version() };
     });
-  const loadSet = (name: SetName) => (queries: never) =>
-    oneGeneration(async ({ sets, version }) => {
-      const set: LoadSet = sets[name];
-      return (await set(queries)).map((loaded) => ({ ...loaded, version: version() }));
-    });
 
   return {
     ...IDLE_CATALOG,
     can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
-    sets: Object.fromEntries(SETS.map((name) => [name, loadSet(name)])) as unknown as Catalog["sets"],
     state: () => oneGeneration(({ state }) => state()),
     oneGeneration,
   };
@@ -115,56 +101,36 @@ export function catalogOrigin(databases: D1Database | Slots, options: SessionOpt
 function readingOf(session: Session): GenerationReading {
   const reads = catalogReads(session);
   return {
-    ...capabilitiesOf(reads),
+    can: capabilitiesOf(reads),
     personFacts: personFactsIn(reads),
     names: titleNamesIn(reads),
     version: session.version,
 
     async state() {
-      const [row] = await session.rows<StateRow>(reads.state());
+      const [row] = await session.rows<StateRow>(session.statement(SELECT_STATE));
       return row === undefined ? { version: "", titles: 0 } : { version: row.version, titles: row.titles };
     },
   };
 }
 
-function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "sets"> {
-  /** `isTyped`: a person is typing, so any word may be unfinished. */
-  function* page(query: SearchQuery, isTyped: boolean): Rounds<LoadedList<never[]>> {
-    const span = spanOf(query);
-    const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: isTyped };
-    const found = span === null ? null : yield* searchRounds(query, span, services);
-    if (span === null || found === null) return NO_RESULTS;
-    const { corrected, ranked, further, gap } = found;
-    const { notes, ...list } = recordList(recordsOf(found, span), corrected);
-    const standings = [
-      ...ranked.map((one) => standingOf(one, gap)),
-      ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
-    ];
-    const standing = standings.slice(span.start, span.end);
-    const more = span.end < MAX_DEPTH && standings.length > span.end;
-    return { ...list, notes: { ...notes, page: { standing } }, more };
-  }
-
-  const { browseAll, ...lists } = browsing(reads);
-  const records = titleRecords(reads);
-  const { find: findAll, ...people } = peopleOf(reads);
-  const sets: GenerationReading["sets"] = {
-    async search(queries) {
-      const steps = Array.from({ length: Math.ceil(queries.length / MAX_IN_STEP) }, (_, at) =>
-        queries.slice(at * MAX_IN_STEP, (at + 1) * MAX_IN_STEP),
-      );
-      return (
-        await Promise.all(steps.map((step) => reads.inStep(step.map((query) => page(query, false)))))
-      ).flat();
+function capabilitiesOf(reads: CatalogReads): Can {
+  const lists = browsing(reads);
+  return {
+    async search(query) {
+      const span = spanOf(query);
+      const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole };
+      const found = span === null ? null : await search(query, span, services);
+      if (span === null || found === null) return NO_RESULTS;
+      const { corrected, ranked, further, gap } = found;
+      const { notes, ...list } = recordList(recordsOf(found, span), corrected);
+      const standings = [
+        ...ranked.map((one) => standingOf(one, gap)),
+        ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
+      ];
+      const standing = standings.slice(span.start, span.end);
+      const more = span.end < MAX_DEPTH && standings.length > span.end;
+      return { ...list, notes: { ...notes, page: { standing } }, more };
     },
-    ...records,
-    find: findAll,
-  };
-  const can: GenerationReading["can"] = {
-    search: async (query) => (await reads.inStep([page(query, true)]))[0] ?? NO_RESULTS,
-    credits: (query) => one(sets.credits, query),
-    title: (query) => one(sets.title, query),
-    find: (query) => one(sets.find, query),
 
     async didYouMean(query) {
       const services = { reads, tolerance: FOR_SUGGESTIONS };
@@ -176,18 +142,12 @@ function capabilitiesOf(reads: CatalogReads): Pick<GenerationReading, "can" | "s
     browse: (query) =>
       query.text == null ? lists.browse(query) : catalogTextList({ ...query, text: query.text }, reads),
     ...countsOf(reads),
-    ...shelvesOf({ ...lists, browseAll }),
-    ...people,
+    ...shelvesOf(lists),
+    ...titleRecords(reads),
+    ...peopleOf(reads),
     ...suggestionsOf(reads),
     ...relatedTo(reads),
   };
-  return { can, sets };
-}
-
-/** The result of a set of one. */
-async function one<Query, L>(set: (queries: readonly Query[]) => Promise<L[]>, query: Query): Promise<L> {
-  const [loaded] = await set([query]);
-  return loaded as L;
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */

@@ -33,7 +33,6 @@ import { autocomplete, people, person, shared } from "./people.ts";
 import {
   type Ask,
   type AskOptions,
-  type AskSet,
   isFresh,
   type Peek,
   type Policies,
@@ -85,7 +84,6 @@ export interface CachedOrigin {
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
-  readonly askSet: AskSet;
   readonly peek: Peek;
   /** For pages. Never rejects because an origin failed: the result is then the problem. */
   read<C extends Capability>(
@@ -213,10 +211,9 @@ export function cachedOrigin(
     context: Context,
     from: IdleOrigin,
     wanted: Wanted<C>,
-    load = (opened: Origin) => loadOne(opened, wanted),
   ): ResourceRequest["load"] {
     return async (asked) => {
-      const loaded = await load(from.open(context));
+      const loaded = await loadOne(from.open(context), wanted);
       if (from === origin) storeTitles({ services, context, origin }, loaded, asked);
       return represent(wanted, loaded);
     };
@@ -230,10 +227,15 @@ export function cachedOrigin(
 
   const ask: Ask = async (context, capability, query, options = {}) => {
     if (!origin.offers.has(capability)) return REFUSED;
-    const { isNoted = true, wanted, allowance, mayBeReplaced } = options;
+    const { isNoted = true, wanted, allowance, mayBeReplaced, stored } = options;
+    if (stored != null && isFresh(stored)) return stored;
     const load = loader(context, origin, { capability, query });
-    const request = requestOf(context, { capability, query }, { load, allowance });
-    return observed(context, await cache.lookup(context, { ...request, mayBeReplaced }, wanted), isNoted);
+    const request = {
+      ...requestOf(context, { capability, query }, { load, allowance }),
+      mayBeReplaced,
+      isMissing: stored === null,
+    };
+    return observed(context, await cache.lookup(context, request, wanted), isNoted);
   };
 
   return {
@@ -258,27 +260,6 @@ export function cachedOrigin(
       observed(context, answer, true);
       if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
       return readLoadedAs(capability, loaded);
-    },
-
-    async askSet(context, capability, queries, { stored, allowance }) {
-      if (!origin.offers.has(capability)) return queries.map(() => REFUSED);
-      const missing = queries.filter((_, at) => !isFresh(stored[at]));
-      let together: Promise<readonly Loaded[]> | undefined;
-      return await Promise.all(
-        queries.map(async (query, at) => {
-          const known = stored[at] ?? null;
-          if (known !== null && isFresh(known)) return known;
-          const wanted = { capability, query };
-          const load = loader(context, origin, wanted, async (opened) => {
-            const set = opened.sets?.[capability];
-            if (set === undefined) return await loadOne(opened, wanted);
-            together ??= set(missing);
-            return (await together)[missing.indexOf(query)] as Loaded;
-          });
-          const request = requestOf(context, wanted, { load, allowance });
-          return observed(context, await cache.lookup(context, { ...request, isMissing: known === null }));
-        }),
-      );
     },
 
     async peek(context, capability, query) {

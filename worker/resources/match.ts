@@ -1,20 +1,26 @@
 /**
  * The title that the name of a file means: `/v1/match`. An id in a name decides alone, otherwise each reading of the name is a
- * search. An origin with sets is asked for all that a hundred names need at once. With
- * any other origin, each search is a request, cached like all others, and a reading is only searched for if no earlier one
- * matches.
+ * search. Our own database is asked for everything at once, without the cache. With any other origin, each lookup is a request,
+ * cached like all others, and is only made if no earlier one decides.
  */
 import { yearAround } from "../contract/filter.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME, type ParsedName } from "../contract/matching.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { FindAnswer } from "../contract/people.ts";
-import { type FindQuery, LONGEST_TEXT, parseText, type SearchQuery, UNPAGED } from "../contract/query.ts";
+import {
+  type FindQuery,
+  LONGEST_TEXT,
+  parseText,
+  type SearchQuery,
+  type TitleQuery,
+  UNPAGED,
+} from "../contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "../match/choose.ts";
 import { readName } from "../match/name.ts";
-import { type Loaded, type LoadedList, type PageNotes, readLoaded } from "../source/loaded.ts";
-import type { AskStored, Capabilities, Origin, Sets, StoredValue } from "../source/source.ts";
+import { type Loaded, type LoadedList, MISSING, type PageNotes, readLoaded } from "../source/loaded.ts";
+import type { AskStored, Capabilities, Origin, StoredValue } from "../source/source.ts";
 import { type Documented, listOperation, ofOneVersion, operation } from "./operation.ts";
 import { likeSearch, type Resource } from "./resource.ts";
 
@@ -67,28 +73,98 @@ interface WantedName {
   readonly searches: readonly { readonly reading: ParsedName; readonly query: SearchQuery }[];
 }
 
+/** The source in which a name is looked up. */
+interface NameSource {
+  /** Whether it is our own database, so that all lookups of a name begin at once. */
+  readonly isOwn: boolean;
+  find(query: FindQuery): Promise<FindAnswer | null>;
+  title(query: TitleQuery): Promise<TitleRecord | null>;
+  search(query: SearchQuery): Promise<SearchResults>;
+}
+
+interface SearchResults extends Pick<PageNotes, "standing"> {
+  readonly records: readonly TitleRecord[];
+}
+
+type LookupResult =
+  | { readonly kind: "title"; readonly record: TitleRecord | null }
+  | (Searched & { readonly kind: "search" });
+
 /** `askStored`: of the same origin. */
 export function matchOrigin(origin: Origin, askStored: AskStored): Origin {
-  const { search, find, title } = origin.sets ?? {};
-  if (search === undefined || find === undefined || title === undefined) {
-    return {
-      ...origin,
-      can: { ...origin.can, match: (query) => matchByRequests(query, origin.can, askStored) },
-    };
+  const match = origin.traits.isOwn
+    ? (query: MatchQuery) => matchDirectly(query, origin.can)
+    : (query: MatchQuery) => matchByRequests(query, origin.can, askStored);
+  return { ...origin, can: { ...origin.can, match } };
+}
+
+/** Reads our own database without the cache. Throws a Problem. */
+function matchDirectly(
+  query: MatchQuery,
+  { find, title, search }: Partial<Capabilities>,
+): Promise<LoadedList<MatchAnswer>> {
+  return ofOneVersion({
+    async make() {
+      const versions = new Set<string>();
+      async function read<Result extends Loaded>(loading: Promise<Result> | undefined) {
+        const loaded = await loading;
+        if (loaded?.version != null) versions.add(loaded.version);
+        return loaded ?? MISSING;
+      }
+      const choice = await chooseTitle(query, {
+        isOwn: true,
+        find: async (id) => readLoaded(FindAnswer, await read(find?.(id))),
+        title: async (id) => readLoaded(TitleRecord, await read(title?.(id))),
+        async search(wanted) {
+          const loaded = await read(search?.({ ...wanted, isWhole: true }));
+          return { records: readLoaded(SearchAnswer, loaded) ?? [], standing: loaded.notes?.page?.standing };
+        },
+      });
+      return { ...matched(query, choice, { version: [...versions].at(0) }), isMixed: versions.size > 1 };
+    },
+    isMixed: ({ isMixed }) => isMixed,
+    // The origin learns which data is live when it meets another version.
+    learn: () => undefined,
+  });
+}
+
+/** Throws a Problem. The request that needs it has counted already. */
+async function matchByRequests(
+  query: MatchQuery,
+  { find, title, search }: Partial<Capabilities>,
+  askStored: AskStored,
+): Promise<LoadedList<MatchAnswer>> {
+  const parts: StoredValue<unknown>[] = [];
+  async function read<Value>(asking: Promise<StoredValue<Value> | null>) {
+    const stored = await asking;
+    if (stored !== null) parts.push(stored);
+    return stored;
   }
-  const sets = { search, find, title };
-  const match: Required<Sets>["match"] = (queries) =>
-    ofOneVersion({
-      make: () => matchInSets(queries, sets),
-      isMixed: (made) => new Set(made.flatMap(({ version }) => version ?? [])).size > 1,
-      // The origin learns which data is live when it meets another version.
-      learn: () => undefined,
-    });
-  return {
-    ...origin,
-    can: { ...origin.can, match: async (query) => (await match([query]))[0] as LoadedList<MatchAnswer> },
-    sets: { ...origin.sets, match },
-  };
+  const choice = await chooseTitle(query, {
+    isOwn: false,
+    find: async (id) => (find && title ? ((await read(askStored("find", id, find)))?.value ?? null) : null),
+    title: async (id) => (await read(askStored("title", id, title)))?.value ?? null,
+    async search(wanted) {
+      const { value, notes } = (await read(askStored("search", wanted, search))) ?? {};
+      return { records: value ?? [], standing: notes?.page?.standing };
+    },
+  });
+  return matched(query, choice, { parts, isPartial: parts.some(({ isPartial }) => isPartial) });
+}
+
+/** Throws a Problem. */
+async function chooseTitle(query: MatchQuery, source: NameSource): Promise<Choice> {
+  const name = wantedFor(query);
+  const lookups = lookupsFor(name, source);
+  if (source.isOwn) return decide(name, await Promise.all(lookups.map((lookUp) => lookUp())));
+  const results: LookupResult[] = [];
+  let choice = decide(name, results);
+  for (const lookUp of lookups) {
+    results.push(await lookUp());
+    choice = decide(name, results);
+    if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
+  }
+  return choice;
 }
 
 function wantedFor(query: MatchQuery): WantedName {
@@ -104,109 +180,40 @@ function wantedFor(query: MatchQuery): WantedName {
   return { query, readings, ids: ids.map((id) => ({ ...id, lang })), searches };
 }
 
-/** Throws a Problem. */
-async function matchInSets(
-  queries: readonly MatchQuery[],
-  { search, find, title }: Required<Pick<Sets, "search" | "find" | "title">>,
-): Promise<LoadedList<MatchAnswer>[]> {
-  const names = queries.map(wantedFor);
-  const [records, found] = await Promise.all([identify(names.flatMap(({ ids }) => ids)), searchAll()]);
-  return names.map((name) => {
-    const results = found.splice(0, name.searches.length);
-    for (const id of name.ids) {
-      const { record, version } = records.get(id) ?? {};
-      if (record && isAdmittedBy(name.query)(record))
-        return matched(name.query, chosenById(name, record), { version });
-    }
-    const searched = results.map((result, at) => ({
-      reading: name.searches[at]?.reading ?? name.readings[0],
-      candidates: candidatesOf(readLoaded(SearchAnswer, result) ?? [], result.notes?.page, name.query),
-    }));
-    return matched(name.query, choose(name.readings[0], searched), { version: results[0]?.version });
+/** Returns the lookups in the order in which they decide. */
+function lookupsFor(
+  { query, ids, searches }: WantedName,
+  { find, title, search }: NameSource,
+): (() => Promise<LookupResult>)[] {
+  const identifying = ids.map((id) => async (): Promise<LookupResult> => {
+    const answer = await find(id);
+    const record = answer?.kind === "title" ? await title({ id: answer.id, lang: query.lang }) : null;
+    return { kind: "title", record: record !== null && isAdmitted(query, record) ? record : null };
   });
-
-  async function searchAll(): Promise<LoadedList<readonly TitleRecord[]>[]> {
-    const searches = names.flatMap((name) => name.searches.map((wanted) => wanted.query));
-    return searches.length === 0 ? [] : [...(await search(searches))];
-  }
-
-  /** By the requested id. */
-  async function identify(ids: readonly FindQuery[]): Promise<ReadonlyMap<FindQuery, Identified>> {
-    const titles = (ids.length === 0 ? [] : await find(ids)).flatMap((found, at) => {
-      const answer = readLoaded(FindAnswer, found);
-      const asked = ids[at];
-      return answer?.kind !== "title" || asked === undefined
-        ? []
-        : { asked, id: answer.id, lang: asked.lang };
-    });
-    const loaded = titles.length === 0 ? [] : await title(titles);
-    return new Map(
-      loaded.flatMap((one, at) => {
-        const { asked } = titles[at] ?? {};
-        const { version } = one;
-        const record = readLoaded(TitleRecord, one);
-        return asked === undefined || record === null ? [] : [[asked, { record, version }] as const];
-      }),
-    );
-  }
+  const searching = searches.map(({ reading, query: wanted }) => async (): Promise<LookupResult> => {
+    return { kind: "search", reading, candidates: candidatesOf(await search(wanted), query) };
+  });
+  return [...identifying, ...searching];
 }
 
-interface Identified extends Pick<Loaded, "version"> {
-  readonly record: TitleRecord;
+/** The first title that an id identifies, otherwise the best match of the searches. */
+function decide({ readings: [reading] }: WantedName, results: readonly LookupResult[]): Choice {
+  const [title] = results.flatMap((result) => (result.kind === "title" ? (result.record ?? []) : []));
+  if (title !== undefined) return { read: reading, match: { title, confidence: 1 }, others: [] };
+  return choose(
+    reading,
+    results.filter((result) => result.kind === "search"),
+  );
 }
 
-/** Throws a Problem. The request that needs it has counted already. */
-async function matchByRequests(
-  query: MatchQuery,
-  { find, title, search }: Partial<Capabilities>,
-  askStored: AskStored,
-): Promise<LoadedList<MatchAnswer>> {
-  const name = wantedFor(query);
-  const parts: StoredValue<unknown>[] = [];
-  async function part<Value>(asked: Promise<StoredValue<Value> | null>) {
-    const stored = await asked;
-    if (stored !== null) parts.push(stored);
-    return stored;
-  }
-  for (const id of find && title ? name.ids : []) {
-    const found = (await part(askStored("find", id, find)))?.value;
-    if (found?.kind !== "title") continue;
-    const record = (await part(askStored("title", { id: found.id, lang: query.lang }, title)))?.value;
-    if (record && isAdmittedBy(query)(record)) return matched(query, chosenById(name, record), rest());
-  }
-  const searched: Searched[] = [];
-  let choice = choose(name.readings[0], searched);
-  for (const { reading, query: wanted } of name.searches) {
-    const found = await part(askStored("search", wanted, search));
-    const candidates = found?.value ? candidatesOf(found.value, found.notes.page, query) : [];
-    searched.push({ reading, candidates });
-    choice = choose(name.readings[0], searched);
-    if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
-  }
-  return matched(query, choice, rest());
-
-  function rest(): Partial<Loaded> {
-    return { parts, isPartial: parts.some(({ isPartial }) => isPartial) };
-  }
+function isAdmitted({ includeAdult }: MatchQuery, { is_adult }: TitleRecord): boolean {
+  return includeAdult || is_adult === 0;
 }
 
-const isAdmittedBy =
-  ({ includeAdult }: MatchQuery) =>
-  ({ is_adult }: TitleRecord): boolean =>
-    includeAdult || is_adult === 0;
-
-function chosenById({ readings }: WantedName, title: TitleRecord): Choice {
-  return { read: readings[0], match: { title, confidence: 1 }, others: [] };
-}
-
-function candidatesOf(
-  records: readonly TitleRecord[],
-  { standing = [] }: PageNotes = {},
-  query: MatchQuery,
-): Searched["candidates"] {
+function candidatesOf({ records, standing = [] }: SearchResults, query: MatchQuery): Searched["candidates"] {
   return records
     .map((record, at) => ({ record, known: standing[at]?.[0] ?? null, isNamed: standing[at]?.[1] ?? false }))
-    .filter(({ record }) => isAdmittedBy(query)(record));
+    .filter(({ record }) => isAdmitted(query, record));
 }
 
 function matched({ name }: MatchQuery, choice: Choice, rest: Partial<Loaded>): LoadedList<MatchAnswer> {

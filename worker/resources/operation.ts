@@ -14,7 +14,7 @@ import {
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../source/failure.ts";
 import type { Capability, QueryOf } from "../source/source.ts";
-import { type Ask, type AskSet, isFresh, type Peek } from "./resource.ts";
+import { type Ask, isFresh, type Peek } from "./resource.ts";
 
 export const GET_METHODS = "GET, HEAD";
 
@@ -40,7 +40,7 @@ export interface Call {
   readonly values: URLSearchParams;
   /** The values of the address's segments. */
   readonly path: Path;
-  readonly resources: { readonly ask: Ask; readonly askSet: AskSet; readonly peek: Peek };
+  readonly resources: { readonly ask: Ask; readonly peek: Peek };
   readonly context: Context;
   /** The body of a POST. Throws a Problem. */
   readonly body: () => Promise<string>;
@@ -162,11 +162,17 @@ export function listOperation<C extends Capability, T, P extends Parameters>({
     missing: NEVER_MISSING,
     async answer({ resources, context, ...call }) {
       const queries = readList(body, await call.body()).map(([item, values]) => queryFor(item, values));
-      const stored = await Promise.all(queries.map((query) => resources.peek(context, capability, query)));
-      const missing = queries.filter((_, at) => !isFresh(stored[at]));
-      const count = new Set(missing.map((query) => JSON.stringify(query))).size;
+      const peeked = await Promise.all(
+        queries.map(async (query) => ({ query, stored: await resources.peek(context, capability, query) })),
+      );
+      const missing = peeked.filter(({ stored }) => !isFresh(stored));
+      const count = new Set(missing.map(({ query }) => JSON.stringify(query))).size;
       const allowance = once(context.allowance, Math.min(count, MAX_BATCH_COUNT));
-      const answers = await resources.askSet(context, capability, queries, { stored, allowance });
+      const answers = await Promise.all(
+        peeked.map(({ query, stored }) =>
+          resources.ask(context, capability, query, { stored, allowance, isNoted: false }),
+        ),
+      );
       const lang = queries[0]?.lang ?? null;
       const failed = answers.find((answer) => answer.kind === "failed");
       if (failed !== undefined) return { answer: failed, lang, headers: {} };

@@ -33,17 +33,6 @@ export type Ask = <C extends Capability>(
   options?: AskOptions,
 ) => Promise<Answer>;
 
-/**
- * Asks for a set. `stored`: the stored responses; queries without a fresh one are loaded together, if the origin can. The
- * answers are in the order of the queries, and not parts of a page.
- */
-export type AskSet = <C extends Capability>(
-  context: Context,
-  capability: C,
-  queries: readonly QueryOf<C>[],
-  options: Pick<AskOptions, "allowance"> & { readonly stored: readonly (Served | null)[] },
-) => Promise<Answer[]>;
-
 /** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
 export type Peek = <C extends Capability>(
   context: Context,
@@ -64,6 +53,8 @@ export function isFresh(served: Served | null | undefined): boolean {
 export interface AskOptions {
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted?: (entityTag: string) => boolean;
+  /** The stored response from an earlier `peek`, or `null` if there is none. It is the answer if it is fresh. */
+  readonly stored?: Served | null;
   /** In place of the caller's own; `null`: the request does not count. */
   readonly allowance?: Allowance | null;
   /** See `ResourceRequest`. */

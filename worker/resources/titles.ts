@@ -98,33 +98,35 @@ async function askTitles(
   queries: readonly TitleQuery[],
   append: readonly AppendField[],
 ): Promise<(WholeTitle | Failed)[]> {
-  const ofCredits = append.includes("credits") ? queries : [];
-  const [records, stored] = await Promise.all([
-    Promise.all(queries.map((query) => resources.peek(context, "title", query))),
-    Promise.all(ofCredits.map((query) => resources.peek(context, "credits", query))),
-  ]);
-  // A title that does not exist has no credits to ask for.
-  const credits = stored.map((known, at) => (records[at]?.outcome === "missing" ? records[at] : known));
-  const missing = records.filter(
-    (record, at) => !isFresh(record) || (at in credits && !isFresh(credits[at])),
+  const withCredits = append.includes("credits");
+  const peeked = await Promise.all(
+    queries.map(async (query) => {
+      const [record, credits] = await Promise.all([
+        resources.peek(context, "title", query),
+        withCredits ? resources.peek(context, "credits", query) : null,
+      ]);
+      // A title that does not exist has no credits to ask for.
+      return { query, record, credits: record?.outcome === "missing" ? record : credits };
+    }),
+  );
+  const missing = peeked.filter(
+    ({ record, credits }) => !isFresh(record) || (withCredits && !isFresh(credits)),
   );
   const allowance = once(context.allowance, Math.min(missing.length, MAX_BATCH_COUNT));
-  // In this order: an origin that gets both in one response is asked by the first.
-  const [titles, people] = await Promise.all([
-    resources.askSet(
-      context,
-      "title",
-      queries.map((query) => ({ ...query, withCredits: ofCredits.length > 0 })),
-      { stored: records, allowance },
-    ),
-    resources.askSet(context, "credits", ofCredits, { stored: credits, allowance }),
-  ]);
-  return titles.map((record, at) => {
-    const beside = people[at];
-    if (record.kind === "failed") return record;
-    if (record.outcome !== "missing" && beside?.kind === "failed") return beside;
-    return wholeTitle(append, record, beside?.kind === "served" ? beside : null);
-  });
+
+  return await Promise.all(
+    peeked.map(async ({ query, ...stored }) => {
+      const options = { allowance, isNoted: false };
+      // In this order, because the first request loads both if the origin has them in one response.
+      const [record, credits] = await Promise.all([
+        resources.ask(context, "title", { ...query, withCredits }, { ...options, stored: stored.record }),
+        withCredits ? resources.ask(context, "credits", query, { ...options, stored: stored.credits }) : null,
+      ]);
+      if (record.kind === "failed") return record;
+      if (record.outcome !== "missing" && credits?.kind === "failed") return credits;
+      return wholeTitle(append, record, credits?.kind === "served" ? credits : null);
+    }),
+  );
 }
 
 /** A title with unknown credits comes without them. Everything else is stored with the record. */

@@ -1,9 +1,9 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
-import { type BrowseQuery, type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
+import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER, type YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
-import type { Capabilities, Sets } from "./source.ts";
+import type { Capabilities } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
@@ -14,43 +14,38 @@ const DECADES = 12;
 /** Candidates for a decade, which is left out if all of them are on another shelf. */
 const OF_DECADE = 8;
 
-/** `browseAll`: loads several lists at once. */
 export function shelvesOf({
-  browseAll,
+  browse,
   facets,
-}: Pick<Capabilities, "facets"> & {
-  readonly browseAll: Required<Sets>["browse"];
-}): Pick<Capabilities, "shelves"> {
+}: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
   return {
     async shelves({ lang, year }) {
-      const titles = (years: Years | null, limit: number): BrowseQuery => ({
-        filter: years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } },
-        ...NO_FACTS,
-        text: null,
-        sort: "popularity",
-        after: null,
-        page: 1,
-        limit,
-        lang,
-      });
+      async function titles(years: Years | null, limit: number): Promise<Titles> {
+        const filter = years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } };
+        const order = { sort: "popularity", after: null, page: 1, limit } as const;
+        return (
+          readLoaded(SearchAnswer, await browse({ ...NO_FACTS, ...order, filter, text: null, lang })) ?? []
+        );
+      }
 
-      const known = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");
-      const past = known.filter(({ value }) => Number(value) <= year);
+      const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(
+        ({ value }) => value !== "",
+      );
+      const past = counted.filter(({ value }) => Number(value) <= year);
       const years = recentYears(past);
-      const decades = decadesOf(past).slice(0, DECADES);
-      const loaded = await browseAll([
+      const [popular, recent, decades] = await Promise.all([
         titles(null, POPULAR),
         titles(years, RECENT + POPULAR),
-        ...decades.map((first) => titles({ first, last: Math.min(first + 9, year) }, OF_DECADE)),
+        Promise.all(
+          decadesOf(past)
+            .slice(0, DECADES)
+            .map(async (first) => ({
+              first,
+              titles: await titles({ first, last: Math.min(first + 9, year) }, OF_DECADE),
+            })),
+        ),
       ]);
-      const [popular = [], recent = [], ...ofDecades] = loaded.map(
-        (found) => readLoaded(SearchAnswer, found) ?? [],
-      );
-      return loadedShelves({
-        popular,
-        recent: years && { years, titles: recent },
-        decades: decades.map((first, at) => ({ first, titles: ofDecades[at] ?? [] })),
-      });
+      return loadedShelves({ popular, recent: years && { years, titles: recent }, decades });
     },
   };
 }

@@ -40,14 +40,7 @@ export interface Identity {
 
 export interface Origin extends Identity {
   readonly can: Partial<Capabilities>;
-  /** Capabilities that answer a set in as few requests to the source as one query. Absent: each is a request of its own. */
-  readonly sets?: Sets;
 }
-
-/** The results are in the order of the queries. */
-export type Sets = {
-  readonly [C in Capability]?: (queries: readonly QueryOf<C>[]) => Promise<Asked[C]["loaded"][]>;
-};
 
 export const NOT_OFFERED = "The source of this deployment does not support this.";
 
@@ -105,7 +98,7 @@ type Records = readonly TitleRecord[];
 /** The query of each capability, and its result. */
 interface Asked {
   /** A bare array of title records. */
-  search: List<SearchQuery, Records>;
+  search: List<TitleSearch, Records>;
   /** The credits object of a title. */
   credits: One<TitleQuery, Credits>;
   /** The record of a title. */
@@ -148,6 +141,11 @@ interface Asked {
   changes: One<ChangesQuery, ChangesAnswer>;
   /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
   tmdbApi: One<TmdbApiQuery, unknown>;
+}
+
+export interface TitleSearch extends SearchQuery {
+  /** Whether the text has no unfinished words. Not in the cache key, because only code that bypasses the cache sets it. */
+  readonly isWhole?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {

@@ -2,7 +2,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
-import { database, entriesOf, fillCatalog, fillSource, type GivenTitle, textQuery } from "../kit.ts";
+import {
+  database,
+  entriesOf,
+  fillCatalog,
+  fillSource,
+  type GivenTitle,
+  openCatalog,
+  textQuery,
+} from "../kit.ts";
 
 const origin = catalogOrigin(database).can;
 const lang = "en";
@@ -231,7 +239,7 @@ test("if filters explain a text that no title meets, the words around them name 
     ...source(),
     credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
   });
-  const { notes } = await origin.browse(textQuery("filmes dos anos 50"));
+  const { notes } = await openCatalog().browse(textQuery("filmes dos anos 50"));
   expect(notes?.list?.understood?.people).toEqual([]);
   expect(notes?.list?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
 });

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from "vitest";
 import { beginnings, strict, terms } from "../../../worker/catalog/search/expressions.ts";
 import { expressions } from "../../../worker/catalog/search/people-in-text.ts";
 import { parseName } from "../../../worker/catalog/search/people-search.ts";
-import { aboutLookups, aboutSteps } from "../../../worker/catalog/search/plots.ts";
+import { aboutSteps, plotShortenings } from "../../../worker/catalog/search/plots.ts";
 import {
   type Piece,
   parseSearchText,
@@ -217,7 +217,7 @@ describe("vocabularyLookups()", () => {
 describe("aboutSteps()", () => {
   test("costs at most three times a sentence, whatever the text", () => {
     const workOf = (text: string) => ({
-      lookups: aboutLookups(text).shortenings.length,
+      lookups: plotShortenings(text).length,
       characters: aboutSteps(text, { near: [], titles: 10_000 }).join("").length,
     });
     const ordinary = workOf(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fillCatalog, type GivenTitle, queryOf, search, textQuery } from "../kit.ts";
+import { database, fillCatalog, type GivenTitle, openCatalog, queryOf, search, textQuery } from "../kit.ts";
 
 /** In the order of popularity. */
 const TITLES: readonly GivenTitle[] = [
@@ -20,6 +20,14 @@ const TITLES: readonly GivenTitle[] = [
 ];
 
 beforeAll(() => fillCatalog(TITLES));
+
+describe("search()", () => {
+  test("finds no beginnings of words if the words of the query are whole", async () => {
+    const query = queryOf("par godfa ii");
+    expect((await openCatalog().search(query)).isEmpty).toBe(false);
+    expect((await openCatalog().search({ ...query, isWhole: true })).isEmpty).toBe(true);
+  });
+});
 
 describe("the other title by which a title was found", () => {
   const foundBy = async (text: string, given = {}) => {

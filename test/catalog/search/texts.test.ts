@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { PeopleAnswer } from "../../../worker/contract/people.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { catalog, database, fillCatalog, type GivenTitle, list, parse, search } from "../kit.ts";
+import { database, fillCatalog, type GivenTitle, list, openCatalog, parse, search } from "../kit.ts";
 
 /** Known titles, each group in the order of popularity. */
 const KNOWN: readonly GivenTitle[] = [
@@ -549,7 +549,7 @@ describe("people()", () => {
   describe.each(Object.entries(PEOPLE_ROWS))("by %s", (_, table) => {
     test.each(readRows(table))("finds $first for $query", async (row) => {
       const query = { text: row.query, lang: "en", page: 1, limit: 20 };
-      const people = await parse(PeopleAnswer, catalog.people(query));
+      const people = await parse(PeopleAnswer, openCatalog().people(query));
       expectNames(
         people.map(({ name }) => name),
         row,

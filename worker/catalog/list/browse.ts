@@ -16,18 +16,11 @@ import {
 import { buildConditions, type Condition, toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
 import { type LoadedList, NO_RESULTS, type PageNotes, titleList } from "../../source/loaded.ts";
-import type { Capabilities, Sets } from "../../source/source.ts";
+import type { Capabilities } from "../../source/source.ts";
 import { MAX_COUNTED_PAGED, PLACES, placeName } from "../store/browse-facts.ts";
+import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
-import {
-  ask,
-  type CatalogQuery,
-  type CatalogReads,
-  LISTED_RECORD,
-  type RecordRow,
-  type Rounds,
-  setQuery,
-} from "../store/statements.ts";
+import { type CatalogReads, LISTED_RECORD, type RecordRow } from "../store/statements.ts";
 import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 
 /** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
@@ -156,7 +149,7 @@ interface Listed {
 export function pageOf(
   { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
   { conditions, limit, start }: Listed,
-): CatalogQuery<BrowsedRow> {
+): Query<BrowsedRow> {
   const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
   const within = boundsOf(finer);
   // The order by year steps through the years, so the expression leaves them out.
@@ -179,12 +172,8 @@ export function pageOf(
   return titles(BY_YEAR, first, value < last ? value : last);
 }
 
-export function browsing({
-  read,
-  inStep,
-  query,
-}: CatalogReads): Pick<Capabilities, Lists> & { readonly browseAll: Required<Sets>["browse"] } {
-  function* browse(asked: BrowseQuery): Rounds<LoadedList<never[]>> {
+export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
+  async function browse(asked: BrowseQuery): Promise<LoadedList<never[]>> {
     const { page: number, limit } = asked;
     const start = (number - 1) * limit;
     const conditions = buildConditions(asked);
@@ -192,19 +181,19 @@ export function browsing({
     const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
     if (start >= deepest) return NO_RESULTS;
     const first: ListPlace = { after: asked.after, before: 0 };
-    const place = start < MAX_PAGED || facet === null ? first : yield* placeOf(asked.sort, facet, start);
+    const place = start < MAX_PAGED || facet === null ? first : await placeOf(asked.sort, facet, start);
     if (place === null) return NO_RESULTS;
-    const sizes = facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))];
     const listed = { conditions, limit: limit + 1, start: start - place.before };
-    const {
-      rows: [found, ...counted],
-    } = yield* ask(pageOf({ ...asked, ...place }, listed), ...sizes);
-    const shown = found.slice(0, limit);
+    const { titles, sizes } = await read({
+      titles: pageOf({ ...asked, ...place }, listed),
+      sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
+    });
+    const shown = titles.slice(0, limit);
     const { notes, ...list } = recordList(shown.map(({ record }) => record));
-    const goesOn = found.length > limit;
+    const goesOn = titles.length > limit;
     const isLast = start + limit >= deepest;
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-    const size = counted[0]?.[0]?.size ?? null;
+    const size = sizes.flat()[0]?.size ?? null;
     const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
     const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
     return {
@@ -215,18 +204,22 @@ export function browsing({
   }
 
   /** Where the titles from `start` on begin; `null`: there are fewer titles. */
-  function* placeOf(sort: BrowseQuery["sort"], facet: CountedSet, start: number): Rounds<ListPlace | null> {
+  async function placeOf(
+    sort: BrowseQuery["sort"],
+    facet: CountedSet,
+    start: number,
+  ): Promise<ListPlace | null> {
     const [of, value, , kind] = facet;
     if (sort === "popularity") {
       const before = start - (start % PLACES);
       const name = placeName(of, value, kind, before);
-      const { rows } = yield* ask(query<PlaceRow>(PLACE, name));
-      const [[row]] = rows;
+      const { places } = await read({ places: query<PlaceRow>(PLACE, name) });
+      const [row] = places;
       return row === undefined ? null : { after: String(row.rank), before };
     }
-    const { rows } = yield* ask(query<FacetRow>(STEPS, sort === "year" ? "year" : "weight"));
+    const { steps } = await read({ steps: query<FacetRow>(STEPS, sort === "year" ? "year" : "weight") });
     let before = 0;
-    for (const step of rows[0]) {
+    for (const step of steps) {
       const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
       if (before + titles > start) return { after: `0-${step.value}`, before };
       before += titles;
@@ -235,36 +228,38 @@ export function browsing({
   }
 
   return {
-    browse: async (asked) => (await inStep([browse(asked)]))[0] ?? NO_RESULTS,
-    browseAll: (queries) => inStep(queries.map(browse)),
+    browse,
 
     async facets() {
-      const { rows } = await read(query<FacetRow>(FACETS));
-      return { value: facetsOf(rows[0]) };
+      const { facets } = await read({ facets: query<FacetRow>(FACETS) });
+      return { value: facetsOf(facets) };
     },
 
     async listParts() {
-      const { rows, gap } = await read(query<Record<keyof ListParts, number | null>>(LAST_RANKS));
-      const [{ titles = null, people = null } = {}] = rows[0];
+      const { last, catalog } = await read({
+        last: query<Record<keyof ListParts, number | null>>(LAST_RANKS),
+      });
+      const [{ titles = null, people = null } = {}] = last;
       const parts: ListParts = {
-        titles: partsOf(titles, gap),
-        people: Math.min(partsOf(people, gap), MAX_PEOPLE_PARTS),
+        titles: partsOf(titles, catalog.gap),
+        people: Math.min(partsOf(people, catalog.gap), MAX_PEOPLE_PARTS),
       };
       return { value: parts };
     },
 
     async list(part) {
       const first = (part - 1) * PART_SIZE;
-      const { rows } = await read(query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE));
-      return titleList(rows[0].map(listedTitle));
+      const { titles } = await read({ titles: query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE) });
+      return titleList(titles.map(listedTitle));
     },
 
     async listPeople(part) {
       const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
-      const { rows } = await read(query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE));
-      const [found] = rows;
-      const ids = { people: found.map(({ id }) => id) };
-      return { value: found, isEmpty: found.length === 0, ids };
+      const { people } = await read({
+        people: query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE),
+      });
+      const ids = { people: people.map(({ id }) => id) };
+      return { value: people, isEmpty: people.length === 0, ids };
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   toExpression,
 } from "../../filters/facets.ts";
 import type { Capabilities } from "../../source/source.ts";
+import { query } from "../store/read-queue.ts";
 import { type CatalogReads, FACTS } from "../store/statements.ts";
 
 /** Titles that are counted together. */
@@ -64,12 +65,12 @@ interface CountsRow {
 
 type CountedTitle = readonly [part: number, facts: TitleFacts];
 
-export function countsOf({ read, query }: CatalogReads): Pick<Capabilities, "counts"> {
+export function countsOf({ read }: CatalogReads): Pick<Capabilities, "counts"> {
   return {
     async counts(filters) {
       const parts = listSegments(buildConditions(filters));
-      const { rows } = await read(query<CountsRow>(COUNTS, JSON.stringify(parts)));
-      const [[row = { cut: 0, sizes: "[]", titles: "[]" }]] = rows;
+      const { counts } = await read({ counts: query<CountsRow>(COUNTS, JSON.stringify(parts)) });
+      const [row = { cut: 0, sizes: "[]", titles: "[]" }] = counts;
       return { value: countsIn(row, parts) };
     },
   };

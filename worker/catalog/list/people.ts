@@ -22,7 +22,7 @@ import {
   NO_RESULTS,
   peopleList,
 } from "../../source/loaded.ts";
-import type { Capabilities, Sets } from "../../source/source.ts";
+import type { Capabilities } from "../../source/source.ts";
 import { searchPeople } from "../search/people-search.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import {
@@ -34,8 +34,9 @@ import {
 } from "../store/filmography.ts";
 import { type ExternalIdsRow, externalIds } from "../store/ids-sql.ts";
 import { isPerson } from "../store/person-ids.ts";
+import { query } from "../store/read-queue.ts";
 import { factsOfRow } from "../store/records.ts";
-import type { CatalogReads } from "../store/statements.ts";
+import type { CatalogReads, NumberedId } from "../store/statements.ts";
 
 /** Ids that may be the numbers of titles and people. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
@@ -43,20 +44,21 @@ const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   "tmdb-person": /^()(\d{1,10})$/,
 };
 
-export function peopleOf(
-  reads: CatalogReads,
-): Pick<Capabilities, "person" | "people" | "shared"> & Pick<Required<Sets>, "find"> {
+export function peopleOf(reads: CatalogReads): Pick<Capabilities, "find" | "people" | "person" | "shared"> {
   const { read, people: statements } = reads;
 
   async function cards(lang: string, ranks: readonly number[]) {
-    const { rows } = await read(statements.cards(lang, [...new Set(ranks)]));
-    return new Map(rows[0].map((row) => [row.rank, row]));
+    const { titles } = await read({ titles: statements.cards(lang, [...new Set(ranks)]) });
+    return new Map(titles.map((row) => [row.rank, row]));
   }
 
   async function person(query: PersonQuery): Promise<Loaded<Person>> {
     const { id, lang, includeAdult } = query;
-    const { rows } = await read(statements.person(id), statements.cardsOf(lang, id));
-    const [[row], cards] = rows;
+    const { people, cards } = await read({
+      people: statements.person(id),
+      cards: statements.cardsOf(lang, id),
+    });
+    const [row] = people;
     if (row === undefined) return MISSING;
     const entries = unpackFilmography(row.titles, row.credits);
     const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
@@ -79,8 +81,8 @@ export function peopleOf(
   }
 
   async function shared({ ids, lang }: SharedQuery): Promise<Loaded<readonly SharedTitle[]>> {
-    const { rows } = await read(...ids.map((id) => statements.person(id)));
-    const people = rows.flat().map((row) => {
+    const rows = await read({ people: ids.map((id) => statements.person(id)) });
+    const people = rows.people.flat().map((row) => {
       const filmography = unpackFilmography(row.titles, row.credits);
       return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
     });
@@ -112,32 +114,31 @@ export function peopleOf(
     if (ranked === null) return NO_RESULTS;
     const end = page * limit;
     const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
-    const { rows: found } = await read(cardsOf(rows, query.lang, reads));
-    return peopleList(peopleWith(rows, found[0]), { more: ranked.length > end });
+    const { cards } = await read({ cards: cardsOf(rows, query.lang, reads) });
+    return peopleList(peopleWith(rows, cards), { more: ranked.length > end });
   }
 
-  async function find(queries: readonly FindQuery[]): Promise<Loaded<FindAnswer>[]> {
-    const numbered = queries.flatMap(({ source, external }, asked) => {
-      const [, form = "", number] = NUMBERS[source]?.exec(external) ?? [];
-      if (number === undefined) return [];
-      const kind = form === "tt" ? ("title" as const) : ("person" as const);
-      return { asked, source, kind, number: Number(number) };
+  /** An id that a source gave comes before a number. */
+  async function find(query: FindQuery): Promise<Loaded<FindAnswer>> {
+    const numbered = numberedId(query);
+    const rows = await read({
+      external: statements.external(query),
+      numbered: numbered === null ? [] : [statements.numbered(numbered)],
     });
-    const { rows } = await read(
-      statements.external(queries.map(({ source, external }) => ({ source, external }))),
-      ...(numbered.length === 0 ? [] : [statements.numbered(numbered)]),
-    );
-    // An id that a source gave comes before a number.
-    const known = new Map(rows.toReversed().flatMap((found) => found.map((row) => [row.asked, row])));
-    return queries.map((_, at) => {
-      const found = known.get(at);
-      if (found === undefined) return MISSING;
-      const ids = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };
-      return { value: { kind: found.kind, id: found.id }, ids };
-    });
+    const [answer] = [...rows.external, ...rows.numbered.flat()];
+    if (answer === undefined) return MISSING;
+    const { kind, id } = answer;
+    return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
   }
 
   return { person, shared, people, find };
+}
+
+/** Returns `null` if the id cannot be the number of a title or person. */
+function numberedId({ source, external }: FindQuery): NumberedId | null {
+  const [, prefix, number] = NUMBERS[source]?.exec(external) ?? [];
+  if (number === undefined) return null;
+  return { source, kind: prefix === "tt" ? "title" : "person", number: Number(number) };
 }
 
 /** The cards of the titles that they are known for. */
@@ -212,10 +213,10 @@ const FACTS = `
   SELECT person.id, name, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
-export function personFactsIn({ read, query }: CatalogReads) {
+export function personFactsIn({ read }: CatalogReads) {
   return async (ids: readonly number[]): Promise<PersonFacts[]> => {
-    const { rows } = await read(query<FactsRow>(FACTS, JSON.stringify(ids)));
-    return rows[0].map(({ external, credits, ...row }) => ({
+    const { people } = await read({ people: query<FactsRow>(FACTS, JSON.stringify(ids)) });
+    return people.map(({ external, credits, ...row }) => ({
       ...row,
       external: JSON.parse(external),
       trade: mainGroup(credits),

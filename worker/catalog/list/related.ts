@@ -15,6 +15,7 @@ import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "../store/names.ts";
 import { isPerson } from "../store/person-ids.ts";
+import { query } from "../store/read-queue.ts";
 import { CARD, type CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { cardOfRow } from "./people.ts";
@@ -87,36 +88,39 @@ function keyOf(forms: string): string {
   return keysOf(wordsOfForm(title))[0] ?? "";
 }
 
-export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "related"> {
+export function relatedTo({ read }: CatalogReads): Pick<Capabilities, "related"> {
   return {
     async related({ id, lang, onlyNames }) {
       const named = query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id);
       if (onlyNames) {
-        const { rows } = await read(named);
-        const [row] = rows[0];
+        const { titles } = await read({ titles: named });
+        const [row] = titles;
         if (row === undefined) return MISSING;
         const names = listedTitle(row);
         return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
       }
-      const {
-        rows: known,
-        titles: size,
-        gap,
-      } = await read(named, query<OwnRow>(OWN, id), query<LeadRow>(LEADS, id), query<GenreRow>(GENRES));
-      const [[names], [own], leading, genres] = known;
+      const { catalog, ...rows } = await read({
+        names: named,
+        titles: query<OwnRow>(OWN, id),
+        leads: query<LeadRow>(LEADS, id),
+        genres: query<GenreRow>(GENRES),
+      });
+      const [names] = rows.names;
+      const [own] = rows.titles;
       if (names === undefined || own === undefined) return MISSING;
-      const leads = leadsIn(leading, own.rank);
+      const leads = leadsIn(rows.leads, own.rank);
       const ofLeads = leads.flatMap(({ ranks }) => ranks);
-      const telling = new Map(genres.map(({ name, titles }) => [name, Math.log(size / titles)]));
-      const [ofTime, ofAny] = genreExpressions(own, telling);
-      const { rows } = await read(
-        query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...new Set(ofLeads)])),
-        query<AlikeRow>(OF_GENRES, lang, ofTime, ofAny),
-        query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
+      const telling = new Map(
+        rows.genres.map(({ name, titles }) => [name, Math.log(catalog.titles / titles)]),
       );
-      const [sharing, ofGenres, ofSameName] = rows;
-      const found = new Map([...sharing, ...ofGenres].map((row) => [row.rank, row]));
-      const namesakes = ofSameName.map(cardOfRow);
+      const { ofTime, ofAny } = genreExpressions(own, telling);
+      const others = await read({
+        ofLeads: query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...new Set(ofLeads)])),
+        ofGenres: query<AlikeRow>(OF_GENRES, lang, ofTime, ofAny),
+        namesakes: query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
+      });
+      const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
+      const namesakes = others.namesakes.map(cardOfRow);
       const further = furtherTitles(
         id,
         leads.map(({ role, name, ranks }) => ({
@@ -130,7 +134,10 @@ export function relatedTo({ read, query }: CatalogReads): Pick<Capabilities, "re
         .filter((other) => !elsewhere.has(other.id))
         .map((other) => {
           const shared = ofLeads.filter((rank) => rank === other.rank).length;
-          return { other, score: likeness(own, other, telling) + shared / 2 + popularityOf(other, gap) };
+          return {
+            other,
+            score: likeness(own, other, telling) + shared / 2 + popularityOf(other, catalog.gap),
+          };
         })
         .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
       const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOfRow(other));
@@ -168,17 +175,18 @@ type Telling = ReadonlyMap<string, number>;
 const genresOf = (title: Alike) => title.genres.split(", ").filter((name) => name !== "");
 
 /** The most telling of its genres with another one, in the decades around its year, and in any. */
-function genreExpressions(title: Alike, telling: Telling): readonly [ofTime: string, ofAny: string] {
+function genreExpressions(title: Alike, telling: Telling): { ofTime: string; ofAny: string } {
   const [first, ...others] = facetNames(title.genres)
     .toSorted(([, one], [, other]) => (telling.get(other) ?? 0) - (telling.get(one) ?? 0))
     .map(([slug]) => quoted(genreToken(slug)));
-  if (first === undefined) return [NOTHING, NOTHING];
+  if (first === undefined) return { ofTime: NOTHING, ofAny: NOTHING };
   const genres = others.length > 0 ? `${first} AND ${anyOf(others)}` : first;
   const year = Number(title.year);
   const decades = new Set(
     [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),
   );
-  return [title.year === "" ? genres : `${genres} AND ${anyOf([...decades].map(quoted))}`, genres];
+  const ofTime = title.year === "" ? genres : `${genres} AND ${anyOf([...decades].map(quoted))}`;
+  return { ofTime, ofAny: genres };
 }
 
 /** Years. */

@@ -1,17 +1,17 @@
 /** The other titles by which a text found titles, as they are spelled: their records do not show them. */
 import type { TitleRecord } from "../../contract/record.ts";
 import { formOf } from "../store/names.ts";
-import { ask, type CatalogReads, type Rounds, recordIn } from "../store/statements.ts";
+import { type CatalogReads, recordIn } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
 /** By id. Takes one more round trip, only if there are any. `records`: of the shown titles, by rank. */
-export function* otherNames(
+export async function otherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, string>,
   reads: CatalogReads,
-): Rounds<Readonly<Record<string, string>>> {
+): Promise<Readonly<Record<string, string>>> {
   const hidden = new Map(
     hits.flatMap(({ candidate: { rank }, match: { form } }) => {
       const record = records.get(rank);
@@ -19,11 +19,11 @@ export function* otherNames(
     }),
   );
   if (hidden.size === 0) return {};
-  const { rows } = yield* ask(reads.names([...hidden.keys()]));
+  const { titles } = await reads.read({ titles: reads.names([...hidden.keys()]) });
   return Object.fromEntries(
-    rows[0].flatMap(({ rank, id, names }) => {
-      const known: string[] = JSON.parse(names);
-      const name = known.find((one) => formOf(one) === hidden.get(rank));
+    titles.flatMap(({ rank, id, names }) => {
+      const spellings: string[] = JSON.parse(names);
+      const name = spellings.find((one) => formOf(one) === hidden.get(rank));
       return name === undefined ? [] : [[id, name]];
     }),
   );

@@ -4,6 +4,7 @@ import { MAX_COUNTED } from "../../contract/browse.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { pageOf } from "../list/browse.ts";
+import { query } from "../store/read-queue.ts";
 import type { CatalogReads, FactsRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
 import { inOrder } from "./order.ts";
@@ -125,8 +126,8 @@ export async function facetsAndWords(context: TextContext): Promise<Found | null
 /** The facts of the titles that pages of a search can have. */
 export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "further">, reads: CatalogReads) {
   const ranks = ranksIn(found);
-  const { rows } = await reads.read(reads.facts(ranks.slice(0, MAX_DEPTH)));
-  return { rows: rows[0], limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
+  const { titles } = await reads.read({ titles: reads.facts(ranks.slice(0, MAX_DEPTH)) });
+  return { rows: titles, limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
 }
 
 const NOTHING: Reading = { names: [], parts: [], facets: [], words: null };
@@ -148,8 +149,10 @@ export async function plots({
   const steps = aboutSteps(words.typed, await vocabularyOfPlots());
   if (steps.length === 0) return null;
   const expression = toExpression(buildAllConditions(asked, facets));
-  const { rows } = await reads.read(reads.inSteps(steps.map((step) => `(${expression}) AND ${step}`)));
-  return await listAbout(rows[0], { parts: withPlots(parts, words), facets }, { asked, reads });
+  const { titles } = await reads.read({
+    titles: reads.inSteps(steps.map((step) => `(${expression}) AND ${step}`)),
+  });
+  return await listAbout(titles, { parts: withPlots(parts, words), facets }, { asked, reads });
 }
 
 /**
@@ -173,10 +176,11 @@ export async function plotsWithEveryWord(context: TextContext): Promise<Found | 
     return every === null ? [] : [{ reading, query: reads.inSteps([`(${expression}) AND ${every}`]) }];
   });
   if (ways.length === 0) return null;
-  const { rows } = await reads.read(...ways.map(({ query }) => query));
-  const found = rows.findIndex((ranks) => ranks.length > 0);
-  const [way, ranks] = [ways[found], rows[found]];
-  return way && ranks ? await listAbout(ranks, way.reading, context) : null;
+  const lists = await Promise.all(
+    ways.map(async ({ reading, query }) => ({ reading, ...(await reads.read({ titles: query })) })),
+  );
+  const first = lists.find(({ titles }) => titles.length > 0);
+  return first === undefined ? null : await listAbout(first.titles, first.reading, context);
 }
 
 const withPlots = (parts: readonly Part[], words: Part): readonly Part[] =>
@@ -192,8 +196,8 @@ async function listAbout(
   { asked, reads }: Pick<TextContext, "asked" | "reads">,
 ): Promise<Found | null> {
   if (found.length === 0) return null;
-  const { rows } = await reads.read(reads.facts(found.map(({ rank }) => rank)));
-  return { parts, people: [], titles: narrowedTitles(rows[0], asked, facets) };
+  const { titles } = await reads.read({ titles: reads.facts(found.map(({ rank }) => rank)) });
+  return { parts, people: [], titles: narrowedTitles(titles, asked, facets) };
 }
 
 /** All titles of people whom the text names clearly. */
@@ -292,14 +296,13 @@ async function pageWith(facets: readonly Part[], { asked, reads, span }: TextCon
   const conditions = buildAllConditions(asked, facets);
   const limit = span.end - span.start + 1;
   const order = { ...asked, sort: orderOf(asked, facets), after: null };
-  const { rows } = await reads.read(
-    pageOf(order, { conditions, limit, start: span.start }),
-    reads.query<{ titles: number }>(COUNT, toExpression(conditions)),
-  );
-  const [found, [{ titles: total } = { titles: 0 }]] = rows;
+  const { titles, counts } = await reads.read({
+    titles: pageOf(order, { conditions, limit, start: span.start }),
+    counts: query<{ titles: number }>(COUNT, toExpression(conditions)),
+  });
   return {
-    records: found.slice(0, limit - 1).map(({ record }) => record),
-    more: found.length === limit,
-    total,
+    records: titles.slice(0, limit - 1).map(({ record }) => record),
+    more: titles.length === limit,
+    total: counts[0]?.titles ?? 0,
   };
 }

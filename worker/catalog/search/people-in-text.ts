@@ -8,7 +8,7 @@ import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
 import { facetNamed } from "../../understanding/filter-words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../store/names.ts";
-import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
+import type { CatalogReads } from "../store/statements.ts";
 import { align, isAsTyped } from "./alignment.ts";
 import { beginnings } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";
@@ -53,25 +53,30 @@ export interface Name {
 }
 
 /** The likeliest first. */
-export function* namesInText(text: string, { people, vocabulary }: CatalogReads): Rounds<readonly Name[]> {
+export async function namesInText(
+  text: string,
+  { read, people, vocabulary }: CatalogReads,
+): Promise<readonly Name[]> {
   const name = parseName(text);
   if (name === null) return [];
   const words = name.pieces.map((piece) => piece.text);
   const named = (alternativesOf: AlternativesOf) =>
     expressions(name, alternativesOf).map(([expression, limit]) => people.matching(expression, limit));
   const sounds = soundExpressions(text);
-  const { rows, titles, gap } = yield* ask(
-    people.last(),
-    ...people.vocabulary(vocabularyLookups(name)),
-    ...vocabulary({ words, shortenings: [] }),
-    ...sounds.map((expression) => people.matching(expression, MAX_WITH_PAIR)),
-    ...named(() => NO_ALTERNATIVES),
-  );
-  const [[{ last } = { last: 0 }], nameWords, near, titleWords, _none, ...matching] = rows;
-  const asTyped = matching.slice(sounds.length);
+  const lookups = vocabularyLookups(name);
+  const { lastPerson, nameWords, nearNames, titleWords, sounding, asTyped, catalog } = await read({
+    lastPerson: people.last(),
+    nameWords: people.vocabulary.words(lookups.words),
+    nearNames: people.vocabulary.near(lookups.shortenings),
+    titleWords: vocabulary.words(words),
+    sounding: sounds.map((expression) => people.matching(expression, MAX_WITH_PAIR)),
+    asTyped: named(() => NO_ALTERNATIVES),
+  });
+  const { titles, gap } = catalog;
   const counts = new Map(titleWords.map((row) => [row.word, row.titles]));
-  const size = last / gap;
-  const spelling = interpretSpelling(name, { size, words: nameWords, near }, FOR_ANSWERS.similarity);
+  const size = (lastPerson[0]?.last ?? 0) / gap;
+  const vocabularyRows = { size, words: nameWords, near: nearNames };
+  const spelling = interpretSpelling(name, vocabularyRows, FOR_ANSWERS.similarity);
   const context = { searchText: name, size, gap, titlesWith: spelling.titlesWith, around: null };
   const most = Math.max(MIN_COMMON, titles * COMMON);
   const isRare = (word: string) => (counts.get(word) ?? 0) <= most;
@@ -82,7 +87,7 @@ export function* namesInText(text: string, { people, vocabulary }: CatalogReads)
     const { near, splits } = spelling.alternativesOf(piece);
     return near.length + splits.length > 0;
   });
-  const heard = soundingNames(text, { found: matching.slice(0, sounds.length), gap })
+  const heard = soundingNames(text, { found: sounding, gap })
     .filter((name) => !typed.some((other) => sharesWords(name, other)))
     .map(
       ({ person, words, start, isWhole }): Name => ({
@@ -95,11 +100,10 @@ export function* namesInText(text: string, { people, vocabulary }: CatalogReads)
       }),
     );
   if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
-  const again = yield* ask(
-    people.matching(beginnings(name), MAX_WITH_WORD),
-    ...named(spelling.alternativesOf),
-  );
-  const [begun, ...corrected] = again.rows;
+  const { begun, corrected } = await read({
+    begun: people.matching(beginnings(name), MAX_WITH_WORD),
+    corrected: named(spelling.alternativesOf),
+  });
   const completed = namesOf(begun, FOR_BEGINNINGS).filter(({ words }) => words.length === name.pieces.length);
   const others = [
     ...namesOf(corrected.flat(), FOR_ANSWERS),

@@ -19,7 +19,7 @@ import { FOR_ANSWERS } from "./weights.ts";
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
-interface FoundPerson {
+export interface FoundPerson {
   readonly candidate: PersonRow;
   readonly score: number;
 }
@@ -38,28 +38,32 @@ export async function searchPeople(
 ): Promise<readonly FoundPerson[] | null> {
   const searchText = parseName(text);
   if (searchText === null) return null;
-  const { rows, gap } = await read(
-    statements.last(),
-    statements.matching(exactly(searchText), MAX_EXACT),
-    statements.matching(strict(searchText), MAX_MATCHING),
-    ...statements.vocabulary(vocabularyLookups(searchText)),
-    ...soundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
-  );
-  const [[{ last } = { last: 0 }], exact, matched, words, near, ...sounding] = rows;
-  const size = last / gap;
+  const lookups = vocabularyLookups(searchText);
+  const { last, exact, matching, words, near, sounding, catalog } = await read({
+    last: statements.last(),
+    exact: statements.matching(exactly(searchText), MAX_EXACT),
+    matching: statements.matching(strict(searchText), MAX_MATCHING),
+    words: statements.vocabulary.words(lookups.words),
+    near: statements.vocabulary.near(lookups.shortenings),
+    sounding: soundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
+  });
+  const { gap } = catalog;
+  const size = (last[0]?.last ?? 0) / gap;
   const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
   const { titlesWith } = spelling;
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
-  const candidates = personCandidates([...exact, ...matched]);
+  const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
-  const wider = widerExpressions(searchText, spelling, matched.length);
-  const again = await read(...wider.map(([expression, limit]) => statements.matching(expression, limit)));
-  const known = new Set(candidates.map(({ rank }) => rank));
-  const added = again.rows.flat().filter((row) => !known.has(row.rank));
+  const wider = widerExpressions(searchText, spelling, matching.length);
+  const rows = await read({
+    wider: wider.map(([expression, limit]) => statements.matching(expression, limit)),
+  });
+  const compared = new Set(candidates.map(({ rank }) => rank));
+  const added = rows.wider.flat().filter((row) => !compared.has(row.rank));
   const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
   if (all.length > 0) return bearerFirst(searchText, all);
-  return soundingNames(text, { found: sounding as PersonRow[][], gap }).map(({ person, score }) => ({
+  return soundingNames(text, { found: sounding, gap }).map(({ person, score }) => ({
     candidate: person,
     score,
   }));

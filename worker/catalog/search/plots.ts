@@ -11,8 +11,8 @@ import { maxEdits } from "../../text/edits.ts";
 import { similarity } from "../../text/similarity.ts";
 import { numberKey, plotKeys, unpack } from "../store/near.ts";
 import { plotToken, plotWords } from "../store/plot-words.ts";
-import { ask, type CatalogReads, type Rounds } from "../store/statements.ts";
-import type { NearRow, VocabularyLookups } from "./spelling.ts";
+import type { CatalogReads } from "../store/statements.ts";
+import type { NearRow } from "./spelling.ts";
 
 /** Limits for the words that are looked up, for the most telling of them that count, and for words near each. */
 const MAX_READ = 16;
@@ -39,17 +39,20 @@ export interface PlotVocabulary {
   readonly titles: number;
 }
 
-export function* plotVocabulary(text: string, { vocabulary }: CatalogReads): Rounds<PlotVocabulary> {
-  const lookups = aboutLookups(text);
-  if (lookups.shortenings.length === 0) return { near: [], titles: 0 };
-  const { rows, titles } = yield* ask(vocabulary(lookups)[1]);
-  return { near: rows[0], titles };
+export async function plotVocabulary(
+  text: string,
+  { read, vocabulary }: CatalogReads,
+): Promise<PlotVocabulary> {
+  const shortenings = plotShortenings(text);
+  if (shortenings.length === 0) return { near: [], titles: 0 };
+  const { near, catalog } = await read({ near: vocabulary.near(shortenings) });
+  return { near, titles: catalog.titles };
 }
 
 const wordsOf = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
 
-export function aboutLookups(text: string): VocabularyLookups {
-  return { words: [], shortenings: wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]) };
+export function plotShortenings(text: string): number[] {
+  return wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
 }
 
 /** FTS5 expressions that share no title, the best first; none: no word of the text is telling. */

@@ -11,7 +11,7 @@ import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { fold } from "../../text/fold.ts";
 import { OTHER, wordsOfForm } from "../store/names.ts";
-import { ask, type CatalogReads, type Rounds, recordIn } from "../store/statements.ts";
+import { type CatalogReads, recordIn } from "../store/statements.ts";
 import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
 import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
@@ -102,50 +102,42 @@ export async function search(
   span: Span,
   services: SearchServices,
 ): Promise<SearchOutcome | null> {
-  const [outcome = null] = await services.reads.inStep([searchRounds(query, span, services)]);
-  return outcome;
-}
-
-/** The same, for searches in step. */
-export function* searchRounds(
-  query: SearchQuery,
-  span: Span,
-  services: SearchServices,
-): Rounds<SearchOutcome | null> {
   const searchText = parseSearchText(query.text);
   if (searchText === null) return null;
-  const first = yield* readFirstRound(query, readingsOf(searchText), span, services);
-  const second = yield* readSecondRound(first, span, services);
+  const first = await readFirstRound(query, readingsOf(searchText), span, services);
+  const second = await readSecondRound(first, span, services);
   if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
-    return yield* readBeginnings(first, services);
+    return await readBeginnings(first, services);
   }
-  const further = yield* readFurther(first, second, span, services);
+  const further = await readFurther(first, second, span, services);
   const corrected = first.asTyped.size > 0 ? null : correctedText(first, second);
   return { ...second, ...further, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
-function* readFirstRound(
+async function readFirstRound(
   query: SearchQuery,
   readings: readonly SearchText[],
   { start, end }: Span,
   { reads, tolerance }: SearchServices,
-): Rounds<FirstRound> {
+): Promise<FirstRound> {
   const { filter, includeAdult, lang } = query;
   const expression = filteredExpression(strict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
-  const { rows, titles, gap } = yield* ask(
-    reads.byKey(wholes, filter, includeAdult),
-    reads.matching(expression, MAX_FIRST_ROUND),
-    reads.matchingRecords(lang, expression, start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0),
-    ...reads.vocabulary(vocabularyLookups(...readings)),
-  );
-  const [whole, matched, known, words, near] = rows;
+  const lookups = vocabularyLookups(...readings);
+  const { whole, matching, withRecords, words, near, catalog } = await reads.read({
+    whole: reads.byKey(wholes, filter, includeAdult),
+    matching: reads.matching(expression, MAX_FIRST_ROUND),
+    withRecords: reads.matchingRecords(lang, expression, start === 0 ? Math.min(end, MAX_FIRST_RECORDS) : 0),
+    words: reads.vocabulary.words(lookups.words),
+    near: reads.vocabulary.near(lookups.shortenings),
+  });
+  const { titles, gap } = catalog;
   const vocabulary = { size: titles, words, near };
   const spelled = readings.map((searchText) => ({
     searchText,
     spelling: interpretSpelling(searchText, vocabulary, tolerance.similarity),
   }));
-  const candidates = new Map([...whole, ...matched].map((row) => [row.rank, row]));
+  const candidates = new Map([...whole, ...matching].map((row) => [row.rank, row]));
   const around = filter.years?.around ?? null;
   const comparisons = spelled.map(({ searchText, spelling: { titlesWith } }) =>
     compareWith({ searchText, size: titles, gap, titlesWith, around }, tolerance),
@@ -160,17 +152,17 @@ function* readFirstRound(
     ranked: rank(candidates.values(), ...comparisons),
     widest: spelled.at(-1) as (typeof spelled)[number],
     isWhole: whole.some((row) => row.claim <= OTHER),
-    records: recordsByRank(known),
-    asTyped: new Set(matched.map(({ rank }) => rank)),
-    last: matched[MAX_FIRST_ROUND - 1]?.rank ?? null,
+    records: recordsByRank(withRecords),
+    asTyped: new Set(matching.map(({ rank }) => rank)),
+    last: matching[MAX_FIRST_ROUND - 1]?.rank ?? null,
   };
 }
 
-function* readSecondRound(
+async function readSecondRound(
   { query, comparisons, candidates, ranked, records, widest, isWhole, asTyped }: FirstRound,
   { start, end }: Span,
   { reads }: SearchServices,
-): Rounds<SecondRound> {
+): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title added here moves others down by one place.
@@ -178,19 +170,18 @@ function* readSecondRound(
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];
   if (wider.length === 0 && missing.length === 0) return { ranked, candidates: typed, records, asTyped };
-  const { rows } = yield* ask(
-    reads.records(lang, missing),
-    ...wider.map(([expression, limit]) =>
+  const rows = await reads.read({
+    missing: reads.records(lang, missing),
+    wider: wider.map(([expression, limit]) =>
       reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), limit),
     ),
-  );
-  const [others, ...results] = rows;
-  const added = results.flat();
+  });
+  const added = rows.wider.flat();
   const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
     ranked: mergeRanked(ranked, rank<TitleCandidate>(found.values(), ...comparisons)),
     candidates: [...typed, ...found.values()],
-    records: new Map([...records, ...recordsByRank([...others, ...added])]),
+    records: new Map([...records, ...recordsByRank([...rows.missing, ...added])]),
     asTyped,
   };
 }
@@ -198,22 +189,22 @@ function* readSecondRound(
 /**
  * Less popular titles come after the ranked ones: ranked among them, they would move titles that earlier pages have returned.
  */
-function* readFurther(
+async function readFurther(
   { query, expression, last }: FirstRound,
   { ranked, records }: SecondRound,
   { start, end }: Span,
   { reads, isCounted = false }: SearchServices,
-): Rounds<Pick<SearchOutcome, "further" | "records">> {
+): Promise<Pick<SearchOutcome, "further" | "records">> {
   if (last === null || !(isCounted || ranked.length <= end)) return { further: [], records };
-  const { rows } = yield* ask(reads.ranksMatching(expression, last, MAX_DEPTH + 1));
-  const known = new Set(ranked.map(({ candidate }) => candidate.rank));
-  const further = rows[0].map(({ rank }) => rank).filter((rank) => !known.has(rank));
+  const { matching } = await reads.read({ matching: reads.ranksMatching(expression, last, MAX_DEPTH + 1) });
+  const rankedBefore = new Set(ranked.map(({ candidate }) => candidate.rank));
+  const further = matching.map(({ rank }) => rank).filter((rank) => !rankedBefore.has(rank));
   const shown = ranksIn({ ranked, further })
     .slice(start, Math.min(end, MAX_DEPTH))
     .filter((rank) => !records.has(rank));
   if (shown.length === 0) return { further, records };
-  const others = yield* ask(reads.records(query.lang, shown));
-  return { further, records: new Map([...records, ...recordsByRank(others.rows[0])]) };
+  const { titles } = await reads.read({ titles: reads.records(query.lang, shown) });
+  return { further, records: new Map([...records, ...recordsByRank(titles)]) };
 }
 
 /** The longest word has at least as many letters: fewer begin too many words. */
@@ -227,21 +218,23 @@ function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): bool
 }
 
 /** `kni da ris`: if nothing else is found, titles with a word that begins with each word of the text, in any order. */
-function* readBeginnings(
+async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
   { reads }: SearchServices,
-): Rounds<SearchOutcome> {
+): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
   const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
   const expression = filteredExpression(beginnings(searchText, alternativesOf), filter, includeAdult);
-  const { rows } = yield* ask(reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS));
+  const { titles } = await reads.read({
+    titles: reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS),
+  });
   const comparison = compareWith({ ...(first as Comparison).context, searchText }, FOR_MISTYPED_BEGINNINGS);
   return {
     gap,
-    ranked: rank(rows[0], comparison),
+    ranked: rank(titles, comparison),
     further: [],
-    candidates: rows[0],
-    records: recordsByRank(rows[0]),
+    candidates: titles,
+    records: recordsByRank(titles),
     asTyped: new Set(),
     comparison,
     corrected: null,

@@ -12,7 +12,7 @@ import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } fro
 import { beginnings, filteredExpression, strict } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { isShown, otherNames } from "./other-names.ts";
-import { parseName, personCandidates, searchPeople } from "./people-search.ts";
+import { type FoundPerson, parseName, personCandidates, searchPeople } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
@@ -45,15 +45,15 @@ const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
 export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
   async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
     const expression = filteredExpression(expressionOf(title), NO_FILTER, false);
-    const { rows, titles, gap } = await reads.read(
-      reads.people.last(),
-      reads.byKeyRecords(lang, title.keys),
-      reads.matchingRecords(lang, expression, MAX_READ),
-      reads.people.suggested(lang, expressionOf(name), MAX_READ),
-    );
-    const [[counted], byKey, matching, people] = rows;
+    const { lastPerson, byKey, matching, people, catalog } = await reads.read({
+      lastPerson: reads.people.last(),
+      byKey: reads.byKeyRecords(lang, title.keys),
+      matching: reads.matchingRecords(lang, expression, MAX_READ),
+      people: reads.people.suggested(lang, expressionOf(name), MAX_READ),
+    });
+    const { titles, gap } = catalog;
     // One size for both, so that a rank is worth the same among titles and among people.
-    const size = Math.max(titles, (counted?.last ?? 0) / gap);
+    const size = Math.max(titles, (lastPerson[0]?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
     const ofTitles = compareWith({ ...context, searchText: title }, tolerance);
@@ -75,18 +75,22 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       const record = titles?.records.get(candidate.rank);
       return record === undefined ? [] : { candidate: { ...candidate, record }, ...rest };
     });
-    const found = (people ?? []).slice(0, MAX_SUGGESTIONS);
-    const ranks = found.map(({ candidate }) => candidate.rank);
-    const rows =
-      ranks.length === 0 ? [] : (await reads.read(reads.people.suggestedByRank(lang, ranks))).rows[0];
-    const described = new Map(rows.map((row) => [row.rank, row]));
-    return [
-      ...(await titleSuggestions(withRecords, searchText)),
-      ...found.flatMap(({ candidate: { rank }, score }) => {
-        const candidate = described.get(rank);
-        return candidate === undefined ? [] : personSuggestion({ candidate, score });
-      }),
-    ];
+    const suggestions = await Promise.all([
+      titleSuggestions(withRecords, searchText),
+      personSuggestions((people ?? []).slice(0, MAX_SUGGESTIONS), lang),
+    ]);
+    return suggestions.flat();
+  }
+
+  async function personSuggestions(hits: readonly FoundPerson[], lang: string): Promise<Scored[]> {
+    if (hits.length === 0) return [];
+    const ranks = hits.map(({ candidate }) => candidate.rank);
+    const { people } = await reads.read({ people: reads.people.suggestedByRank(lang, ranks) });
+    const byRank = new Map(people.map((row) => [row.rank, row]));
+    return hits.flatMap(({ candidate: { rank }, score }) => {
+      const candidate = byRank.get(rank);
+      return candidate === undefined ? [] : personSuggestion({ candidate, score });
+    });
   }
 
   /** Suggests titles whose displayed title matched, and titles with another name that matched whole, or that begins with several
@@ -96,7 +100,7 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
     const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
     const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
-    const [names = {}] = await reads.inStep([otherNames(alike, records, reads)]);
+    const names = await otherNames(alike, records, reads);
     return alike.map(({ candidate, score }) => {
       const record: TitleRecord = JSON.parse(recordIn(candidate.record));
       return { score, suggestion: suggestedTitle(record, names[record.id]) };

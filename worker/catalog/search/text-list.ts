@@ -29,8 +29,8 @@ import {
   plotsWithEveryWord,
 } from "./part-list.ts";
 import { type Name, namesInText } from "./people-in-text.ts";
-import { type PlotVocabulary, plotVocabulary } from "./plots.ts";
-import { MAX_DEPTH, ranksIn, search, searchRounds, WHOLE_SEARCH } from "./search.ts";
+import { plotVocabulary } from "./plots.ts";
+import { MAX_DEPTH, ranksIn, search, WHOLE_SEARCH } from "./search.ts";
 import { soundExpressions } from "./sounding-names.ts";
 import {
   type Found,
@@ -76,8 +76,7 @@ const MAX_PEOPLE = 3;
 export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page, limit } = asked;
   const span = { start: (page - 1) * limit, end: page * limit };
-  const before = reads.asked();
-  const hasRoomFor = (statements: number) => reads.asked() - before + statements <= MAX_ASKED;
+  const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
   const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   let found: Found | null = null;
@@ -89,13 +88,16 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
   const known = people.slice(0, MAX_PEOPLE);
   const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
   const isRead = ranks.length + known.length === 0;
-  const { rows } = isRead
-    ? { rows: [[], []] as const }
-    : await reads.read(reads.records(asked.lang, ranks), cardsOf(known, asked.lang, reads));
-  const shown = "ranks" in titles ? rows[0].map(({ record }) => record) : titles.records;
+  const rows = isRead
+    ? { titles: [], cards: [] }
+    : await reads.read({
+        titles: reads.records(asked.lang, ranks),
+        cards: cardsOf(known, asked.lang, reads),
+      });
+  const shown = "ranks" in titles ? rows.titles.map(({ record }) => record) : titles.records;
   const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
   const { ids, notes, ...list } = recordList(shown, corrected);
-  const understood = { parts: [...parts], people: peopleWith(known, rows[1]) };
+  const understood = { parts: [...parts], people: peopleWith(known, rows.cards) };
   return {
     ...list,
     isEmpty: list.isEmpty && known.length === 0,
@@ -120,11 +122,11 @@ async function readContext(
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   // Read beside the others, the words without the filters take no statement more.
-  const [foundBeside, found, names] = await reads.each(
-    searchRounds({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
-    searchRounds(query, depth, services),
+  const [foundBeside, found, names] = await Promise.all([
+    search({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
+    search(query, depth, services),
     namesInText(exact ? "" : text, reads),
-  );
+  ]);
   if (found === null) return null;
   return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
 }
@@ -140,19 +142,14 @@ function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads):
   let known: ReturnType<TextContext["filmographies"]> | undefined;
   const filmographies = () => (known ??= readFilmographies(likely, reads));
   let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
-  const vocabularyOfPlots = () => (words ??= readVocabulary(asked.text, reads));
+  const vocabularyOfPlots = () => (words ??= plotVocabulary(asked.text, reads));
   return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
 }
 
 async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
   const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
-  const { rows } = await reads.read(reads.factsOfPeople([...people]));
-  return Map.groupBy(rows[0], ({ person }) => person);
-}
-
-async function readVocabulary(text: string, reads: CatalogReads): Promise<PlotVocabulary> {
-  const [found] = await reads.each(plotVocabulary(text, reads));
-  return found;
+  const { titles } = await reads.read({ titles: reads.factsOfPeople([...people]) });
+  return Map.groupBy(titles, ({ person }) => person);
 }
 
 /** Spaces, articles, order, the year and words that people add may differ. */
@@ -214,7 +211,7 @@ async function titlesFound({ asked, found, names, reads, span }: TextContext): P
   const ranks = ranksIn(found);
   const end = Math.min(span.end, MAX_DEPTH);
   const hits = ranked.slice(span.start, end);
-  const [foundBy] = await reads.inStep([otherNames(hits, records, reads)]);
+  const foundBy = await otherNames(hits, records, reads);
   const shown = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
   const more = end < MAX_DEPTH && ranks.length > end;
   return { ...result, foundBy, titles: { records: shown, more, total: ranks.length } };

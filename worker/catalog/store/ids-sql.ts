@@ -8,13 +8,13 @@ export const titleOrMerged = (id: string) => `
   (SELECT id FROM catalog_title WHERE id = ${id}
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
 
-/** The same for each of `ids`, a JSON array. */
-export const askedTitles = (ids: string) => `
-  (SELECT asked.value AS asked, coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
+/** The columns of that title, or `NULL` in all of them. */
+export const titleWithId = (id: string) => `
+  (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
      coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
      coalesce(own.popularity, other.popularity) AS popularity
-   FROM json_each(${ids}) AS asked LEFT JOIN catalog_title AS own ON own.id = asked.value
-   LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, asked.value, NULL)
+   FROM (SELECT ${id} AS requested) LEFT JOIN catalog_title AS own ON own.id = requested
+   LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
 /** Whether ids are the numbers of a source. */

@@ -4,7 +4,8 @@ import type { Facts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
-import type { Sets } from "../../source/source.ts";
+import type { Capabilities } from "../../source/source.ts";
+import { query } from "./read-queue.ts";
 import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
 
 /** `listed`: of `LISTED_RECORD`. `corrected`: the text that the records are for, if the query was corrected. */
@@ -45,37 +46,26 @@ export function idInRecord(record: string): number {
 /** Titles and credits by their ids. A merged title has the record and credits of the other title. */
 export function titleRecords({
   read,
-  titles,
+  title,
   credits,
-}: CatalogReads): Pick<Required<Sets>, "title" | "credits"> {
+}: CatalogReads): Pick<Capabilities, "title" | "credits"> {
   return {
-    async title(queries) {
-      const languages = [...Map.groupBy(queries, ({ lang }) => lang)];
-      const { rows } = await read(...languages.map(([lang, asked]) => titles(lang, idsOf(asked))));
-      const known = rows.map((found) => new Map(found.map((row) => [row.asked, row])));
-      return queries.map(({ id, lang }) => {
-        const row = known[languages.findIndex(([each]) => each === lang)]?.get(id);
-        return row === undefined ? MISSING : loaded(row, lang);
-      });
+    async title({ id, lang }) {
+      const { titles } = await read({ titles: title(lang, id) });
+      const [row] = titles;
+      return row === undefined ? MISSING : loaded(row, lang);
     },
 
-    async credits(queries) {
-      const { rows } = await read(credits(idsOf(queries)));
-      const known = new Map(rows[0].map((row) => [row.asked, row]));
-      return queries.map(({ id: asked }) => {
-        const row = known.get(asked);
-        if (row === undefined) return MISSING;
-        return {
-          value: row.record === null ? noCredits(row.id) : new Json(row.record),
-          ids: { titles: [row.id] },
-        };
-      });
+    async credits({ id }) {
+      const { titles } = await read({ titles: credits(id) });
+      const [row] = titles;
+      if (row === undefined) return MISSING;
+      return {
+        value: row.record === null ? noCredits(row.id) : new Json(row.record),
+        ids: { titles: [row.id] },
+      };
     },
   };
-}
-
-function idsOf(queries: readonly { readonly id: number }[]): number[] {
-  return [...new Set(queries.map(({ id }) => id))];
 }
 
 /** The credits of a title without any: eight empty groups. */
@@ -128,9 +118,10 @@ interface NamesRow extends RecordRow {
   readonly translated: string;
 }
 
-export function titleNamesIn({ read, query }: CatalogReads) {
+export function titleNamesIn({ read }: CatalogReads) {
   return async (id: number): Promise<TitleNames | null> => {
-    const [row] = (await read(query<NamesRow>(NAMES, id))).rows[0];
+    const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
+    const [row] = titles;
     if (row === undefined) return null;
     const { aliases, workingTitles, regions = "", translations } = JSON.parse(row.sources);
     const codes: string[] = regions.split(",");

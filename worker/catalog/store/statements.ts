@@ -1,54 +1,23 @@
-/** The statements that several reads of the catalog share, and the one way to run any statement. A list is one JSON
- * parameter: D1 accepts at most 100 parameters. */
+/** The statements that several reads of the catalog share. A list is one JSON parameter, because D1 accepts at most 100
+ * parameters. */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
-import type { ExternalSource } from "../../contract/facts.ts";
 import type { Filter } from "../../contract/filter.ts";
 import { type FindAnswer, MAX_KNOWN_FOR } from "../../contract/people.ts";
-import type { Session, StateRow } from "../../source/d1.ts";
+import type { FindQuery } from "../../contract/query.ts";
+import type { Session } from "../../source/d1.ts";
 import type { TitleCandidate } from "../search/match.ts";
-import type { NearRow, VocabularyLookups, WordRow } from "../search/spelling.ts";
+import type { NearRow, WordRow } from "../search/spelling.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
-import { askedTitles, type ExternalIdsRow, externalIds, isNumbered, titleOrMerged } from "./ids-sql.ts";
+import { type ExternalIdsRow, externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
 import { packedWords } from "./near.ts";
 import { isPerson } from "./person-ids.ts";
-
-/** A statement, and the type of its rows. */
-export interface CatalogQuery<Row> {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-  /** The columns of a row. With them, several statements of one text become one statement. */
-  readonly columns?: readonly string[];
-  readonly row?: Row;
-}
-
-type RowsOf<Queries> = { [At in keyof Queries]: Queries[At] extends CatalogQuery<infer Row> ? Row[] : never };
-
-interface StatementResults<Queries> extends StateRow {
-  /** The rows of each query. */
-  readonly rows: RowsOf<Queries>;
-}
-
-/** Work in rounds: it yields the queries of each round, and receives their rows. */
-export type Rounds<Result> = Generator<
-  readonly CatalogQuery<unknown>[],
-  Result,
-  StatementResults<readonly CatalogQuery<unknown>[]>
->;
-
-/** One round. */
-export function* ask<const Queries extends readonly CatalogQuery<unknown>[]>(
-  ...queries: Queries
-): Rounds<StatementResults<Queries>> {
-  return (yield queries) as StatementResults<Queries>;
-}
+import { createReadQueue, query, setQuery } from "./read-queue.ts";
 
 export interface RecordRow {
   readonly record: string;
 }
 export interface TitleRow extends RecordRow, ExternalIdsRow {
-  /** The requested id: the id of a merged title leads to another title. */
-  readonly asked: number;
   /** The plot in English. */
   readonly english: string;
   readonly votes: number | null;
@@ -67,99 +36,8 @@ interface CandidateRecordRow extends TitleCandidate, RecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
-export function catalogReads({ statement, batch, expect }: Session) {
-  let asked = 0;
-  const state = () => statement("SELECT version, titles, gap, changes FROM catalog");
-
-  /** In one transaction, so that all rows belong to one load. Throws a Problem for an empty catalog, or OtherGeneration. */
-  async function read<const Queries extends readonly CatalogQuery<unknown>[]>(
-    ...queries: Queries
-  ): Promise<StatementResults<Queries>> {
-    const sets = [
-      ...Map.groupBy(queries.keys(), (at) => (queries[at]?.columns ? queries[at].sql : at)).values(),
-    ];
-    const statements = sets.map((set) => together(set.map((at) => queries[at] as CatalogQuery<unknown>)));
-    asked += 1 + statements.length;
-    const [states, ...results] = await batch([
-      state(),
-      ...statements.map(({ sql, parameters }) => statement(sql, ...parameters)),
-    ]);
-    const [loaded] = (states?.results ?? []) as unknown as StateRow[];
-    const rows: unknown[][] = [];
-    for (const [nth, set] of sets.entries()) {
-      const found = results[nth]?.results ?? [];
-      for (const [at, one] of set.entries())
-        rows[one] = set.length === 1 ? found : JSON.parse((found[at] as unknown as SetRow).found);
-    }
-    return { ...expect(loaded), rows: rows as RowsOf<Queries> };
-  }
-
-  /** Does several works in step: each round of all of them is one read. */
-  async function inStep<Result>(works: readonly Rounds<Result>[]): Promise<Result[]> {
-    const done = new Map<Rounds<Result>, Result>();
-    let steps = works.map((work) => ({ work, step: work.next() }));
-    for (;;) {
-      for (const { work, step } of steps) if (step.done) done.set(work, step.value);
-      const asking = steps.flatMap(({ work, step }) => (step.done ? [] : { work, queries: step.value }));
-      if (asking.length === 0) return works.map((work) => done.get(work) as Result);
-      const { rows, ...loaded } = await read(...asking.flatMap(({ queries }) => queries));
-      const left = [...rows];
-      steps = asking.map(({ work, queries }) => {
-        const own = left.splice(0, queries.length);
-        return { work, step: work.next({ ...loaded, rows: own }) };
-      });
-    }
-  }
-
-  /** The same for works of different results. */
-  async function each<const Works extends readonly Rounds<unknown>[]>(
-    ...works: Works
-  ): Promise<{ [At in keyof Works]: Works[At] extends Rounds<infer Result> ? Result : never }> {
-    const results: unknown = await inStep<unknown>(works);
-    return results as Awaited<ReturnType<typeof each<Works>>>;
-  }
-
-  return {
-    query,
-    read,
-    inStep,
-    each,
-    state,
-    ...titleStatements,
-    people: peopleStatements,
-    /** The number of statements that were run so far. */
-    asked: () => asked,
-  };
-}
-
-/** The rows of one statement of a set, as JSON. */
-interface SetRow {
-  readonly found: string;
-}
-
-/** Combines queries of the same text into one statement. */
-function together(queries: readonly CatalogQuery<unknown>[]): CatalogQuery<unknown> {
-  const [first, ...others] = queries;
-  if (first === undefined || others.length === 0) return first as CatalogQuery<unknown>;
-  const sql = first.sql.replaceAll(/\?(\d)/g, (_, number) => `(bound.value ->> ${Number(number) - 1})`);
-  const members = first.columns?.map((name) => `'${name}', ${name}`).join(", ");
-  return {
-    sql: `SELECT (SELECT json_group_array(json_object(${members})) FROM (${sql})) AS found FROM json_each(?1) AS bound`,
-    parameters: [JSON.stringify(queries.map(({ parameters }) => parameters))],
-  };
-}
-
-function query<Row>(sql: string, ...parameters: unknown[]): CatalogQuery<Row> {
-  return { sql, parameters };
-}
-
-/** A query that is combined with others of the same text. No parameter may be a limit, which SQLite requires to be constant. */
-export function setQuery<Row>(
-  columns: readonly (keyof Row & string)[],
-  sql: string,
-  ...parameters: unknown[]
-): CatalogQuery<Row> {
-  return { sql, parameters, columns };
+export function catalogReads(session: Session) {
+  return { ...createReadQueue(session), ...titleStatements, people: peopleStatements };
 }
 
 /** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
@@ -308,23 +186,31 @@ const titleStatements = {
       JSON.stringify(keys),
     ),
 
-  titles: (lang: string, ids: readonly number[]) =>
-    query<TitleRow>(
-      `SELECT asked, title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
+  /** No row if the title is unknown. */
+  title: (lang: string, id: number) =>
+    setQuery<TitleRow>(
+      ["id", "record", "english", "votes", "language", "series", "popularity", "external"],
+      `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
            title.sources ->> 'language' AS language, title.sources ->> 'series' AS series, title.popularity, ${externalIds("title", "title.id")}
-         FROM ${askedTitles("?2")} AS title WHERE title.id IS NOT NULL`,
+         FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
-      JSON.stringify(ids),
+      id,
     ),
 
-  /** No row for an unknown title; `null` for a title without credits. */
-  credits: (ids: readonly number[]) =>
-    query<{ asked: number; id: number; record: string | null }>(
-      `SELECT asked, title.id, (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
-         FROM ${askedTitles("?1")} AS title WHERE title.id IS NOT NULL`,
-      JSON.stringify(ids),
+  /** No row if the title is unknown. `record` is `null` if the title has no credits. */
+  credits: (id: number) =>
+    setQuery<CreditsRow>(
+      ["id", "record"],
+      `SELECT title.id, (SELECT record FROM catalog_credits AS credits WHERE credits.id = title.id) AS record
+         FROM ${titleWithId("?1")} AS title WHERE title.id IS NOT NULL`,
+      id,
     ),
 };
+
+interface CreditsRow {
+  readonly id: number;
+  readonly record: string | null;
+}
 
 const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "known_for"] as const;
 
@@ -414,54 +300,50 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** Only ids of titles and people in the catalog: sources also name people who have no credits here. */
-  external: (asked: readonly ExternalId[]) =>
-    query<FoundRow>(
-      `SELECT asked.key AS asked, known.kind, coalesce(title.id, into_id, person.id) AS id
-         FROM json_each(?1) AS asked CROSS JOIN catalog_external AS known
-           ON known.source = asked.value ->> 'source' AND known.external = asked.value ->> 'external'
+  /** The title or person with an id of a source, if the catalog has it, since sources also name people without credits. */
+  external: ({ source, external }: Pick<FindQuery, "source" | "external">) =>
+    setQuery<FindAnswer>(
+      ["kind", "id"],
+      `SELECT known.kind, coalesce(title.id, into_id, person.id) AS id
+         FROM catalog_external AS known
          LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = known.id
          LEFT JOIN catalog_merged AS merged ON merged.id = iif(kind = 'title' AND title.id IS NULL, known.id, NULL)
          LEFT JOIN catalog_person AS person ON kind = 'person' AND ${isPerson("known.id")}
-         WHERE coalesce(title.id, into_id, person.id) IS NOT NULL`,
-      JSON.stringify(asked),
+         WHERE known.source = ?1 AND known.external = ?2 AND coalesce(title.id, into_id, person.id) IS NOT NULL`,
+      source,
+      external,
     ),
 
-  /** Titles and people by numbers of a source, if they exist and ids are its own numbers. */
-  numbered: (asked: readonly NumberedId[]) =>
-    query<FoundRow>(
-      `SELECT * FROM (
-           SELECT asked.value ->> 'asked' AS asked, asked.value ->> 'kind' AS kind,
-             iif(asked.value ->> 'kind' = 'title', ${titleOrMerged("asked.value ->> 'number'")},
-               (SELECT id FROM catalog_person AS person WHERE ${isPerson("asked.value ->> 'number'")})) AS id
-           FROM json_each(?1) AS asked
-           WHERE ${isNumbered("asked.value ->> 'source'")})
+  /** The title or person with a number of a source, if it exists and ids are the numbers of this source. */
+  numbered: ({ source, kind, number }: NumberedId) =>
+    setQuery<FindAnswer>(
+      ["kind", "id"],
+      `SELECT ?2 AS kind, id FROM (
+           SELECT iif(?2 = 'title', ${titleOrMerged("?3")},
+             (SELECT id FROM catalog_person AS person WHERE ${isPerson("?3")})) AS id
+           WHERE ${isNumbered("?1")})
          WHERE id IS NOT NULL`,
-      JSON.stringify(asked),
+      source,
+      kind,
+      number,
     ),
 };
 
-interface ExternalId {
-  readonly source: ExternalSource;
-  readonly external: string;
-}
-/** `asked`: the index of the requested id. */
-interface FoundRow extends FindAnswer {
-  readonly asked: number;
-}
-interface NumberedId extends Pick<FoundRow, "asked" | "kind">, Pick<ExternalId, "source"> {
+export interface NumberedId extends Pick<FindQuery, "source"> {
+  readonly kind: FindAnswer["kind"];
   readonly number: number;
 }
 
 /** Lookups in the vocabulary of titles or of people's names. */
 function vocabularyOf(tables: "catalog" | "catalog_person") {
-  return ({ words, shortenings }: VocabularyLookups) =>
-    [
+  return {
+    words: (words: readonly string[]) =>
       setQuery<WordRow>(
         ["word", "titles"],
         `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
         JSON.stringify(words),
       ),
+    near: (shortenings: readonly number[]) =>
       setQuery<NearRow>(["shortening", "words"], packedWords(`${tables}_near`), JSON.stringify(shortenings)),
-    ] as const;
+  };
 }

@@ -31,7 +31,7 @@ export function languageOf(parameter = ""): string {
 export type CatalogView = ReturnType<typeof readingOf>;
 
 export function readingOf(
-  { can, sets, names, personFacts }: GenerationReading,
+  { can, names, personFacts }: GenerationReading,
   parameters: TmdbApiQuery["parameters"],
 ) {
   const lang = languageOf(parameters.language);
@@ -67,23 +67,26 @@ export function readingOf(
 
   /** Films and series with a number, each once, in the order of the ids. */
   async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
-    const wanted = [...new Set(ids)];
-    const asked = (language: string) => wanted.map((id) => ({ id, lang: language }));
-    const queries = [...asked(lang), ...(lang === DEFAULT_LANGUAGE ? [] : asked(DEFAULT_LANGUAGE))];
-    const loaded = queries.length === 0 ? [] : await sets.title(queries);
-    return wanted.flatMap((_, at) => {
-      const [own, english] = [loaded[at], loaded[at + wanted.length]];
-      const record = own && readLoaded(TitleRecord, note(own));
-      const names = lang === DEFAULT_LANGUAGE ? record : english && readLoaded(TitleRecord, english);
-      if (!record || !names || !isKind(record.type)) return [];
-      const { genres, countries } = names;
-      const facts = own.notes?.facts ?? {};
-      // A merged title has the record of the other title.
-      const number = tmdbNumber(record.type, record.id, facts.external);
-      return number === null
-        ? []
-        : { record: { ...record, genres, countries }, facts, kind: record.type, number };
-    });
+    const titles = await Promise.all([...new Set(ids)].map(title));
+    return titles.filter((title) => title !== null);
+  }
+
+  /** `null`: it is unknown, or has no number. */
+  async function title(id: number): Promise<NumberedTitle | null> {
+    const [own, english] = await Promise.all([
+      can.title({ id, lang }),
+      lang === DEFAULT_LANGUAGE ? null : can.title({ id, lang: DEFAULT_LANGUAGE }),
+    ]);
+    const record = readLoaded(TitleRecord, note(own));
+    const names = english === null ? record : readLoaded(TitleRecord, english);
+    if (record === null || names === null || !isKind(record.type)) return null;
+    const { genres, countries } = names;
+    const facts = own.notes?.facts ?? {};
+    // A merged title has the record of the other title.
+    const number = tmdbNumber(record.type, record.id, facts.external);
+    return number === null
+      ? null
+      : { record: { ...record, genres, countries }, facts, kind: record.type, number };
   }
 
   /** By id; people without a number are left out. */

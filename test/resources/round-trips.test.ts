@@ -1,0 +1,71 @@
+/** Round trips to D1 on the starter catalog. Each is a wait for the caller, and D1 bills the rows. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { matchesOperation, matchOrigin } from "../../worker/resources/match.ts";
+import { titlesOperation } from "../../worker/resources/titles.ts";
+import { tmdbApiOf } from "../../worker/tmdb/api/from-catalog.ts";
+import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
+import { metered } from "../bench/search/metered.ts";
+import { database, fillSource } from "../catalog/kit.ts";
+import { STARTER } from "../catalog/search/relevance/starter.ts";
+import { FILES } from "../match/evaluation.ts";
+import { callOf, resourcesOf } from "./kit.ts";
+
+beforeAll(() => fillSource(STARTER));
+
+/** One request's catalog, and the resources in front of it. */
+function startRequest() {
+  const { database: watched, meter } = metered(database);
+  const catalog = catalogOrigin(watched);
+  const inner = resourcesOf(catalog);
+  const { resources } = resourcesOf(matchOrigin(catalog, inner.askStored));
+  return { catalog, resources, meter };
+}
+
+describe("a title page", () => {
+  test("takes two round trips for the title, its credits and related titles", async () => {
+    const { resources, meter } = startRequest();
+    const query = { id: 34, lang: "en" };
+    await Promise.all([
+      resources.read("title", query),
+      resources.read("credits", query),
+      resources.read("related", { ...query, onlyNames: false }),
+    ]);
+    expect(meter.roundTrips).toBe(2);
+    expect(meter.rows).toBeLessThanOrEqual(122);
+  });
+});
+
+describe("GET /v1/titles", () => {
+  test("takes one round trip for several titles with credits", async () => {
+    const { resources, meter } = startRequest();
+    await titlesOperation.answer(callOf(resources, "ids=34,1,2,3&append=credits"));
+    expect(meter.roundTrips).toBe(1);
+    expect(meter.rows).toBeLessThanOrEqual(21);
+  });
+});
+
+describe("POST /v1/match", () => {
+  test("takes two round trips for a hundred file names", async () => {
+    const { resources, meter } = startRequest();
+    const names = FILES.slice(0, 100).map(({ name }) => name);
+    await matchesOperation.answer(callOf(resources, "", { body: JSON.stringify({ names }) }));
+    expect(meter.roundTrips).toBe(2);
+  });
+});
+
+describe("autocomplete", () => {
+  test("takes four round trips for a text that has to be corrected", async () => {
+    const { catalog, meter } = startRequest();
+    await catalog.can.autocomplete({ text: "hitchcok", lang: "en", limit: 8 });
+    expect(meter.roundTrips).toBe(4);
+  });
+});
+
+describe("GET /3/search", () => {
+  test.each(["search/multi", "search/person"])("takes four round trips for %s", async (path) => {
+    const { catalog, meter } = startRequest();
+    await tmdbApiOf(catalog)(parseTmdbRequest(path, new URLSearchParams({ query: "kurosawa" })));
+    expect(meter.roundTrips).toBe(4);
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * The only way to run statements on the catalog. Reads that begin before the next macrotask are one batch, which is one
+ * round trip and one transaction, so concurrent work shares round trips without knowing about other work.
+ */
+import type { Session, StateRow } from "../../source/d1.ts";
+
+/** A statement, and the type of its rows. */
+export interface Query<Row> {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** The columns of a row. If present, queries with the same SQL are combined into one statement. */
+  readonly columns?: readonly string[];
+  readonly row?: Row;
+}
+
+type NamedQueries = Readonly<Record<string, Query<unknown> | readonly Query<unknown>[]>>;
+
+type NamedRows<Queries> = { readonly catalog: StateRow } & {
+  readonly [Name in keyof Queries]: Queries[Name] extends Query<infer Row>
+    ? readonly Row[]
+    : Queries[Name] extends readonly Query<infer Row>[]
+      ? readonly (readonly Row[])[]
+      : never;
+};
+
+export interface Reads {
+  /**
+   * Returns the rows of each query under its name, and the row that describes the load under `catalog`. Throws a Problem
+   * or OtherGeneration.
+   */
+  read<const Queries extends NamedQueries>(queries: Queries): Promise<NamedRows<Queries>>;
+  /** Returns the number of statements that the request has run so far. */
+  countStatements(): number;
+}
+
+/** Selects the row that describes the load: a `StateRow`. */
+export const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
+
+/** The number of queries that are combined into one statement, whose rows have to fit into memory. */
+const MAX_COMBINED = 100;
+
+interface BatchResult {
+  readonly catalog: StateRow;
+  readonly rows: ReadonlyMap<Query<unknown>, readonly unknown[]>;
+}
+
+interface WaitingRead extends Pick<PromiseWithResolvers<BatchResult>, "resolve" | "reject"> {
+  readonly queries: readonly Query<unknown>[];
+}
+
+export function createReadQueue({ statement, batch, expect }: Session): Reads {
+  let statements = 0;
+  let waiting: WaitingRead[] = [];
+
+  function add(queries: readonly Query<unknown>[]): Promise<BatchResult> {
+    return new Promise((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(flush, 0);
+      waiting.push({ queries, resolve, reject });
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const reads = waiting;
+    waiting = [];
+    try {
+      const result = await sendBatch(reads.flatMap(({ queries }) => queries));
+      for (const { resolve } of reads) resolve(result);
+    } catch (thrown) {
+      for (const { reject } of reads) reject(thrown);
+    }
+  }
+
+  async function sendBatch(queries: readonly Query<unknown>[]): Promise<BatchResult> {
+    const groups = groupQueries(queries);
+    const combined = groups.map(combine);
+    statements += 1 + combined.length;
+    const [state, ...results] = await batch([
+      statement(SELECT_STATE),
+      ...combined.map(({ sql, parameters }) => statement(sql, ...parameters)),
+    ]);
+    const [catalog] = (state?.results ?? []) as unknown as StateRow[];
+    const rows = groups.flatMap((group, index) => separateRows(group, results[index]?.results ?? []));
+    return { catalog: expect(catalog), rows: new Map(rows) };
+  }
+
+  return {
+    async read<const Queries extends NamedQueries>(queries: Queries) {
+      const { rows, catalog } = await add(Object.values(queries).flat());
+      const rowsOf = (query: Query<unknown>) => rows.get(query) ?? [];
+      const named = Object.entries(queries).map(([name, query]) => [
+        name,
+        "sql" in query ? rowsOf(query) : query.map(rowsOf),
+      ]);
+      return { ...Object.fromEntries(named), catalog } as NamedRows<Queries>;
+    },
+
+    countStatements: () => statements,
+  };
+}
+
+/** Returns the queries of each statement. */
+function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unknown>[])[] {
+  const groups = Map.groupBy(new Set(queries), (query) => (query.columns === undefined ? query : query.sql));
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / MAX_COMBINED) }, (_, part) =>
+      group.slice(part * MAX_COMBINED, (part + 1) * MAX_COMBINED),
+    ),
+  );
+}
+
+/** The rows of one of the combined queries, as JSON. */
+interface CombinedRow {
+  readonly rows: string;
+}
+
+/** Combines queries with the same SQL into one statement. */
+function combine(queries: readonly Query<unknown>[]): Query<unknown> {
+  const [first, ...others] = queries;
+  if (first === undefined || others.length === 0) return first as Query<unknown>;
+  const sql = first.sql.replaceAll(/\?(\d)/g, (_, number) => `(bound.value ->> ${Number(number) - 1})`);
+  const members = first.columns?.map((name) => `'${name}', ${name}`).join(", ");
+  return {
+    sql: `SELECT (SELECT json_group_array(json_object(${members})) FROM (${sql})) AS rows FROM json_each(?1) AS bound`,
+    parameters: [JSON.stringify(queries.map(({ parameters }) => parameters))],
+  };
+}
+
+/** Returns the rows of each query of a statement. */
+function separateRows(
+  queries: readonly Query<unknown>[],
+  results: readonly unknown[],
+): (readonly [Query<unknown>, readonly unknown[]])[] {
+  return queries.map((query, index) => {
+    if (queries.length === 1) return [query, results];
+    const { rows } = results[index] as CombinedRow;
+    return [query, JSON.parse(rows)];
+  });
+}
+
+export function query<Row>(sql: string, ...parameters: unknown[]): Query<Row> {
+  return { sql, parameters };
+}
+
+/**
+ * Returns a query that is combined with others of the same SQL. No parameter may be a limit, which SQLite requires to be
+ * constant.
+ */
+export function setQuery<Row>(
+  columns: readonly (keyof Row & string)[],
+  sql: string,
+  ...parameters: unknown[]
+): Query<Row> {
+  return { sql, parameters, columns };
+}
