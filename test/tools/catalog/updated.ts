@@ -77,7 +77,7 @@ export function withControl(catalog: DatabaseSync) {
   return { catalog, control, connections, changes };
 }
 
-/** Two catalogs of the same titles hold the same, but for what waits for a load: ranks, fame, words and facets. */
+/** Two catalogs of the same titles hold the same, but for what waits for a load: ranks, fame and words. */
 export function contentsOf(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
   const idsBy = (sql: string) =>
@@ -111,6 +111,7 @@ export function contentsOf(database: DatabaseSync) {
     keys: all("SELECT key, claim, id FROM catalog_key LEFT JOIN catalog_title USING (rank) ORDER BY 1, 2, 3"),
     index: index("index", idOf),
     browse: index("browse", idOf),
+    facets: all("SELECT * FROM catalog_facet WHERE facet <> 'place' ORDER BY facet, value"),
     // Fame is computed from ranks: the order of a filmography is nearly that of a load.
     people: all(
       "SELECT id, name, profile_path, other_names, titles, credits FROM catalog_person ORDER BY id",

@@ -7,7 +7,7 @@ import {
   type FacetValue,
   MAX_COUNTED_PAGED,
   PLACES,
-  placeName,
+  placePrefix,
 } from "../../../worker/catalog/store/browse-facts.ts";
 import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
@@ -25,7 +25,7 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
-  /** Where lists go on after each thousand titles: `placeName`. */
+  /** Where lists go on after each thousand titles: `placePrefix`. */
   readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;
@@ -66,14 +66,13 @@ export class BrowseIndex {
     if (kind === "series") counted.series += 1;
     counted.titles += 1;
     values.set(value, counted);
-    this.#addPlace(placeName(facet, value, null, counted.titles), counted.titles, rank);
-    if (kind === "movie") this.#addPlace(placeName(facet, value, kind, counted.movies), counted.movies, rank);
-    if (kind === "series")
-      this.#addPlace(placeName(facet, value, kind, counted.series), counted.series, rank);
+    this.#addPlace(placePrefix(facet, value, null), counted.titles, rank);
+    if (kind === "movie") this.#addPlace(placePrefix(facet, value, kind), counted.movies, rank);
+    if (kind === "series") this.#addPlace(placePrefix(facet, value, kind), counted.series, rank);
   }
 
-  #addPlace(name: string, titles: number, rank: number): void {
+  #addPlace(prefix: string, titles: number, rank: number): void {
     if (titles % PLACES === 0 && titles < MAX_COUNTED_PAGED)
-      this.#places.push(["facet", ["place", name, "", 0, 0, rank]]);
+      this.#places.push(["facet", ["place", `${prefix}${titles}`, "", titles, 0, rank]]);
   }
 }

@@ -7,6 +7,7 @@ import { CommandError } from "../../options.ts";
 import { announceChanges, finishUpdate, type WrittenChanges } from "../control.ts";
 import { type Connection, queryOf } from "../load/statements.ts";
 import type { Fault, LoadReport } from "../sources/load-report.ts";
+import { recounting } from "./facets.ts";
 import { LineError, type PlacedChange } from "./lines.ts";
 import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
 import { replacing } from "./replacing.ts";
@@ -78,7 +79,10 @@ function writeOf(batch: readonly Line[], stored: Stored) {
     const changed = changedBy(lines, stored);
     const { part } = changed;
     const before = [...rowsOf(stored, part), ...rankRows(stored, stored.people)];
-    const statements = replacing(before, [...rowsOf(part, stored), ...rankRows(stored, part.people)]);
+    const statements = [
+      ...replacing(before, [...rowsOf(part, stored), ...rankRows(stored, part.people)]),
+      ...recounting(stored.titles, part.titles),
+    ];
     if (lines.length <= 1 || bytesOf(queryOf(statements)) <= MAX_CALL) return { ...changed, statements };
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The writes of some changes, made in memory to the part of the catalog that they concern. The rows of what differs are then
- * replaced by those of a load. Existing ranks stay. Words, facets and fame wait for the next load.
+ * replaced by those of a load. Existing ranks stay. Words and fame wait for the next load.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { bucketOf, packRanks } from "../../../worker/catalog/store/person-ids.ts";

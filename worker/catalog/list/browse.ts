@@ -17,7 +17,7 @@ import { buildConditions, type Condition, toExpression } from "../../filters/fac
 import { weightToken, yearFact } from "../../filters/tokens.ts";
 import { type LoadedList, NO_RESULTS, type PageNotes, titleList } from "../../source/loaded.ts";
 import type { Capabilities } from "../../source/source.ts";
-import { MAX_COUNTED_PAGED, PLACES, placeName } from "../store/browse-facts.ts";
+import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
 import { type CatalogReads, LISTED_RECORD, type RecordRow } from "../store/statements.ts";
@@ -109,9 +109,14 @@ interface ListPlace {
   readonly before: number;
 }
 
-const PLACE = "SELECT titles AS rank FROM catalog_facet WHERE facet = 'place' AND value = ?1";
+/** The last place of a list before which there are at most ?2 titles. A list has nine places. */
+const PLACE = `
+  SELECT titles AS rank, movies AS before FROM catalog_facet
+  WHERE facet = 'place' AND value > ?1 AND value < ?1 || ':' AND movies BETWEEN 1 AND CAST(?2 AS INTEGER)
+  ORDER BY movies DESC LIMIT 1`;
 interface PlaceRow {
   readonly rank: number;
+  readonly before: number;
 }
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
@@ -203,7 +208,7 @@ export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
     };
   }
 
-  /** Where the titles from `start` on begin; `null`: there are fewer titles. */
+  /** Returns where to read the titles from `start` on, or `null` if there are fewer titles. */
   async function placeOf(
     sort: BrowseQuery["sort"],
     facet: CountedSet,
@@ -211,11 +216,11 @@ export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
   ): Promise<ListPlace | null> {
     const [of, value, , kind] = facet;
     if (sort === "popularity") {
-      const before = start - (start % PLACES);
-      const name = placeName(of, value, kind, before);
-      const { places } = await read({ places: query<PlaceRow>(PLACE, name) });
+      const { places } = await read({
+        places: query<PlaceRow>(PLACE, placePrefix(of, value, kind), start),
+      });
       const [row] = places;
-      return row === undefined ? null : { after: String(row.rank), before };
+      return row === undefined ? { after: null, before: 0 } : { after: String(row.rank), before: row.before };
     }
     const { steps } = await read({ steps: query<FacetRow>(STEPS, sort === "year" ? "year" : "weight") });
     let before = 0;

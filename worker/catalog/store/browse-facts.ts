@@ -72,10 +72,10 @@ export function weightedRating(rating: number, votes: number): string {
   return String(Math.round(10 * weighted)).padStart(3, "0");
 }
 
-/** The load notes the rank after every so many titles of a list by popularity. */
+/** The load notes the rank after every so many titles of a list by popularity; updates count what comes before it. */
 export const PLACES = 1_000;
 /** As far as such lists have pages: TMDB's 500. */
 export const MAX_COUNTED_PAGED = 10_000;
-/** In `catalog_facet`, under `place`: where the list of a value and a kind goes on after so many titles. */
-export const placeName = (facet: string, value: string, kind: string | null, titles: number) =>
-  `${facet}/${value}/${kind ?? "any"}/${titles}`;
+/** In `catalog_facet`, under `place`: the names of the places of a list, a value and a kind, begin with this; a number follows. */
+export const placePrefix = (facet: string, value: string, kind: string | null) =>
+  `${facet}/${value}/${kind ?? "any"}/`;

@@ -89,7 +89,8 @@ CREATE VIRTUAL TABLE catalog_browse USING fts5 (
   tokenize = "ascii tokenchars '-'"
 );
 
--- Number of titles for each value of a fact, counted by the load; under `place`, in `titles`, ranks at which long lists go on.
+-- Number of titles for each value of a fact; under `place`, ranks at which long lists go on, in `titles`, and the number of titles
+-- up to each, in `movies`.
 CREATE TABLE catalog_facet (
   facet TEXT NOT NULL,
   value TEXT NOT NULL,        -- as in URLs, '' for an unknown year
