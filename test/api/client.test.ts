@@ -4,12 +4,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import ts from "typescript";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { Client } from "../../tools/client/client.ts";
 import { COPY } from "../built-copy.ts";
 import { listen } from "../listening.ts";
 import { BUILT, importClient } from "./built-client.ts";
+
+/** Takes a third of the time that the API of TypeScript 6 takes in this process. */
+const TSC = "node_modules/typescript-native/bin/tsc";
 
 const baseUrl = `${inject("target")}/v1`;
 let api: Awaited<ReturnType<typeof importClient>>;
@@ -250,18 +252,9 @@ describe("the package", () => {
        }
        export { jobs, year };`,
     );
-    const program = ts.createProgram([consumer], {
-      strict: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
-      types: [],
-    });
-    const complaints = ts
-      .getPreEmitDiagnostics(program)
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-    expect(complaints).toEqual([]);
+    const options =
+      "--strict --noEmit --ignoreConfig --target es2022 --module esnext --moduleResolution bundler --lib es2022,dom";
+    const words = [TSC, ...options.split(" "), consumer];
+    expect(spawnSync(process.execPath, words, { encoding: "utf8" }).stdout).toBe("");
   });
 });
