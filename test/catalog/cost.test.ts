@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fillCatalog, queryOf } from "./kit.ts";
+import { database, fillCatalog, search } from "./kit.ts";
 
 /** Of a first page, and of one further in. */
 const MAX_ROWS = 1_000;
@@ -34,7 +34,7 @@ test.each([
   ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
 ])("%s %j reads a bounded number of rows, however many match", async (text, given) => {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).can.search(queryOf(text, given));
+  await search(text, given, watched);
   expect(meter.rows).toBeGreaterThan(0);
   expect(meter.rows).toBeLessThanOrEqual("page" in given ? MAX_ROWS_DEEP : MAX_ROWS);
 });

@@ -4,10 +4,12 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
-import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { BrowseQuery } from "../../worker/contract/browse.ts";
+import { PeopleAnswer } from "../../worker/contract/people.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
+import type { Part } from "../../worker/contract/understood.ts";
 import { jsonOf, type Loaded, type LoadedList, type Notes } from "../../worker/source/loaded.ts";
 import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
@@ -26,7 +28,7 @@ declare global {
 
 export const database = env.CATALOG_A;
 /** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
-export const openCatalog = () => catalogOrigin(database).can;
+export const openCatalog = (from = database) => catalogOrigin(from).can;
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));
 
@@ -134,18 +136,30 @@ export interface Results extends Pick<Loaded, "more"> {
 export async function search(
   text: string,
   given: Given<SearchQuery> = {},
-  from: Pick<Catalog["can"], "search"> = openCatalog(),
+  from = database,
 ): Promise<Results> {
-  return readResults(await from.search(queryOf(text, given)));
+  return readResults(await openCatalog(from).search(queryOf(text, given)));
 }
 
 /** A list for a text, as pages show it. */
-export async function list(
-  text: string,
-  given: Given<BrowseQuery> = {},
-  from: Pick<Catalog["can"], "browse"> = openCatalog(),
-): Promise<Results> {
-  return readResults(await from.browse(textQuery(text, given)));
+export async function list(text: string, given: Given<BrowseQuery> = {}, from = database): Promise<Results> {
+  return readResults(await openCatalog(from).browse(textQuery(text, given)));
+}
+
+/** The names that a search for people finds. */
+export async function searchPeople(text: string, limit = 20): Promise<string[]> {
+  const found = await parse(PeopleAnswer, openCatalog().people({ text, lang: "en", page: 1, limit }));
+  return found.map(({ name }) => name);
+}
+
+/** The names of the parts of this kind that were read in the text of a list. */
+export function partsIn({ notes }: Results, kind: Part["part"]): string[] {
+  return (notes.list?.understood?.parts ?? []).filter(({ part }) => part === kind).map(({ name }) => name);
+}
+
+/** The people who were read in the text of a list. */
+export function peopleIn({ notes }: Results): string[] {
+  return (notes.list?.understood?.people ?? []).map(({ name }) => name);
 }
 
 function readResults({ notes = {}, more, ...loaded }: LoadedList): Results {

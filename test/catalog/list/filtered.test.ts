@@ -1,12 +1,9 @@
 /** A filter admits the same titles in the catalog as at the edge, which applies it to an upstream's answer. */
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { applyFilter } from "../../../worker/contract/filter.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
-import { database, entriesOf, fillCatalog, queryOf } from "../kit.ts";
+import { entriesOf, fillCatalog, queryOf, search } from "../kit.ts";
 
 /** One of each year and kind; some bear the name that is searched for, and some have it among their words. */
 const TITLES = YEARS.flatMap((year, at) =>
@@ -19,11 +16,7 @@ beforeAll(() => fillCatalog(TITLES));
 async function idsOf(text: string, f: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const query = queryOf(text, { f, page, limit: 100 });
-    const loaded = await catalogOrigin(database).can.search(query);
-    const json = jsonOf(loaded);
-    const { more } = loaded;
-    const records: TitleRecord[] = JSON.parse(json);
+    const { records, more } = await search(text, { f, page, limit: 100 });
     ids.push(...records.map(({ id }) => id));
     if (!more) return ids;
   }

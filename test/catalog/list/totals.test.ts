@@ -1,20 +1,16 @@
 /** The number of titles of a list for a text is the number that its pages show, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
-import { database, fillCatalog, type GivenTitle, textQuery } from "../kit.ts";
+import { database, fillCatalog, type GivenTitle, list } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const LIMIT = 60;
 
 async function page(text: string, number: number, given: Given<BrowseQuery> = {}) {
-  const query = textQuery(text, { ...given, page: number, limit: LIMIT });
-  const { notes, more, ...loaded } = await catalogOrigin(watched).can.browse(query);
-  const ids: number[] = JSON.parse(jsonOf(loaded)).map(({ id }: { id: number }) => id);
-  return { ids, more, notes };
+  const { records, ...said } = await list(text, { ...given, page: number, limit: LIMIT }, watched);
+  return { ids: records.map(({ id }) => id), ...said };
 }
 
 /** The ids of all pages, and what each page says of their number. */

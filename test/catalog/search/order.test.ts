@@ -1,26 +1,18 @@
 /** A search of one genre, or in another order than by relevance, in a real D1. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
-import { goodMatches, inOrder } from "../../../worker/catalog/search/order.ts";
-import type { Ranked } from "../../../worker/catalog/search/ranking.ts";
 import type { BrowseQuery } from "../../../worker/contract/browse.ts";
-import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import type { Given } from "../../contract/records.ts";
-import { database, fillCatalog, type GivenTitle, queryOf, textQuery } from "../kit.ts";
+import { database, fillCatalog, type GivenTitle, list, search } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
-/** The functions of the catalog as a new request has them. */
-const catalog = () => catalogOrigin(watched).can;
 
 type Asked = Given<BrowseQuery>;
 const ORDERS = ["relevance", "popularity", "year", "rating"] as const;
 
-const refine = (text: string, given?: Asked) => catalog().browse(textQuery(text, given));
-
+/** The titles of a list, without their years. */
 async function titles(text: string, given?: Asked): Promise<string[]> {
-  const json = jsonOf(await refine(text, given));
-  return JSON.parse(json).map(({ title }: { title: string }) => title);
+  return (await list(text, given, watched)).records.map(({ title }) => title);
 }
 
 /** The most popular first. */
@@ -83,15 +75,14 @@ describe("a search", () => {
 
   test("tells whether there is another page", async () => {
     const more = async (page: number, genre: string | null) =>
-      (await refine("star", { genre, sort: "year", page, limit: 2 })).more;
+      (await list("star", { genre, sort: "year", page, limit: 2 })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
     expect([await more(1, "science-fiction"), await more(2, "science-fiction")]).toEqual([true, false]);
-    expect(await refine("star", { genre: "music" })).toMatchObject({ isEmpty: false });
-    expect(await refine("star", { genre: "horror" })).toMatchObject({ isEmpty: true, more: false });
+    expect(await list("star", { genre: "horror" })).toMatchObject({ titles: [], more: false });
   });
 
   test("names the corrected text", async () => {
-    expect((await refine("star trke", { genre: "science-fiction" })).notes?.list?.correctedText).toBe(
+    expect((await list("star trke", { genre: "science-fiction" })).notes.list?.correctedText).toBe(
       "star trek",
     );
     expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
@@ -105,6 +96,11 @@ describe("a search", () => {
     expect(await titles("?!", { sort: "year" })).toEqual([]);
   });
 
+  test.each(ORDERS.slice(1))("by %s omits titles that match much worse than the best", async (sort) => {
+    expect(await titles("star wars andro")).toEqual(["Star Wars: Andor", "Star Wars"]);
+    expect(await titles("star wars andro", { sort })).toEqual(["Star Wars: Andor"]);
+  });
+
   test("past the last page reads nothing", async () => {
     meter.reset();
     expect(await titles("star", { sort: "year", page: 1_001, limit: 1 })).toEqual([]);
@@ -112,8 +108,8 @@ describe("a search", () => {
   });
 
   test("that is not refined is the search itself", async () => {
-    const query = queryOf("star trke", { page: 1, limit: 20 });
-    expect(jsonOf(await refine("star trke"))).toBe(jsonOf(await catalog().search(query)));
+    const { records } = await search("star trke", { page: 1, limit: 20 });
+    expect((await list("star trke")).records).toEqual(records);
   });
 });
 
@@ -129,7 +125,7 @@ describe("a search that matches more titles than pages give", () => {
     "reads a bounded number of rows with %j",
     async (given) => {
       meter.reset();
-      await refine("night", given);
+      await list("night", given, watched);
       expect(meter.roundTrips).toBeLessThanOrEqual(6);
       expect(meter.rows).toBeLessThan(5_000);
     },
@@ -150,38 +146,9 @@ describe("a search that matches more titles than pages give", () => {
     const rare = await pages({ genre: "documentary" });
     expect(rare).toEqual(given.filter((title) => Number(title.split(" ")[1]) % 100 === 0));
     expect(rare.length).toBeGreaterThan(0);
-    expect(await refine("night", { sort: "year", page: 10, limit: 100 })).toMatchObject({
+    expect(await list("night", { sort: "year", page: 10, limit: 100 })).toMatchObject({
       more: false,
       notes: { list: { total: 1_000, limitedTo: 1_000 } },
     });
-  });
-});
-
-describe("an order", () => {
-  const CANDIDATES = [
-    { covered: 1, rank: 9, forms: "bird\nan old name", year: 1990 },
-    { covered: 0.86, rank: 8, forms: "the ant", year: 2000 },
-    { covered: 0.84, rank: 7, forms: "aardvark", year: 2010 },
-    { covered: 0.95, rank: 6, forms: "cat", year: 1990 },
-    { covered: 0.95, rank: 5, forms: "bird", year: 0 },
-  ];
-  const ranked = (best: number) =>
-    CANDIDATES.map(({ covered, ...candidate }): Ranked => {
-      const match = { form: "", covered: covered * best, filled: 0, inOrder: 0, begins: 0, whole: 0 };
-      return { candidate, score: 0, match };
-    });
-
-  test.each([
-    ["popularity", [5, 6, 8, 9]],
-    ["year", [8, 6, 9, 5]],
-    ["rating", [9, 8, 6, 5]],
-  ] as const)("by %s has no titles that lack words and match much worse than the best", (sort, expected) => {
-    for (const best of [1, 0.5]) {
-      const rows = goodMatches(ranked(best), new Set([9])).map(({ candidate }) => ({
-        ...candidate,
-        facts: JSON.stringify({ rating: candidate.rank, votes: 10 ** 6 }),
-      }));
-      expect(inOrder(rows, sort).map(({ rank }) => rank)).toEqual(expected);
-    }
   });
 });

@@ -1,10 +1,6 @@
 /** Everyday phrases and names, over the starter catalog and a few titles whose people have everyday words for names. */
-import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
-import { PeopleAnswer } from "../../../../worker/contract/people.ts";
-import { jsonOf } from "../../../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource, textQuery } from "../../kit.ts";
+import { entriesOf, fillSource, list, partsIn, searchPeople } from "../../kit.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
 
 const NAMESAKES = [
@@ -41,20 +37,17 @@ function credits() {
 
 beforeAll(() => fillSource({ name: "a test", entries, credits }));
 
+/** What is read in a text, and the titles of its list. */
 async function listed(text: string) {
-  const found = await catalogOrigin(database).can.browse(textQuery(text));
-  const { parts = [] } = found.notes?.list?.understood ?? {};
-  const titles: { title: string }[] = JSON.parse(jsonOf(found));
-  const of = (wanted: string) => parts.filter(({ part }) => part === wanted).map(({ name }) => name);
-  return {
-    people: of("person"),
-    words: of("words"),
-    years: of("years"),
-    titles: titles.map(({ title }) => title),
-  };
+  const results = await list(text);
+  const titles = results.records.map(({ title }) => title);
+  const [people, words, years] = (["person", "words", "years"] as const).map((kind) =>
+    partsIn(results, kind),
+  );
+  return { people, words, years, titles };
 }
 
-const peopleOf = async (text: string) => (await listed(text)).people;
+const peopleOf = async (text: string) => partsIn(await list(text), "person");
 
 describe("an everyday phrase names no person", () => {
   test.each(
@@ -99,16 +92,5 @@ test("a surname alone stands for the best-known person who has it", async () => 
 });
 
 test("a surname finds the best-known person who has it before an unknown namesake", async () => {
-  const json = jsonOf(
-    await catalogOrigin(database).can.people({
-      text: "kurosawa",
-      lang: "en",
-      page: 1,
-      limit: 3,
-    }),
-  );
-  expect(v.parse(PeopleAnswer, JSON.parse(json)).map(({ name }) => name)).toEqual([
-    "Akira Kurosawa",
-    "Kurosawa",
-  ]);
+  expect(await searchPeople("kurosawa", 3)).toEqual(["Akira Kurosawa", "Kurosawa"]);
 });

@@ -3,14 +3,11 @@
  * other titles are those of `npm run bench -- relevance`.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
 import type { BrowseQuery } from "../../../../worker/contract/browse.ts";
-import type { TitleRecord } from "../../../../worker/contract/record.ts";
-import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantTexts } from "../../../bench/search/texts.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { Given } from "../../../contract/records.ts";
-import { database, fillCatalog, fillSource, manyTitles, textQuery } from "../../kit.ts";
+import { fillCatalog, fillSource, list, manyTitles, partsIn } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
 
 const titles = starterTitles();
@@ -20,28 +17,17 @@ beforeAll(() => fillSource(STARTER));
 const SIZE = 60;
 const MIN_FIRST = 85;
 
+/** The titles of a list, and what is read in its text. */
 async function listed(text: string, given?: Given<BrowseQuery>) {
-  const found = await catalogOrigin(database).can.browse(textQuery(text, given));
-  const titles: TitleRecord[] = JSON.parse(jsonOf(found));
-  const { parts = [], people = [] } = found.notes?.list?.understood ?? {};
-  const of = (wanted: string) => parts.filter(({ part }) => part === wanted).map(({ name }) => name);
-  return {
-    titles: titles.map(({ title }) => title),
-    first: titles[0],
-    persons: of("person"),
-    words: of("words"),
-    omitted: of("omitted"),
-    people: people.map(({ name }) => name),
-  };
+  const results = await list(text, given);
+  const titles = results.records.map(({ title }) => title);
+  const [persons, words, omitted] = (["person", "words", "omitted"] as const).map((kind) =>
+    partsIn(results, kind),
+  );
+  return { titles, persons, words, omitted };
 }
 
 const named = ({ title, year }: { readonly title: string; readonly year: string }) => `${title} ${year}`;
-
-/** What a visitor sees first; `null`: nothing. */
-async function firstFor(text: string): Promise<string | null> {
-  const { first } = await listed(text);
-  return first === undefined ? null : named(first);
-}
 
 interface Asked {
   readonly text: string;
@@ -52,7 +38,8 @@ interface Asked {
 async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; missed: string }> {
   const missed: string[] = [];
   for (const { text, meant } of asked) {
-    const first = await firstFor(text);
+    const { titles } = await list(text);
+    const first = titles[0] ?? null;
     if (first !== meant) missed.push(`${text}: ${first}, not ${meant}`);
   }
   return { share: (100 * (asked.length - missed.length)) / asked.length, missed: missed.join("\n") };
