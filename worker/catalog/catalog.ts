@@ -20,7 +20,7 @@ import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { SELECT_STATE } from "./store/read-queue.ts";
 import { recordList, type TitleNames, titleNamesIn, titleRecords } from "./store/records.ts";
-import { type CatalogReads, catalogReads } from "./store/statements.ts";
+import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
@@ -157,7 +157,7 @@ function spanOf({ page, limit }: SearchQuery): Span | null {
   return start >= MAX_DEPTH ? null : { start, end: Math.min(start + size, MAX_DEPTH) };
 }
 
-function recordsOf(found: SearchOutcome | null, { start, end }: Span): string[] {
+function recordsOf(found: SearchOutcome | null, { start, end }: Span): ListedRecordRow[] {
   const ranks = found === null ? [] : ranksIn(found).slice(start, end);
   return ranks.flatMap((rank) => found?.records.get(rank) ?? []);
 }

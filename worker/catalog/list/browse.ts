@@ -20,7 +20,12 @@ import type { Capabilities } from "../../source/source.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
-import { type CatalogReads, LISTED_RECORD, type RecordRow } from "../store/statements.ts";
+import {
+  type CatalogReads,
+  LISTED_COLUMNS,
+  LISTED_RECORD,
+  type ListedRecordRow,
+} from "../store/statements.ts";
 import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 
 /** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
@@ -134,7 +139,7 @@ function boundsOf({ votes, rating }: FinerFilters = NOT_FINER): string | null {
     : JSON.stringify(bounds.flatMap(({ first, last }) => [first, last]));
 }
 
-interface BrowsedRow extends RecordRow {
+interface BrowsedRow extends ListedRecordRow {
   readonly place: number | string;
 }
 
@@ -163,7 +168,7 @@ export function pageOf(
   const expression = toExpression(conditions.filter((condition) => condition !== years));
   const titles = (sql: string, ...range: string[]) =>
     setQuery<BrowsedRow>(
-      ["record", "place"],
+      [...LISTED_COLUMNS, "place"],
       records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
       lang,
       expression,
@@ -194,7 +199,7 @@ export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
       sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
     });
     const shown = titles.slice(0, limit);
-    const { notes, ...list } = recordList(shown.map(({ record }) => record));
+    const { notes, ...list } = recordList(shown);
     const goesOn = titles.length > limit;
     const isLast = start + limit >= deepest;
     const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;

@@ -197,7 +197,7 @@ const NOTHING = quoted("none");
 
 /** The logarithm of the votes; of a title without votes, estimated from its rank. */
 function popularityOf({ votes, rank }: AlikeRow, gap: number): number {
-  return votes > 0 ? Math.log10(votes) : MOST_DIGITS - Math.log10(rank / gap);
+  return votes !== null && votes > 0 ? Math.log10(votes) : MOST_DIGITS - Math.log10(rank / gap);
 }
 
 const MOST_DIGITS = 5;

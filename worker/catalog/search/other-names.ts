@@ -1,7 +1,7 @@
 /** The other titles by which a text found titles, as they are spelled: their records do not show them. */
 import type { TitleRecord } from "../../contract/record.ts";
 import { formOf } from "../store/names.ts";
-import { type CatalogReads, recordIn } from "../store/statements.ts";
+import type { CatalogReads, RecordRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
@@ -9,12 +9,12 @@ type Hit = Pick<Ranked, "candidate" | "match">;
 /** By id. Takes one more round trip, only if there are any. `records`: of the shown titles, by rank. */
 export async function otherNames(
   hits: readonly Hit[],
-  records: ReadonlyMap<number, string>,
+  records: ReadonlyMap<number, RecordRow>,
   reads: CatalogReads,
 ): Promise<Readonly<Record<string, string>>> {
   const hidden = new Map(
     hits.flatMap(({ candidate: { rank }, match: { form } }) => {
-      const record = records.get(rank);
+      const record = records.get(rank)?.record;
       return record === undefined || isShown(form, record) ? [] : [[rank, form] as const];
     }),
   );
@@ -31,6 +31,6 @@ export async function otherNames(
 
 /** Whether the form is the record's title. */
 export function isShown(form: string, record: string): boolean {
-  const { title }: TitleRecord = JSON.parse(recordIn(record));
+  const { title }: TitleRecord = JSON.parse(record);
   return formOf(title) === form;
 }

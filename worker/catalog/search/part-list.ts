@@ -301,7 +301,7 @@ async function pageWith(facets: readonly Part[], { asked, reads, span }: TextCon
     counts: query<{ titles: number }>(COUNT, toExpression(conditions)),
   });
   return {
-    records: titles.slice(0, limit - 1).map(({ record }) => record),
+    records: titles.slice(0, limit - 1),
     more: titles.length === limit,
     total: counts[0]?.titles ?? 0,
   };

@@ -11,7 +11,7 @@ import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { fold } from "../../text/fold.ts";
 import { OTHER, wordsOfForm } from "../store/names.ts";
-import { type CatalogReads, recordIn } from "../store/statements.ts";
+import type { CatalogReads, ListedRecordRow } from "../store/statements.ts";
 import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
 import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
@@ -56,7 +56,7 @@ export interface SearchOutcome {
   /** All titles that were compared. */
   readonly candidates: readonly TitleCandidate[];
   /** Records of all titles of the page, by rank. */
-  readonly records: ReadonlyMap<number, string>;
+  readonly records: ReadonlyMap<number, ListedRecordRow>;
   /** Ranks of the titles with every word as typed; the last word may be a prefix. */
   readonly asTyped: ReadonlySet<number>;
   /** How the titles were compared with the text as typed. */
@@ -82,7 +82,7 @@ interface FirstRound {
   /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
   /** Records of the most popular titles that match as typed, by rank. */
-  readonly records: ReadonlyMap<number, string>;
+  readonly records: ReadonlyMap<number, ListedRecordRow>;
   /** Whether the text is a whole title. */
   readonly isWhole: boolean;
   /** Ranks of the titles that match as typed, as far as they were read. */
@@ -241,8 +241,8 @@ async function readBeginnings(
   };
 }
 
-function recordsByRank(rows: readonly { rank: number; record: string }[]): Map<number, string> {
-  return new Map(rows.map((row) => [row.rank, row.record]));
+function recordsByRank<Row extends { readonly rank: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.rank, row]));
 }
 
 /**
@@ -268,7 +268,7 @@ function correctedText(
     const isOneWord = span === 1 && similarity === comparison.compare(index, known);
     if (isOneWord && asTyped.compare(index, known) === 0) meant.set(piece.text, known);
   }
-  const spell = speller(records.get(candidate.rank));
+  const spell = speller(records.get(candidate.rank)?.record);
   const whole = wholeness(words, candidate.year, { ...comparison, trust: 0 });
   const isWholeAsTyped = whole >= Math.min(1, match.whole);
   if (!isComplete && !isWholeAsTyped) return words.map((word) => spell(word).toLowerCase()).join(" ");
@@ -282,9 +282,7 @@ function correctedText(
 
 /** Spells folded words as the titles of a record do, accents included. */
 function speller(record: string | undefined): (word: string) => string {
-  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(
-    recordIn(record ?? "{}"),
-  );
+  const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(
     `${original} ${title}`.match(WORD)?.map((word) => [fold(word).join(""), word] as const),
   );

@@ -8,7 +8,7 @@ import { NO_RESULTS, suggestedTitle, suggestionList } from "../../source/loaded.
 import type { Capabilities } from "../../source/source.ts";
 import { foldName } from "../../text/fold.ts";
 import { mainGroup } from "../store/filmography.ts";
-import { type CatalogReads, type RecordRow, recordIn, type SuggestedPerson } from "../store/statements.ts";
+import type { CatalogReads, RecordRow, SuggestedPerson } from "../store/statements.ts";
 import { beginnings, filteredExpression, strict } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { isShown, otherNames } from "./other-names.ts";
@@ -72,8 +72,8 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       searchPeople(text, reads),
     ]);
     const withRecords = (titles?.ranked ?? []).flatMap(({ candidate, ...rest }) => {
-      const record = titles?.records.get(candidate.rank);
-      return record === undefined ? [] : { candidate: { ...candidate, record }, ...rest };
+      const row = titles?.records.get(candidate.rank);
+      return row === undefined ? [] : { candidate: { ...candidate, ...row }, ...rest };
     });
     const suggestions = await Promise.all([
       titleSuggestions(withRecords, searchText),
@@ -99,10 +99,10 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
     const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
-    const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate.record]));
+    const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate]));
     const names = await otherNames(alike, records, reads);
     return alike.map(({ candidate, score }) => {
-      const record: TitleRecord = JSON.parse(recordIn(candidate.record));
+      const record: TitleRecord = JSON.parse(candidate.record);
       return { score, suggestion: suggestedTitle(record, names[record.id]) };
     });
   }

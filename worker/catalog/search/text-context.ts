@@ -9,7 +9,7 @@ import { buildConditions, type Condition, createFacetReader, parsePart } from ".
 import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
 import type { PersonRow } from "../store/filmography.ts";
-import type { CatalogReads, FactsRow } from "../store/statements.ts";
+import type { CatalogReads, FactsRow, ListedRecordRow } from "../store/statements.ts";
 import { inOrder } from "./order.ts";
 import { type Name, sharesWords } from "./people-in-text.ts";
 import type { PlotVocabulary } from "./plots.ts";
@@ -65,7 +65,7 @@ interface RankedTitles {
 }
 
 interface PageOfTitles {
-  readonly records: readonly string[];
+  readonly records: readonly ListedRecordRow[];
   readonly more: boolean;
   readonly total: number;
 }

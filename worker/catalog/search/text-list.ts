@@ -94,7 +94,7 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
         titles: reads.records(asked.lang, ranks),
         cards: cardsOf(known, asked.lang, reads),
       });
-  const shown = "ranks" in titles ? rows.titles.map(({ record }) => record) : titles.records;
+  const shown = "ranks" in titles ? rows.titles : titles.records;
   const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
   const { ids, notes, ...list } = recordList(shown, corrected);
   const understood = { parts: [...parts], people: peopleWith(known, rows.cards) };

@@ -153,7 +153,7 @@ export interface CardRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;
   readonly rating: number;
-  readonly votes: number;
+  readonly votes: number | null;
   /** JSON of `SeriesExtent`. */
   readonly series: string | null;
 }

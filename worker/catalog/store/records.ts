@@ -1,41 +1,31 @@
 /** Records as the catalog stores them, ready to send: joined into an array, or read by id. */
 import { type Credits, crewGroups } from "../../contract/credits.ts";
-import type { Facts } from "../../contract/facts.ts";
+import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import type { Capabilities } from "../../source/source.ts";
 import { query } from "./read-queue.ts";
-import type { CatalogReads, RecordRow, TitleRow } from "./statements.ts";
+import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
-/** `listed`: of `LISTED_RECORD`. `corrected`: the text that the records are for, if the query was corrected. */
+/** `corrected`: the text that the records are for, if the query was corrected. */
 export function recordList(
-  listed: readonly string[],
+  rows: readonly ListedRecordRow[],
   corrected: string | null = null,
 ): Pick<LoadedList<never>, "value" | "isEmpty" | "ids" | "notes"> {
-  const parts = listed.map((text) => text.split("\n") as [record: string, votes: string, series: string]);
-  const records = parts.map(([record]) => record);
-  const titles = parts.map(([record, votes, series]) => ({
-    id: idInRecord(record),
-    facts: factsOfRow({ votes: Number(votes), series }),
-  }));
+  const titles = rows.map((row) => ({ id: idInRecord(row.record), facts: factsOfRow(row) }));
   return {
-    value: new Json(`[${records.join(",")}]`),
-    isEmpty: records.length === 0,
+    value: new Json(`[${rows.map(({ record }) => record).join(",")}]`),
+    isEmpty: rows.length === 0,
     ids: { titles: titles.map(({ id }) => id) },
     notes: { ...factNotes(titles), ...(corrected !== null && { list: { correctedText: corrected } }) },
   };
 }
 
-/** The facts that lists have of each title. */
-interface FactsRow {
-  readonly votes: number | null;
-  /** JSON of `SeriesExtent`; "" or `null` if unknown. */
-  readonly series: string | null;
-}
+type ListFactsRow = Pick<ListedRecordRow, "votes" | "series">;
 
-export function factsOfRow({ votes, series }: FactsRow): Pick<Facts, "votes" | "series"> {
-  return { votes: votes || undefined, series: series ? JSON.parse(series) : undefined };
+export function factsOfRow({ votes, series }: ListFactsRow): Pick<Facts, "votes" | "series"> {
+  return { votes: votes || undefined, series: series === null ? undefined : JSON.parse(series) };
 }
 
 /** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
@@ -75,19 +65,18 @@ function noCredits(id: number): Credits {
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(row: TitleRow, lang: string): Loaded<never> {
-  const { id, record, english, votes, language, series, popularity, external } = row;
+  const { id, record, english, facts, popularity, external } = row;
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   return {
     value: new Json(record),
     ids: { titles: [id] },
     notes: {
-      facts: {
-        ...factsOfRow({ votes, series }),
+      facts: readFacts({
+        ...JSON.parse(facts),
         popularity,
-        language: language ?? undefined,
         external: external === "{}" ? undefined : JSON.parse(external),
-      },
+      }),
       page: { plotLanguage },
     },
   };

@@ -17,14 +17,17 @@ import { createReadQueue, query, setQuery } from "./read-queue.ts";
 export interface RecordRow {
   readonly record: string;
 }
+/** A record with the facts that lists have of each title. */
+export interface ListedRecordRow extends RecordRow {
+  readonly votes: number | null;
+  /** JSON of `SeriesExtent`, or `null` if unknown. */
+  readonly series: string | null;
+}
 export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** The plot in English. */
   readonly english: string;
-  readonly votes: number | null;
-  /** Subtag of the original language. */
-  readonly language: string | null;
-  /** JSON of `SeriesExtent`. */
-  readonly series: string | null;
+  /** JSON of facts, except popularity and ids in other sources. Unknown ones may be `null` or 0. */
+  readonly facts: string;
   readonly popularity: number;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
@@ -32,7 +35,7 @@ interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
 /** A candidate with its record, so that no third round trip is needed. */
-interface CandidateRecordRow extends TitleCandidate, RecordRow {}
+interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
@@ -53,13 +56,13 @@ const TRANSLATED = `coalesce(
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;
 export const RECORD = `${TRANSLATED} AS record`;
-/**
- * The same, and in lines of their own how many people rated the title, and how far a series goes: stored JSON has no line
- * breaks.
- */
-export const LISTED_RECORD = `${TRANSLATED} || char(10) || coalesce(title.sources ->> 'votes', 0)
-  || char(10) || coalesce(title.sources ->> 'series', '') AS record`;
-export const recordIn = (listed: string) => listed.split("\n", 1).join();
+/** The columns of a `ListedRecordRow`. */
+export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
+export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
+/** The facts of `title`, some of them in the language ?1. Its names are left out, because there may be many. */
+const TITLE_FACTS = `json_patch(
+  json_remove(title.sources, '$.aliases', '$.workingTitles', '$.regions', '$.translations', '$.translatedFacts'),
+  coalesce(title.sources -> ('$.translatedFacts."' || ?1 || '"'), '{}')) AS facts`;
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
@@ -117,7 +120,7 @@ const titleStatements = {
 
   matchingRecords: (lang: string, expression: string, limit: number) =>
     setQuery<CandidateRecordRow>(
-      ["rank", "forms", "year", "record"],
+      ["rank", "forms", "year", ...LISTED_COLUMNS],
       `SELECT title.rank, title.forms, title.year, ${LISTED_RECORD}
          FROM catalog_index AS found JOIN catalog_title AS title ON title.rank = found.rowid
          WHERE catalog_index MATCH ?2 ORDER BY found.rowid LIMIT ${limit}`,
@@ -128,8 +131,8 @@ const titleStatements = {
   vocabulary: vocabularyOf("catalog"),
 
   records: (lang: string, ranks: readonly number[]) =>
-    setQuery<Pick<CandidateRecordRow, "rank" | "record">>(
-      ["rank", "record"],
+    setQuery<Pick<CandidateRecordRow, "rank" | keyof ListedRecordRow>>(
+      ["rank", ...LISTED_COLUMNS],
       `SELECT title.rank, ${LISTED_RECORD} FROM json_each(?2) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
       lang,
       JSON.stringify(ranks),
@@ -189,9 +192,9 @@ const titleStatements = {
   /** No row if the title is unknown. */
   title: (lang: string, id: number) =>
     setQuery<TitleRow>(
-      ["id", "record", "english", "votes", "language", "series", "popularity", "external"],
-      `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english, title.sources ->> 'votes' AS votes,
-           title.sources ->> 'language' AS language, title.sources ->> 'series' AS series, title.popularity, ${externalIds("title", "title.id")}
+      ["id", "record", "english", "facts", "popularity", "external"],
+      `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english, ${TITLE_FACTS},
+           title.popularity, ${externalIds("title", "title.id")}
          FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       id,

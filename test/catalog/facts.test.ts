@@ -1,0 +1,41 @@
+/** The facts of titles, as the catalog returns them beside records. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { catalogOrigin } from "../../worker/catalog/catalog.ts";
+import { database, entriesOf, fillEntries } from "./kit.ts";
+
+const ENGLISH = "https://video.test/en";
+const FRENCH = "https://video.test/fr";
+
+const factsIn = async (lang: string, id = 1) =>
+  (await catalogOrigin(database).can.title({ id, lang })).notes?.facts;
+
+describe("the facts of a title", () => {
+  beforeAll(async () => {
+    const [first, ...others] = entriesOf([{ title: "Alien", votes: 310, language: "en" }, { title: "Valo" }]);
+    if (first === undefined) throw new Error("There is no title.");
+    const translations = new Map([["fr", { trailer: FRENCH }]]);
+    await fillEntries([{ ...first, facts: { ...first.facts, trailer: ENGLISH }, translations }, ...others]);
+  });
+
+  test.each([
+    ["en", ENGLISH],
+    ["fr", FRENCH],
+    ["de", ENGLISH],
+  ])("are in the language of the request, else in English: %s", async (lang, trailer) => {
+    expect(await factsIn(lang)).toEqual({ votes: 310, popularity: 2, language: "en", trailer });
+  });
+
+  test("omit what an earlier load stored as unknown", async () => {
+    const sources = {
+      votes: 0,
+      language: null,
+      aliases: [],
+      workingTitles: [],
+      regions: "",
+      translations: {},
+    };
+    const statement = "UPDATE catalog_title SET sources = ?1 WHERE id = 2";
+    await database.prepare(statement).bind(JSON.stringify(sources)).run();
+    expect(await factsIn("en", 2)).toEqual({ popularity: 1 });
+  });
+});
