@@ -9,6 +9,7 @@ const LABELS = {
   genres: "Genres|Géneros|Genres|Genres|Gêneros|ジャンル|类型|التصنيف",
   runtime: "Runtime|Duración|Durée|Laufzeit|Duração|長さ|时长|المدة",
   rating: "Rating|Valoración|Note|Bewertung|Avaliação|評価|评分|التقييم",
+  tagline: "Tagline|Eslogan|Slogan|Slogan|Slogan|キャッチコピー|宣传语|الشعار الترويجي",
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
   elsewhere:
     "On other sites|En otros sitios|Sur d’autres sites|Auf anderen Seiten|Em outros sites|ほかのサイト|其他网站|على مواقع أخرى",

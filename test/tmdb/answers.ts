@@ -235,6 +235,7 @@ function details(title: Title, language: string) {
   const shared = {
     ...common(title),
     ...words(title, language),
+    tagline: taglinesOf(title)[language] ?? "",
     genres: genres.map((id) => ({ id, name: names[id] ?? null })),
     production_countries: produced.map((code) => ({ iso_3166_1: code, name: `Country ${code}` })),
     origin_country: origin,
@@ -270,14 +271,23 @@ function recommended(title: Title, language: string) {
   return { page: 1, results: others.map((other) => resultOf(other, language, true)), total_pages: 1 };
 }
 
+/** By the id of IMDb, then by language. */
+const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tt0000605: { en: "Light finds a way.", fr: "La lumière revient." },
+};
+const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
+
 /** A title that equals the original is empty in a translation. */
-function translations({ kind, language, titles, plots = {} }: Title) {
+function translations(whole: Title) {
+  const { kind, language, titles, plots = {} } = whole;
+  const taglines = taglinesOf(whole);
   const languages = [...new Set([...Object.keys(titles), ...Object.keys(plots)])];
   return {
     translations: languages.map((code) => {
       const title = titles[code] === titles[language] ? "" : (titles[code] ?? "");
       const data = kind === "movie" ? { title } : { name: title };
-      return { iso_639_1: code, iso_3166_1: "XX", data: { ...data, overview: plots[code] ?? "" } };
+      const tagline = taglines[code] ?? "";
+      return { iso_639_1: code, iso_3166_1: "XX", data: { ...data, overview: plots[code] ?? "", tagline } };
     }),
   };
 }

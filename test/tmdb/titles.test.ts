@@ -124,6 +124,13 @@ describe("a title", () => {
     expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
 
+  test.each([
+    ["fr", "La lumière revient."],
+    ["de", "Light finds a way."],
+  ])("comes with a tagline in the language, else in English: %s", async (lang, tagline) => {
+    expect((await originAt().title(FILM, lang)).notes?.facts).toMatchObject({ tagline });
+  });
+
   test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
     const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
     const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;

@@ -24,6 +24,7 @@ const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 
 /** Facts that differ from language to language. */
 export const TranslatedFacts = v.object({
+  tagline: v.optional(text),
   /** Address of a trailer. */
   trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
 });

@@ -57,10 +57,11 @@ const Genre = v.object({ id: v.number(), name: text });
 const Video = v.object({ iso_639_1: text, key: text, site: text, type: text });
 const Translation = v.object({
   iso_639_1: text,
-  data: v.fallback(v.object({ title: text, name: text, overview: text }), {
+  data: v.fallback(v.object({ title: text, name: text, overview: text, tagline: text }), {
     title: "",
     name: "",
     overview: "",
+    tagline: "",
   }),
 });
 export type Translation = v.InferOutput<typeof Translation>;
@@ -69,6 +70,7 @@ const Details = v.object({
   ...common,
   ...film,
   ...series,
+  tagline: text,
   genres: list(Genre),
   production_countries: list(Country),
   runtime: number,

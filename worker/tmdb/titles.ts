@@ -14,7 +14,7 @@ import { ENGLISH_GENRES, type Genres, subtagOf } from "../text/codes.ts";
 import { creditsOf } from "./credits.ts";
 import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
-import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind } from "./record.ts";
+import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind, wordsIn } from "./record.ts";
 import { type Details, readDetails, readGenres, readPeople, readResults } from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
@@ -130,6 +130,7 @@ function factsOfDetails(kind: TitleKind, details: Details, lang: string): Facts 
     language: subtagOf(details.original_language),
     series: kind === "series" ? extentOf(details) : undefined,
     external: externalIdsOf(kind, details),
+    tagline: details.tagline || wordsIn(details, "en", "tagline"),
     trailer: findTrailer(details, lang),
   });
 }

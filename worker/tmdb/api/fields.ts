@@ -73,7 +73,8 @@ const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
-  ...each("", "homepage tagline"),
+  homepage: "",
+  tagline: ({ facts }) => facts.tagline ?? "",
   ...each([], "production_companies spoken_languages"),
   genres: genresOf,
   origin_country: codesOf,
