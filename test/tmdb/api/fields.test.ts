@@ -49,7 +49,7 @@ beforeAll(() =>
     entries: () => [
       {
         ...series,
-        facts: { ...series.facts, series: { last_year: 2018, seasons: 4 } },
+        facts: { ...series.facts, series: { last_year: 2018, seasons: 4 }, tagline: "Whose body?" },
         workingTitles: ["Border"],
         regions: new Map([["Bron", "SE"]]),
         translations: new Map([...french, ...spanish]),
@@ -115,6 +115,10 @@ test("translations are those that a source gave, with their plots", async () => 
     ["es", { name: "", overview: "Un cuerpo en la frontera." }],
     ["en", { name: "The Bridge", overview: "A body on the border." }],
   ]);
+});
+
+test("a title has its tagline", async () => {
+  expect(await get("tv/60")).toMatchObject({ tagline: "Whose body?" });
 });
 
 test("a series that has ended says when, and how many seasons it has", async () => {

@@ -8,6 +8,25 @@ import { folderOf, lines, title } from "./folder.ts";
 import { read } from "./sources.ts";
 
 describe("JSON Lines", () => {
+  test("keep facts in English and in other languages, without empty and malformed ones", async () => {
+    const { entries, report } = await read({
+      "titles.jsonl": lines([
+        title(1, "A", { tagline: "In English.", translations: { fr: { tagline: "En français." } } }),
+        title(2, "B", { tagline: "", trailer: "javascript:alert(1)" }),
+      ]),
+      "meta.jsonl": lines([{ id: 1, trailer: "https://video.test/a" }]),
+    });
+    expect(entries.map(({ facts }) => facts)).toMatchObject([
+      { tagline: "In English.", trailer: "https://video.test/a" },
+      {},
+    ]);
+    expect(entries[1]?.facts).not.toHaveProperty("tagline");
+    expect(entries[0]?.translations.get("fr")).toEqual({ tagline: "En français." });
+    expect(report.fields.shown.map(({ reason }) => reason)).toEqual([
+      'trailer "javascript:alert(1)" is malformed',
+    ]);
+  });
+
   test("are joined with their side files, plain or compressed, the most popular title first", async () => {
     const { entries, records, credits, left } = await read({
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),

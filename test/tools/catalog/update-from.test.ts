@@ -15,6 +15,7 @@ const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts
   popularity: facts.popularity,
   lang: facts.language,
   external: { wikidata: `Q${record.id}` },
+  ...(record.id === 17 && { tagline: "Old." }),
 }));
 const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
 /** Alone in title 7, which the new files do not have, and in 9, which the old ones do not have. */
@@ -41,6 +42,8 @@ const TITLE_OF = new Map<number, object>([
   [12, { plot: "Another.", rating: 7.7, genres: "Western" }],
   [13, { external: { wikidata: "Q14" } }],
   [14, { external: { wikidata: "Q13" } }],
+  [16, { tagline: "New." }],
+  [17, { tagline: undefined }],
   [15, { popularity: (TITLES[14]?.popularity ?? 0) + 0.25 }],
 ]);
 
@@ -79,7 +82,7 @@ async function setUp() {
 test("the catalog holds what a load of the files writes, and the same files change nothing again", async () => {
   const { catalog, update, changes } = await setUp();
   const source = await sourceOf(CHANGED);
-  expect(await update(source)).toMatch(/11 titles to put, 1 to remove\./);
+  expect(await update(source)).toMatch(/13 titles to put, 1 to remove\./);
   const fresh = contentsOf(await loaded(source));
   for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
     expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
@@ -98,7 +101,7 @@ test("a dry run says how much differs, and changes nothing", async () => {
   const { catalog, update, changes } = await setUp();
   const before = contentsOf(catalog);
   expect(await update(await sourceOf(CHANGED), true)).toMatch(
-    /^comparing titles: 59 in 0\.0 s\n11 titles to put, 1 to remove\.\nA load takes less time\.\n$/,
+    /^comparing titles: 59 in 0\.0 s\n13 titles to put, 1 to remove\.\nA load takes less time\.\n$/,
   );
   expect([contentsOf(catalog), changes()]).toEqual([before, []]);
 });

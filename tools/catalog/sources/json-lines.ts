@@ -2,12 +2,12 @@
  * JSON Lines in the contract's shape. The beginning of a file's name gives its kind; `.jsonl` or `.jsonl.gz`:
  *
  *     titles…        title records, with optional `popularity`, `votes`, `lang`, `aliases` (strings),
- *                    `translations` ({"fr": {"title", "plot", "genres", "countries"}}), and of series
- *                    `last_year`, `seasons` and `in_production`
+ *                    `translations` ({"fr": {"title", "plot", "genres", "countries", …}}), of series `last_year`,
+ *                    `seasons` and `in_production`, and other facts (`contract/facts.ts`)
  *     credits…       credits objects
- *     meta…          {"id", "votes"?, "popularity"?, "lang"?, "last_year"?, "seasons"?, "in_production"?}
+ *     meta…          {"id", "votes"?, "popularity"?, "lang"?, "last_year"?, "seasons"?, "in_production"?, …}
  *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
- *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?}
+ *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?, …}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}
  *
  * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}; lines of meta have `imdb`,

@@ -1,0 +1,42 @@
+/** The hash of a title, by which an update finds what differs. */
+import { describe, expect, test } from "vitest";
+import { type CatalogEntry, entryOf, titleHash, titleRows } from "../../../tools/catalog/load/rows.ts";
+import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
+
+const [entry] = [...madeUpEntries(1, madeUpTitles(1))] as [CatalogEntry];
+const hashWith = (facts: CatalogEntry["facts"]) =>
+  titleHash({ entry: { ...entry, facts: { ...entry.facts, ...facts } }, credits: 0, external: 0 });
+
+describe("titleHash()", () => {
+  test("ignores absent facts", () => {
+    expect(hashWith({ tagline: undefined })).toBe(hashWith({}));
+  });
+
+  test("differs by a fact", () => {
+    expect(hashWith({ tagline: "A." })).not.toBe(hashWith({}));
+  });
+
+  test("ignores the order of facts", () => {
+    const [tagline, trailer] = ["A.", "https://video.test/a"];
+    expect(hashWith({ tagline, trailer })).toBe(hashWith({ trailer, tagline }));
+  });
+});
+
+describe("entryOf()", () => {
+  test("returns the entry that rows were made of", () => {
+    const facts = { ...entry.facts, tagline: "A." };
+    const translations = new Map([["fr", { title: "B", tagline: "C." }]]);
+    const whole = { ...entry, facts, translations, regions: new Map() };
+    const row = titleRows(whole, 1, 0).rows.find(([table]) => table === "title")?.[1] ?? [];
+    const [popularity, , sources, record] = row.slice(-4);
+    const translated = JSON.stringify({ fr: { ...entry.record, title: "B" } });
+    expect(
+      entryOf({
+        popularity: Number(popularity),
+        sources: String(sources),
+        record: String(record),
+        translations: translated,
+      }),
+    ).toEqual(whole);
+  });
+});
