@@ -192,6 +192,10 @@ describe("interpretSpelling()", () => {
     ).toHaveLength(8);
   });
 
+  test("returns the most similar first", () => {
+    expect(nearMatrix(["matron", "mattrix", "matrons"], 1, 10_000)[0]).toBe("mattrix");
+  });
+
   test.each([
     [100, 10_000, 1],
     [101, 10_000, 0],

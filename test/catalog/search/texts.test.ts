@@ -167,7 +167,7 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
   1000: [{ title: "Xylograph Yodel Zither" }, { title: "Quorum Volcano Wicker" }],
   1300: [{ title: "Abacus", year: "1984" }],
   2000: [{ title: "Magnet Nostril Orchard" }, { title: "Cobalt Drummer" }],
-  5000: [{ title: "Birch Fjord Gully Hedgerow" }, { title: "Kiln Moss Nettle Hedgerow" }],
+  5000: [{ title: "Birch Fjord Gully Filler" }, { title: "Kiln Moss Nettle Filler" }],
   5150: [
     { title: "Brandal" },
     { title: "Rafter Rafter Timber" },
@@ -310,7 +310,7 @@ const ROWS: Readonly<Record<string, string>> = {
     hundred steps || Hundred Steps
   `,
   "the words as people order them, leave them out and add them": `
-    matrix, the; matrix the; matrix || The Matrix 1999
+    matrix, the; matri, the; matrix the; matrix || The Matrix 1999
     clockwork orange, a || A Clockwork Orange 1971
     sensibility sense || Sense and Sensibility 1995
     lord rings fellowship ring || The Lord of the Rings: The Fellowship of the Ring 2001
@@ -433,8 +433,8 @@ const ROWS: Readonly<Record<string, string>> = {
     gotgv2; gotg2 || Guardians of the Galaxy Vol. 2 2017
     xyz || Xylograph Yodel Zither
     qvw || -
-    bfg hedgerow || Birch Fjord Gully Hedgerow
-    kmn hedgerow || | Kiln Moss Nettle Hedgerow
+    bfg filler || Birch Fjord Gully Filler
+    kmn filler || | Kiln Moss Nettle Filler
     kd; kljgs || | The Dark Knight 2008; The King's Man
   `,
   "the words of a plot": `
