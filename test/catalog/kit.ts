@@ -121,9 +121,11 @@ export function textQuery(
   return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
-/** The value of a response. */
+/** The value of a response, which has to have the version of a load. */
 export async function parse<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
-  return v.parse(schema, JSON.parse(jsonOf(await loading) ?? "null"));
+  const loaded = await loading;
+  if (!loaded.version) throw new Error("The response has no version.");
+  return v.parse(schema, JSON.parse(jsonOf(loaded) ?? "null"));
 }
 
 export interface Results extends Pick<Loaded, "more"> {
