@@ -128,7 +128,7 @@ const titleStatements = {
       expression,
     ),
 
-  vocabulary: vocabularyOf("catalog"),
+  vocabulary: vocabularyIn({ words: "catalog_word", near: "catalog_near" }),
 
   records: (lang: string, ranks: readonly number[]) =>
     setQuery<Pick<CandidateRecordRow, "rank" | keyof ListedRecordRow>>(
@@ -293,7 +293,7 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  vocabulary: vocabularyOf("catalog_person"),
+  vocabulary: vocabularyIn({ words: "catalog_person_word", near: "catalog_person_near" }),
 
   cards: (lang: string, ranks: readonly number[]) =>
     query<CardRow>(
@@ -338,15 +338,15 @@ export interface NumberedId extends Pick<FindQuery, "source"> {
 }
 
 /** Lookups in the vocabulary of titles or of people's names. */
-function vocabularyOf(tables: "catalog" | "catalog_person") {
+function vocabularyIn(tables: { readonly words: string; readonly near: string }) {
   return {
     words: (words: readonly string[]) =>
       setQuery<WordRow>(
         ["word", "titles"],
-        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables}_word ON word = asked.value`,
+        `SELECT word, titles FROM json_each(?1) AS asked CROSS JOIN ${tables.words} ON word = asked.value`,
         JSON.stringify(words),
       ),
     near: (shortenings: readonly number[]) =>
-      setQuery<NearRow>(["shortening", "words"], packedWords(`${tables}_near`), JSON.stringify(shortenings)),
+      setQuery<NearRow>(["shortening", "words"], packedWords(tables.near), JSON.stringify(shortenings)),
   };
 }
