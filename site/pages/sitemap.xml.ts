@@ -5,9 +5,9 @@ import { escapeXml, xmlResponse } from "../xml.ts";
 
 export const GET: APIRoute = async ({ locals }) => {
   const { services } = locals;
-  const read = services.offers("listParts") ? await services.read("listParts", null) : null;
+  const read = services.offers("sitemap") ? await services.read("sitemap", { of: "parts" }) : null;
   if (read?.kind === "failed") return services.problem(read.problem);
-  const parts = read?.kind === "found" ? read.value : { titles: 0, people: 0 };
+  const parts = read?.kind === "found" && read.value.of === "parts" ? read.value : { titles: 0, people: 0 };
   const paths = [
     ...Array.from({ length: parts.titles + 1 }, (_, part) => sitemapPart(part)),
     ...Array.from({ length: parts.people }, (_, part) => sitemapPart(part + 1, "people")),

@@ -13,6 +13,7 @@ import { browsing } from "./list/browse.ts";
 import { countsOf } from "./list/counts.ts";
 import { type PersonFacts, peopleOf, personFactsIn } from "./list/people.ts";
 import { relatedTo } from "./list/related.ts";
+import { loadSitemap } from "./list/sitemap.ts";
 import { fameOf, standingOf } from "./search/ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search } from "./search/search.ts";
 import { suggestionsOf } from "./search/suggest.ts";
@@ -62,9 +63,7 @@ const NAMES: Readonly<Record<keyof Can, true>> = {
   shared: true,
   autocomplete: true,
   find: true,
-  listParts: true,
-  list: true,
-  listPeople: true,
+  sitemap: true,
 };
 const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
 
@@ -147,6 +146,7 @@ function capabilitiesOf(reads: CatalogReads): Can {
     ...peopleOf(reads),
     ...suggestionsOf(reads),
     ...relatedTo(reads),
+    sitemap: (query) => loadSitemap(query, reads),
   };
 }
 

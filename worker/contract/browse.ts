@@ -291,10 +291,6 @@ export const Shelves = v.object({
 });
 export type Shelves = v.InferOutput<typeof Shelves>;
 
-/** How many parts the lists of all titles and of the best-known people have. */
-export const ListParts = v.object({ titles: count, people: count });
-export type ListParts = v.InferOutput<typeof ListParts>;
-
 /** The fields of a title that its address needs. */
 export const ListedTitle = v.object({
   id: Id,
@@ -327,3 +323,11 @@ export type Related = v.InferOutput<typeof Related>;
 /** The fields of a person that the address needs. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;
+
+/** The number of parts of the sitemap's lists, or one part of a list. Titles for adults are not listed. */
+export const Sitemap = v.variant("of", [
+  v.object({ of: v.literal("parts"), titles: count, people: count }),
+  v.object({ of: v.literal("titles"), titles: v.array(ListedTitle) }),
+  v.object({ of: v.literal("people"), people: v.array(ListedPerson) }),
+]);
+export type Sitemap = v.InferOutput<typeof Sitemap>;

@@ -7,11 +7,9 @@ import {
   browseString,
   Facets,
   FILTERS,
-  ListedPerson,
-  ListedTitle,
-  ListParts,
   parseBrowse,
   Shelves,
+  Sitemap,
 } from "../contract/browse.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { SearchAnswer } from "../contract/record.ts";
@@ -102,31 +100,16 @@ export const shelves = {
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
 } satisfies Resource<"shelves">;
 
-export const listParts = {
-  ...facets,
-  name: "parts",
-  isOfPages: true,
-  schema: ListParts,
-  key: () => "",
-  tags: () => ["search", "people"],
-} satisfies Resource<"listParts">;
+const SITEMAP_TAGS = { parts: ["search", "people"], titles: ["search"], people: ["people"] } as const;
 
-export const list = {
+export const sitemap = {
   ...facets,
-  name: "list",
+  name: "sitemap",
   isOfPages: true,
-  schema: v.array(ListedTitle),
-  key: (part) => `part=${part}`,
-} satisfies Resource<"list">;
-
-export const listPeople = {
-  ...facets,
-  name: "list-people",
-  isOfPages: true,
-  schema: v.array(ListedPerson),
-  key: (part) => `part=${part}`,
-  tags: () => ["people"],
-} satisfies Resource<"listPeople">;
+  schema: Sitemap,
+  key: (query) => (query.of === "parts" ? "of=parts" : `of=${query.of}&part=${query.part}`),
+  tags: ({ of }) => SITEMAP_TAGS[of],
+} satisfies Resource<"sitemap">;
 
 const DAY = 86_400;
 const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };

@@ -23,7 +23,7 @@ import {
   type QueryOf,
   type StoredValue,
 } from "../source/source.ts";
-import { browse, counts, facets, genres, list, listParts, listPeople, shelves } from "./browse.ts";
+import { browse, counts, facets, genres, shelves, sitemap } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
@@ -59,9 +59,7 @@ const RESOURCES = {
   autocomplete,
   find,
   match,
-  listParts,
-  list,
-  listPeople,
+  sitemap,
   genres,
   changes,
   tmdbApi,

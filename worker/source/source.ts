@@ -7,11 +7,9 @@ import type {
   BrowseFilters,
   BrowseQuery,
   Facets,
-  ListedPerson,
-  ListedTitle,
-  ListParts,
   Related,
   Shelves,
+  Sitemap,
 } from "../contract/browse.ts";
 import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
 import type { Credits } from "../contract/credits.ts";
@@ -127,14 +125,8 @@ interface Asked {
   find: One<FindQuery, FindAnswer>;
   /** The fields parsed from a file name, and the title that it means: a `MatchAnswer`; empty without a match. */
   match: List<MatchQuery, MatchAnswer>;
-  /** The number of parts of the lists of titles and people: `ListParts`. */
-  listParts: One<null, ListParts>;
-  /**
-   * A part of the list of all titles, from 1: an array of `ListedTitle`, empty past the end. Titles for adults are not listed.
-   */
-  list: List<number, readonly ListedTitle[]>;
-  /** A part of the list of the best-known people, from 1: an array of `ListedPerson`, empty past the end. */
-  listPeople: List<number, readonly ListedPerson[]>;
+  /** A part of the sitemap's lists is empty past the end of its list. */
+  sitemap: One<SitemapQuery, Sitemap>;
   /** Names of genres by number, for an origin whose search returns numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
   /** Changes after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
@@ -177,6 +169,11 @@ export interface ShelvesQuery {
   /** The current year: titles of later years are not released yet. */
   readonly year: number;
 }
+
+/** `part` counts from 1. */
+export type SitemapQuery =
+  | { readonly of: "parts" }
+  | { readonly of: "titles" | "people"; readonly part: number };
 
 export interface GenreQuery {
   readonly kind: TitleKind;

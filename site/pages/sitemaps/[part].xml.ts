@@ -38,24 +38,25 @@ async function linksOf(
   part: number,
   ofPeople: boolean,
 ): Promise<readonly Listed[] | Response> {
-  if (!services.offers("list")) return [];
-  if (ofPeople) {
-    const read = await services.read("listPeople", part);
-    if (read.kind === "failed") return services.problem(read.problem);
-    const people = read.kind === "found" ? read.value : [];
-    return people.map(({ id, name }) => {
-      // A name is the same in every language: its words are written for an address once.
-      const slug = slugOf({ title: name, year: "" });
-      return { link: (language) => personPath(language, id, slug) };
-    });
-  }
-  const read = await services.read("list", part);
+  if (!services.offers("sitemap")) return [];
+  const read = await services.read("sitemap", { of: ofPeople ? "people" : "titles", part });
   if (read.kind === "failed") return services.problem(read.problem);
-  const titles = read.kind === "found" ? read.value : [];
-  return titles.map((title) => ({
-    link: (language) => titleLink(language, inWords(title, language)),
-    languages: translatedInto(Object.keys(title.translations)),
-  }));
+  const list = read.kind === "found" ? read.value : null;
+  switch (list?.of) {
+    case "titles":
+      return list.titles.map((title) => ({
+        link: (language) => titleLink(language, inWords(title, language)),
+        languages: translatedInto(Object.keys(title.translations)),
+      }));
+    case "people":
+      return list.people.map(({ id, name }) => {
+        // A name is the same in every language: its words are written for an address once.
+        const slug = slugOf({ title: name, year: "" });
+        return { link: (language) => personPath(language, id, slug) };
+      });
+    default:
+      return [];
+  }
 }
 
 function inWords(title: ListedTitle, language: Language): ListedTitle {

@@ -1,8 +1,9 @@
 /** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
 import { beforeAll, expect, test } from "vitest";
 import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
-import type { ListedPerson, ListedTitle, Related } from "../../../worker/contract/browse.ts";
+import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
+import type { SitemapQuery } from "../../../worker/source/source.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog } from "../kit.ts";
 
@@ -18,6 +19,9 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
   expect(version).not.toBe("");
   return JSON.parse(json ?? "null");
 }
+
+const list = <Query extends SitemapQuery>(query: Query) =>
+  read<Extract<Sitemap, Pick<Query, "of">>>(catalog.sitemap(query));
 
 /** The credits of a title whose cast have these ids. */
 function credits(id: number, people: readonly number[]): readonly [number, string] {
@@ -55,8 +59,8 @@ beforeAll(() =>
 );
 
 test("the list of titles has every title once, the most popular first, and none for adults", async () => {
-  expect(await read(catalog.listParts(null))).toEqual({ titles: 1, people: MAX_PARTS });
-  const titles = await read<ListedTitle[]>(catalog.list(1));
+  expect(await list({ of: "parts" })).toEqual({ of: "parts", titles: 1, people: MAX_PARTS });
+  const { titles } = await list({ of: "titles", part: 1 });
   expect(titles.map(({ title }) => title)).toEqual([
     "The Matrix",
     "Alien",
@@ -65,7 +69,7 @@ test("the list of titles has every title once, the most popular first, and none 
 });
 
 test("the list of people has the best known first, and none whose best-known title is for adults", async () => {
-  const people = await read<ListedPerson[]>(catalog.listPeople(1));
+  const { people } = await list({ of: "people", part: 1 });
   expect(people.slice(0, 2)).toEqual([
     { id: 1, name: "Person 1" },
     { id: 3, name: "Person 3" },
@@ -74,15 +78,15 @@ test("the list of people has the best known first, and none whose best-known tit
 });
 
 test("a list is empty past its end, even if there are more people", async () => {
-  expect(await catalog.list(2)).toMatchObject({ value: [], isEmpty: true });
+  expect(await list({ of: "titles", part: 2 })).toEqual({ of: "titles", titles: [] });
   expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
-  expect(await catalog.listPeople(MAX_PARTS)).toMatchObject({ isEmpty: false });
-  expect(await catalog.listPeople(MAX_PARTS + 1)).toMatchObject({ value: [], isEmpty: true });
+  expect((await list({ of: "people", part: MAX_PARTS })).people).not.toEqual([]);
+  expect(await list({ of: "people", part: MAX_PARTS + 1 })).toEqual({ of: "people", people: [] });
 });
 
 test("the list of people reads two rows for each person", async () => {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).can.listPeople(MAX_PARTS);
+  await catalogOrigin(watched).can.sitemap({ of: "people", part: MAX_PARTS });
   expect(meter.rows).toBeGreaterThan(2_000);
   expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
 });

@@ -1,21 +1,18 @@
 /**
- * Lists of titles and people without search words: titles by their facts, all titles and the best-known people for the
- * sitemap, and one title in every language. FTS5 applies the conditions in an index whose rowids are in the requested
- * order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
+ * Lists of titles by their facts, and one title in every language. FTS5 applies the conditions in an index whose rowids are in
+ * the requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
 import {
   type BrowseQuery,
   type Facet,
   type Facets,
   type FinerFilters,
-  type ListedPerson,
   type ListedTitle,
-  type ListParts,
   NOT_FINER,
 } from "../../contract/browse.ts";
 import { buildConditions, type Condition, toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
-import { type LoadedList, NO_RESULTS, type PageNotes, titleList } from "../../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, type PageNotes } from "../../source/loaded.ts";
 import type { Capabilities } from "../../source/source.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
@@ -63,12 +60,6 @@ const HIGHEST = "9999";
 const FACETS =
   "SELECT facet, value, name, movies, series, titles FROM catalog_facet WHERE facet IN ('year', 'genre', 'country', 'language', 'weight', 'runtime') ORDER BY titles DESC, value";
 
-/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
-const PART_SIZE = 2_000;
-
-/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
-const MAX_PEOPLE_PARTS = 10;
-
 export interface ListedRow {
   readonly id: number;
   readonly title: string;
@@ -83,24 +74,6 @@ export const LISTED = `
     (SELECT json_group_object(lang, json_extract(record, '$.title'))
      FROM catalog_translation AS translated WHERE translated.rank = title.rank) AS translations
   FROM catalog_title AS title`;
-
-/** ?1 and ?2 count titles, as they were loaded. */
-const IN_PART = (rank: string) =>
-  `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
-
-const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
-
-/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
-const PART_OF_PEOPLE = `
-  SELECT person.id, name
-  FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
-  WHERE ${IN_PART("person.rank")} AND is_adult = 0 ORDER BY person.rank`;
-
-const LAST_RANKS =
-  "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
-
-/** `last`: the highest rank. */
-const partsOf = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
 
 /** The size of a `CountedSet`. */
 const SIZE = `SELECT ${sizeIn("?1")} AS size`;
@@ -147,8 +120,6 @@ interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-type Lists = "browse" | "facets" | "listParts" | "list" | "listPeople";
-
 /** A page of the titles that meet the conditions. */
 interface Listed {
   readonly conditions: readonly Condition[];
@@ -182,7 +153,7 @@ export function pageOf(
   return titles(BY_YEAR, first, value < last ? value : last);
 }
 
-export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
+export function browsing({ read }: CatalogReads): Pick<Capabilities, "browse" | "facets"> {
   async function browse(asked: BrowseQuery): Promise<LoadedList<never[]>> {
     const { page: number, limit } = asked;
     const start = (number - 1) * limit;
@@ -243,33 +214,6 @@ export function browsing({ read }: CatalogReads): Pick<Capabilities, Lists> {
     async facets() {
       const { facets } = await read({ facets: query<FacetRow>(FACETS) });
       return { value: facetsOf(facets) };
-    },
-
-    async listParts() {
-      const { last, catalog } = await read({
-        last: query<Record<keyof ListParts, number | null>>(LAST_RANKS),
-      });
-      const [{ titles = null, people = null } = {}] = last;
-      const parts: ListParts = {
-        titles: partsOf(titles, catalog.gap),
-        people: Math.min(partsOf(people, catalog.gap), MAX_PEOPLE_PARTS),
-      };
-      return { value: parts };
-    },
-
-    async list(part) {
-      const first = (part - 1) * PART_SIZE;
-      const { titles } = await read({ titles: query<ListedRow>(PART_OF_LIST, first, first + PART_SIZE) });
-      return titleList(titles.map(listedTitle));
-    },
-
-    async listPeople(part) {
-      const first = part > MAX_PEOPLE_PARTS ? Number.MAX_SAFE_INTEGER : (part - 1) * PART_SIZE;
-      const { people } = await read({
-        people: query<ListedPerson>(PART_OF_PEOPLE, first, first + PART_SIZE),
-      });
-      const ids = { people: people.map(({ id }) => id) };
-      return { value: people, isEmpty: people.length === 0, ids };
     },
   };
 }

@@ -1,0 +1,55 @@
+/** All titles and the best-known people, in parts for the sitemap. */
+import type { ListedPerson, Sitemap } from "../../contract/browse.ts";
+import type { Loaded } from "../../source/loaded.ts";
+import type { SitemapQuery } from "../../source/source.ts";
+import { query } from "../store/read-queue.ts";
+import type { CatalogReads } from "../store/statements.ts";
+import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
+
+/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
+const PART_SIZE = 2_000;
+
+/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
+const MAX_PEOPLE_PARTS = 10;
+
+/** ?1 and ?2 count titles, as they were loaded. */
+const IN_PART = (rank: string) =>
+  `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
+
+const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
+
+/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
+const PART_OF_PEOPLE = `
+  SELECT person.id, name
+  FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)
+  WHERE ${IN_PART("person.rank")} AND is_adult = 0 ORDER BY person.rank`;
+
+const LAST_RANKS =
+  "SELECT (SELECT max(rank) FROM catalog_title) AS titles, (SELECT max(rank) FROM catalog_person) AS people";
+
+/** Returns the number of parts of a list. `last` is its highest rank. */
+const countParts = (last: number | null, gap: number) => Math.ceil((last ?? 0) / gap / PART_SIZE);
+
+interface LastRanks {
+  readonly titles: number | null;
+  readonly people: number | null;
+}
+
+export async function loadSitemap(asked: SitemapQuery, { read }: CatalogReads): Promise<Loaded<Sitemap>> {
+  if (asked.of === "parts") {
+    const { last, catalog } = await read({ last: query<LastRanks>(LAST_RANKS) });
+    const [{ titles = null, people = null } = {}] = last;
+    const countOfPeople = Math.min(countParts(people, catalog.gap), MAX_PEOPLE_PARTS);
+    return { value: { of: "parts", titles: countParts(titles, catalog.gap), people: countOfPeople } };
+  }
+  const { of, part } = asked;
+  const range = [(part - 1) * PART_SIZE, part * PART_SIZE] as const;
+  if (of === "titles") {
+    const { titles } = await read({ titles: query<ListedRow>(PART_OF_LIST, ...range) });
+    const ids = { titles: titles.map(({ id }) => id) };
+    return { value: { of, titles: titles.map(listedTitle) }, ids };
+  }
+  if (part > MAX_PEOPLE_PARTS) return { value: { of, people: [] } };
+  const { people } = await read({ people: query<ListedPerson>(PART_OF_PEOPLE, ...range) });
+  return { value: { of, people: [...people] }, ids: { people: people.map(({ id }) => id) } };
+}
