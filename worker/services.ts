@@ -27,7 +27,10 @@ export interface Services {
   readonly config: Config;
   readonly resources: CachedOrigin;
   readonly lookupTitle: TitleLookup;
-  /** The likely intended search when nothing was found; `null`: none, or unknown. Never rejects. */
+  /**
+   * Searches the catalog beside an upstream, which matches words exactly, for the search that was likely intended when the
+   * upstream found nothing. Returns `null` if there is none, or no such catalog. Never rejects.
+   */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<LikelySearch | null>;
   readonly pages: PageCache;
   readonly keys: CacheKeys;
@@ -94,7 +97,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     resources,
     lookupTitle: createTitleLookup({ resources, catalog: beside }),
     async didYouMean(context, query) {
-      const found = await (beside ?? resources).read(context, "didYouMean", query);
+      if (beside === null) return null;
+      const found = await beside.read(context, "search", { ...query, isLoose: true });
       return likelyMeant(query, foundValue(found) ?? []);
     },
     pages: pageCache({ ...isolate, store, invalidations }),

@@ -6,9 +6,10 @@ import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts";
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
+import { titleList } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
-import type { Given } from "../contract/records.ts";
+import { type Given, record } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 /** In the order of popularity. */
@@ -28,7 +29,10 @@ const TITLES: readonly GivenTitle[] = [
 beforeAll(() => fillCatalog(TITLES));
 
 async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) {
-  return likelyMeant(query, foundValue(readAnswer("didYouMean", await ask("didYouMean", query))) ?? []);
+  return likelyMeant(
+    query,
+    foundValue(readAnswer("search", await ask("search", { ...query, isLoose: true }))) ?? [],
+  );
 }
 
 async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<string | null> {
@@ -123,6 +127,16 @@ test("a suggestion costs one search: two round trips, and bounded rows", async (
   expect(meter.rows).toBeLessThan(500);
 });
 
+test("a loose search is stored apart from the search itself", async () => {
+  const { resources } = resourcesOf(
+    originThat({
+      search: async ({ isLoose }) => titleList(isLoose ? [record({ title: "The Matrix" })] : []),
+    }),
+  );
+  expect(await lookupSuggestion(resources.ask, queryOf("matrx"))).not.toBeNull();
+  expect(foundValue(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
+});
+
 describe("no suggestion and no problem comes", () => {
   const query = queryOf("matrx");
 
@@ -140,7 +154,7 @@ describe("no suggestion and no problem comes", () => {
   });
 
   test("if the catalog cannot be read", async () => {
-    const broken = originThat({ didYouMean: () => Promise.reject(new Error("gone")) });
+    const broken = originThat({ search: () => Promise.reject(new Error("gone")) });
     expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
 import type { Session, SessionOptions, StateRow } from "../source/d1.ts";
-import { type Loaded, NO_RESULTS } from "../source/loaded.ts";
+import { type Loaded, type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { shelvesOf } from "../source/shelves.ts";
 import type { Capabilities, Capability, Origin } from "../source/source.ts";
 import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
@@ -53,7 +53,6 @@ const NAMES: Readonly<Record<keyof Can, true>> = {
   credits: true,
   title: true,
   related: true,
-  didYouMean: true,
   browse: true,
   facets: true,
   counts: true,
@@ -70,7 +69,7 @@ const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
 export const IDLE_CATALOG = {
   name: "catalog",
   source: "catalog",
-  traits: { isOwn: true, creditsHeedLanguage: false },
+  traits: { isOwn: true, canFindMistypedTitles: true, creditsHeedLanguage: false },
   offers: new Set<Capability>(CAPABILITIES),
 };
 
@@ -116,6 +115,7 @@ function capabilitiesOf(reads: CatalogReads): Can {
   const lists = browsing(reads);
   return {
     async search(query) {
+      if (query.isLoose) return await searchLoosely(query, reads);
       const span = spanOf(query);
       const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole };
       const found = span === null ? null : await search(query, span, services);
@@ -131,12 +131,6 @@ function capabilitiesOf(reads: CatalogReads): Can {
       return { ...list, notes: { ...notes, page: { standing } }, more };
     },
 
-    async didYouMean(query) {
-      const services = { reads, tolerance: FOR_SUGGESTIONS };
-      const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
-      return recordList(recordsOf(found, FIRST_PAGE));
-    },
-
     ...lists,
     browse: (query) =>
       query.text == null ? lists.browse(query) : catalogTextList({ ...query, text: query.text }, reads),
@@ -148,6 +142,12 @@ function capabilitiesOf(reads: CatalogReads): Can {
     ...relatedTo(reads),
     sitemap: (query) => loadSitemap(query, reads),
   };
+}
+
+async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {
+  const services = { reads, tolerance: FOR_SUGGESTIONS };
+  const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
+  return recordList(recordsOf(found, FIRST_PAGE));
 }
 
 /** The titles of the page; `null` if it begins beyond MAX_DEPTH. */

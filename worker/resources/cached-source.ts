@@ -22,10 +22,10 @@ import {
   type Origin,
   type QueryOf,
   type StoredValue,
+  type Traits,
 } from "../source/source.ts";
 import { browse, counts, facets, genres, shelves, sitemap } from "./browse.ts";
 import { changes } from "./changes.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import { find } from "./find.ts";
 import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
 import { match } from "./match.ts";
@@ -48,7 +48,6 @@ const RESOURCES = {
   credits,
   title,
   related,
-  didYouMean,
   browse,
   facets,
   counts,
@@ -79,6 +78,7 @@ export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
 
 /** Built once for each isolate: each call gets the context of its request. */
 export interface CachedOrigin {
+  readonly traits: Traits;
   /** Whether the origin has this capability. */
   offers(capability: Capability): boolean;
   readonly ask: Ask;
@@ -237,6 +237,7 @@ export function cachedOrigin(
   };
 
   return {
+    traits: origin.traits,
     offers: (capability) => origin.offers.has(capability),
     ask,
 

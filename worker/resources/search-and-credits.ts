@@ -18,7 +18,7 @@ import { likeCredits, likeSearch, type Resource } from "./resource.ts";
 export const search = {
   name: "search",
   schema: SearchAnswer,
-  key: searchString,
+  key: (query) => (query.isLoose ? `${searchString(query)}&loose` : searchString(query)),
   tags: () => ["search"],
   policy: likeSearch,
   hasLastResort: true,

@@ -45,6 +45,8 @@ export const NOT_OFFERED = "The source of this deployment does not support this.
 export interface Traits {
   /** Whether it is our own database, where a request costs as little as one to a cache. */
   readonly isOwn?: boolean;
+  /** Whether a search without results can be tried once more with `isLoose`. */
+  readonly canFindMistypedTitles?: boolean;
   /** Whether the credits of a title differ from language to language. */
   readonly creditsHeedLanguage: boolean;
   /** The parameters on which its response of TMDB's API depends, in normal form. Absent: all, as they are. */
@@ -103,8 +105,6 @@ interface Asked {
   title: One<TitleLoad, TitleRecord>;
   /** The names of a title, and the titles related to it, for its page. */
   related: One<RelatedQuery, Related>;
-  /** Titles that a text without results may mean, likeliest first, ignoring its filter: an array of title records. */
-  didYouMean: List<SearchQuery, Records>;
   /** Titles by people, facts and words, without adult titles: a bare array of title records. */
   browse: List<BrowseQuery, Records>;
   /** The values that `browse` can filter by: `Facets`. */
@@ -138,6 +138,11 @@ interface Asked {
 export interface TitleSearch extends SearchQuery {
   /** Whether the text has no unfinished words. Not in the cache key, because only code that bypasses the cache sets it. */
   readonly isWhole?: boolean;
+  /**
+   * Whether the text found nothing, so that the titles that it may mean are searched, the likeliest first, without the filter. Only
+   * for a source that can find mistyped titles.
+   */
+  readonly isLoose?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {

@@ -18,6 +18,8 @@ export interface SiteServices {
   readonly hasImages: boolean;
   /** Whether the origin has this capability; pages do not link to missing ones. */
   offers(capability: Capability): boolean;
+  /** Whether a search without results was tried with other spellings. */
+  readonly canFindMistypedTitles: boolean;
   /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
   read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ReadResult<ResourceValue<C>>>;
   /** The value; `null`: missing, or the origin cannot give it now or at all. Never rejects because an origin failed. */
@@ -52,6 +54,9 @@ export function siteServices(context: RequestContext): SiteServices {
       return config().imageBaseUrl !== null;
     },
     offers,
+    get canFindMistypedTitles() {
+      return services().resources.traits.canFindMistypedTitles === true;
+    },
     read,
     value: async (capability, query) =>
       offers(capability) ? foundValue(await read(capability, query)) : null,
