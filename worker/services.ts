@@ -8,12 +8,17 @@ import { createInvalidations, type Invalidations, validStore } from "./cache/inv
 import { createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
 import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
-import { IDLE_CATALOG } from "./catalog/catalog.ts";
+import { CATALOG_IDENTITY } from "./catalog/catalog.ts";
 import { controlLog } from "./changes/control-log.ts";
 import { type Config, DEFAULT_TIMEOUT_MS, type Environment } from "./config.ts";
 import type { SearchQuery } from "./contract/query.ts";
 import type { Isolate } from "./isolate.ts";
-import { type CachedOrigin, cachedOrigin, foundValue, storedValues } from "./resources/cached-source.ts";
+import {
+  type CachedSource,
+  createAskStored,
+  createCachedSource,
+  foundValue,
+} from "./resources/cached-source.ts";
 import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
 import { type ImageCache, imageCache } from "./resources/images.ts";
@@ -21,11 +26,11 @@ import { type CacheKeys, cacheKeys, mayBeUpdated } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
-import { createOrigins, SOURCES, traitsOf } from "./sources.ts";
+import { createSources, SOURCES, traitsOf } from "./sources.ts";
 
 export interface Services {
   readonly config: Config;
-  readonly resources: CachedOrigin;
+  readonly resources: CachedSource;
   readonly lookupTitle: TitleLookup;
   /**
    * Searches the catalog beside an upstream, which matches words exactly, for the search that was likely intended when the
@@ -66,7 +71,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const { now } = isolate;
   const control = env.CONTROL ?? null;
   const log = control && controlLog(control);
-  const { source } = settings === null ? IDLE_CATALOG : SOURCES[settings.dialect].identityOf(settings);
+  const { source } = settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].identityOf(settings);
   const keys = cacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
   // Without the isolate's memory of responses: another isolate may have just written the copy.
@@ -81,16 +86,15 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
-  const { catalog, upstream, lastResort, ...origins } = createOrigins(settings, {
+  const { primary, catalog, upstream, lastResort } = createSources(settings, {
     ...isolate,
     random: Math.random,
     databases: databasesOf(env),
-    control,
     live: invalidations.live,
-    storedValues: storedValues(stored),
+    askStored: createAskStored(stored),
   });
-  const resources = cachedOrigin(stored, origins.primary, lastResort);
-  const beside = upstream && catalog && cachedOrigin(stored, catalog);
+  const resources = createCachedSource(stored, { source: primary, catalog, control }, lastResort);
+  const beside = upstream && catalog && createCachedSource(stored, { source: catalog, catalog, control });
   const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, traitsOf(settings)?.images);
   return {
     config,
@@ -107,8 +111,9 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     invalidations,
     health: (context) =>
       checkHealth({
-        upstream: upstream?.open(context) ?? null,
-        catalog: upstream === null || lastResort !== null ? (catalog?.open(context) ?? null) : null,
+        context,
+        upstream,
+        catalog: upstream === null || lastResort !== null ? catalog : null,
         live: log && (() => log.read(Number.MAX_SAFE_INTEGER)),
         keepsResponses: () => keepsResponses(context, cacheApi, { key: keys.probe, now: now() }),
         memory: isolate.health,

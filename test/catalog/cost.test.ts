@@ -1,9 +1,8 @@
 /** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fillCatalog, search } from "./kit.ts";
+import { database, fillCatalog, openCatalog, search } from "./kit.ts";
 
 /** Of a first page, and of one further in. */
 const MAX_ROWS = 1_000;
@@ -44,7 +43,7 @@ test.each([
   [[1, 2, 3], 7],
 ])("titles %j take %i rows: the catalog's, and one for each title and query", async (ids, rows) => {
   const { database: watched, meter } = metered(database);
-  const { can } = catalogOrigin(watched);
+  const can = openCatalog(watched);
   const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
   expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
   expect(meter).toMatchObject({ rows, roundTrips: 1 });
@@ -52,7 +51,7 @@ test.each([
 
 test("credits take three rows: the catalog, the title and the credits", async () => {
   const { database: watched, meter } = metered(database);
-  const json = jsonOf(await catalogOrigin(watched).can.credits({ id: 2, lang: "en" }));
+  const json = jsonOf(await openCatalog(watched).credits({ id: 2, lang: "en" }));
   expect(json).toBe("{}");
   expect(meter.rows).toBe(3);
 });

@@ -1,13 +1,12 @@
 /** The facts of titles, as the catalog returns them beside records. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
-import { database, entriesOf, fillEntries } from "./kit.ts";
+import { database, entriesOf, fillEntries, openCatalog } from "./kit.ts";
 
 const ENGLISH = "https://video.test/en";
 const FRENCH = "https://video.test/fr";
 
 const factsIn = async (lang: string, id = 1) =>
-  (await catalogOrigin(database).can.title({ id, lang })).notes?.facts;
+  (await openCatalog(database).title({ id, lang })).notes?.facts;
 
 describe("the facts of a title", () => {
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** An empty catalog is a problem, never "nobody"; and the people that can be found in a filled one. */
-import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
-import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, entriesOf, fillSource } from "./kit.ts";
 
-const origin = catalogOrigin(database).can;
+import { beforeAll, describe, expect, test } from "vitest";
+import { jsonOf } from "../../worker/source/loaded.ts";
+import { database, entriesOf, fillSource, openCatalog } from "./kit.ts";
+
+const origin = openCatalog(database);
 const paging = { page: 1, limit: 20 };
 const lang = "en";
 

@@ -3,18 +3,28 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../tools/catalog/load/load.ts";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
+import { contextOf } from "../cache/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
-import { database, entriesOf, fillCatalog, migrate, migrations, queryOf, search } from "./kit.ts";
+import {
+  catalogIn,
+  database,
+  entriesOf,
+  fillCatalog,
+  migrate,
+  migrations,
+  openCatalog,
+  queryOf,
+  search,
+} from "./kit.ts";
 
 const unavailable = {
   type: "upstream-unavailable",
   detail: "The catalog is empty: it has not been filled yet.",
 };
-const origin = () => catalogOrigin(database).can;
-const state = () => catalogOrigin(database).state();
+const origin = () => openCatalog(database);
+const state = () => catalogIn(database).readState(contextOf());
 const version = async () => (await state()).version;
 
 describe("an empty catalog", () => {

@@ -3,16 +3,14 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { switchTo } from "../../tools/catalog/control.ts";
 import type { Source } from "../../tools/catalog/load/load.ts";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { cachedOrigin } from "../../worker/resources/cached-source.ts";
+import { createCachedSource } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, engineOf, isolate } from "../cache/kit.ts";
-import { fillSource, migrate } from "../catalog/kit.ts";
+import { catalogIn, fillSource, migrate } from "../catalog/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
-import { idle } from "../resources/kit.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };
 export const control = env.CONTROL;
@@ -51,9 +49,10 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
   const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
   const { engine, context, invalidations } = engineOf(services, { purges, key: keys.invalidation });
-  const origin = catalogOrigin({ databases, live: invalidations.live });
+  const catalog = catalogIn({ databases, live: invalidations.live });
   const { cache } = engine;
-  const { ask } = cachedOrigin({ cache, keys, policies: DEFAULT_POLICIES }, idle(origin));
+  const sources = { source: catalog, catalog, control: null };
+  const { ask } = createCachedSource({ cache, keys, policies: DEFAULT_POLICIES }, sources);
   return { ask: bound(context, { ask }).ask, settle };
 }
 

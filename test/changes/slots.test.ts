@@ -1,9 +1,8 @@
 /** Reads of two catalogs of which one is live, while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Catalog, catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { MAX_READ_CHARACTERS, MAX_READ_ROWS } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
-import { entriesOf, type GivenTitle, queryOf, textQuery } from "../catalog/kit.ts";
+import { entriesOf, type GivenTitle, openCatalog, queryOf, textQuery } from "../catalog/kit.ts";
 import { control, countingRows, databases, loadInto, log, makeLive, migrateControl } from "./controlled.ts";
 
 const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Daylight", "Light Years"];
@@ -23,7 +22,7 @@ const forwards = NAMES.map((title, at) => ({ id: at + 1, title }));
 const ONE = sourceOf("One", forwards);
 const OTHER = sourceOf("Other", forwards.toReversed());
 
-const QUESTIONS: Record<string, (can: Catalog["can"]) => Promise<unknown>> = {
+const QUESTIONS: Record<string, (can: ReturnType<typeof openCatalog>) => Promise<unknown>> = {
   title: (can) => can.title({ id: 3, lang }),
   credits: (can) => can.credits({ id: 3, lang }),
   person: (can) => can.person({ id: 7, lang, includeAdult: false }),
@@ -35,9 +34,9 @@ const QUESTIONS: Record<string, (can: Catalog["can"]) => Promise<unknown>> = {
 };
 
 /** A request of an isolate that asks CONTROL anew each time. */
-function request(): Catalog {
+function request() {
   const { read } = log();
-  return catalogOrigin({ databases, live: () => read(0) });
+  return openCatalog({ databases, live: () => read(0) });
 }
 
 /** The database, and where its sessions begin. */
@@ -54,7 +53,7 @@ function watching(database: D1Database) {
 
 /** Asks one database alone. */
 async function answersOf(database: D1Database) {
-  const { can } = catalogOrigin(database);
+  const can = openCatalog(database);
   const answers = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));
   return new Map(Object.keys(QUESTIONS).map((name, at) => [name, answers[at]]));
 }
@@ -63,7 +62,7 @@ describe("without a live slot", () => {
   test("the first catalog is read alone", async () => {
     await loadInto("A", ONE);
     const expected = await answersOf(databases.A);
-    expect(await request().can.title({ id: 3, lang })).toEqual(expected.get("title"));
+    expect(await request().title({ id: 3, lang })).toEqual(expected.get("title"));
   });
 });
 
@@ -81,16 +80,16 @@ describe("two catalogs", () => {
 
   test.each(Object.entries(QUESTIONS))("%s: the live one answers", async (name, ask) => {
     expect(one.get(name)).not.toEqual(other.get(name));
-    expect(await ask(request().can)).toEqual(one.get(name));
+    expect(await ask(request())).toEqual(one.get(name));
     await makeLive("B");
-    expect(await ask(request().can)).toEqual(other.get(name));
+    expect(await ask(request())).toEqual(other.get(name));
   });
 
   test("a request that expects another version begins again, once, on the primary of the slot that is live", async () => {
     await makeLive("B");
     const asked: string[] = [];
     const { watched, constraints } = watching(databases.B);
-    const { can } = catalogOrigin({
+    const can = openCatalog({
       databases: { A: databases.A, B: watched },
       async live(how) {
         asked.push(how);
@@ -109,13 +108,13 @@ describe("two catalogs", () => {
     ] as const) {
       const { watched, constraints } = watching(databases.A);
       const known = { ...(await log().read(0)), writes };
-      const { can } = catalogOrigin({ databases: { A: watched, B: databases.B }, live: async () => known });
+      const can = openCatalog({ databases: { A: watched, B: databases.B }, live: async () => known });
       expect([await can.title({ id: 3, lang }), constraints]).toEqual([title, begun]);
     }
   });
 
   test("a database that was restored is read as it is", async () => {
-    const { can } = catalogOrigin({
+    const can = openCatalog({
       databases,
       live: async () => ({ slot: "A", sourceVersion: "another", writes: 0 }),
     });
@@ -126,7 +125,7 @@ describe("two catalogs", () => {
     const before = await log().read(0);
     await makeLive("B");
     await databases.A.prepare("ALTER TABLE catalog_credits RENAME TO elsewhere").run();
-    const { can } = catalogOrigin({
+    const can = openCatalog({
       databases,
       live: async (how) => (how === "known" ? before : await log().read(0)),
     });
@@ -156,7 +155,7 @@ describe("two catalogs", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(
         Object.entries(QUESTIONS).map(async ([name, ask]) => {
-          const { can } = catalogOrigin({ databases: switched, live: () => read(0) });
+          const can = openCatalog({ databases: switched, live: () => read(0) });
           const answer = JSON.stringify(await ask(can));
           if (answer === JSON.stringify(one.get(name))) seen.one += 1;
           else if (answer === JSON.stringify(other.get(name))) seen.other += 1;

@@ -1,8 +1,8 @@
 /** A filter means the same everywhere: in FTS5, compared with a title, in the numbers beside its values, and for TMDB. */
+
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import {
   BrowseCounts,
   COUNTED_FILTERS,
@@ -21,7 +21,7 @@ import {
 } from "../../worker/filters/facets.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
-import { database, entriesOf, fillCatalog, type GivenTitle } from "../catalog/kit.ts";
+import { database, entriesOf, fillCatalog, type GivenTitle, openCatalog } from "../catalog/kit.ts";
 import { isDiscovered } from "../tmdb/answers.ts";
 
 const KINDS = ["movie", "series"] as const;
@@ -198,7 +198,7 @@ function toQuery({ kind, years, ...others }: Url) {
 }
 
 async function count(url: Url): Promise<BrowseCounts> {
-  const loaded = await catalogOrigin(database).can.counts(toQuery(url));
+  const loaded = await openCatalog(database).counts(toQuery(url));
   return v.parse(BrowseCounts, JSON.parse(jsonOf(loaded) ?? ""));
 }
 

@@ -1,11 +1,11 @@
 /** The gate: how many names of the evaluation set are matched with the title that they mean. */
+
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
-import { matchOrigin } from "../../worker/resources/match.ts";
+import { match as matchResource } from "../../worker/resources/match.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { database, fillSource } from "../catalog/kit.ts";
+import { catalogIn, database, fillSource } from "../catalog/kit.ts";
 import { resourcesOf } from "../resources/kit.ts";
 import { evaluationSource } from "./catalog.ts";
 import { FILES, type NamedFile } from "./evaluation.ts";
@@ -16,12 +16,12 @@ interface Outcome extends NamedFile {
 }
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
-  const origin = catalogOrigin(database);
-  const { can } = matchOrigin(origin, resourcesOf(origin).askStored);
+  const catalog = catalogIn(database);
+  const loading = { source: catalog, catalog, control: null, ...resourcesOf(catalog) };
   return await Promise.all(
     files.map(async (file) => {
-      const result = await can.match?.({ name: file.name, lang: "en", includeAdult: false });
-      const { match }: MatchAnswer = JSON.parse(result === undefined ? "" : jsonOf(result));
+      const query = { name: file.name, lang: "en", includeAdult: false };
+      const { match }: MatchAnswer = JSON.parse(jsonOf(await matchResource.load(query, loading)));
       const found = match === null ? "-" : `${match.title.title} ${match.title.year}`;
       return { ...file, found, confidence: match?.confidence ?? 0 };
     }),

@@ -1,6 +1,6 @@
 /** What is offered where a search found nothing: in a real D1. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
@@ -8,7 +8,7 @@ import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts"
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { titleList } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
+import { catalogIn, database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
 import { type Given, record } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
@@ -36,7 +36,7 @@ async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) 
 }
 
 async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<string | null> {
-  const { resources } = resourcesOf(catalogOrigin(database));
+  const { resources } = resourcesOf(catalogIn(database));
   const suggestion = await lookupSuggestion(resources.ask, queryOf(text, given));
   return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");
 }
@@ -121,7 +121,7 @@ test("a suggestion costs one search: two round trips, and bounded rows", async (
       return watched.batch(statements);
     },
   });
-  const { resources } = resourcesOf(catalogOrigin(counting));
+  const { resources } = resourcesOf(catalogIn(counting));
   await lookupSuggestion(resources.ask, queryOf("apokalips now", { f: "1950" }));
   expect(trips).toBe(2);
   expect(meter.rows).toBeLessThan(500);
@@ -148,7 +148,7 @@ describe("no suggestion and no problem comes", () => {
   test("for a caller over the limit", async () => {
     const { database: watched, meter } = metered(database);
     const allowance = async () => new Problem("rate-limited", "Too many.");
-    const { resources } = resourcesOf(catalogOrigin(watched), { allowance });
+    const { resources } = resourcesOf(catalogIn(watched), { allowance });
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
     expect(meter.rows).toBe(0);
   });

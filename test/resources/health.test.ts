@@ -1,22 +1,23 @@
 import { describe, expect, test } from "vitest";
+import type { Context } from "../../worker/cache/resource.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
 import { Json } from "../../worker/source/loaded.ts";
-import type { Origin } from "../../worker/source/source.ts";
-import { ROW_READ_LIMIT } from "../cache/kit.ts";
+import type { Source } from "../../worker/source/source.ts";
+import { contextOf, ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
 function fakeCatalog(titles: number | Problem) {
   return {
-    state: () =>
+    readState: () =>
       typeof titles === "number" ? Promise.resolve({ titles, version: "v7" }) : Promise.reject(titles),
   };
 }
 
-function fakeUpstream(answer: () => Promise<string | null>): Origin {
+function fakeUpstream(answer: () => Promise<string | null>): Source<Context> {
   const credits = async () => ({ value: new Json((await answer()) ?? "null") });
   return originThat({ search: () => Promise.reject(DOWN), credits });
 }
@@ -30,7 +31,7 @@ const WORKING = {
 };
 
 function look(
-  upstream: Origin | null,
+  upstream: Source<Context> | null,
   catalog: Catalog,
   {
     memory = { last: null },
@@ -38,7 +39,15 @@ function look(
     ...others
   }: Partial<Parameters<typeof checkHealth>[0]> & { readonly time?: number } = {},
 ) {
-  return checkHealth({ ...WORKING, upstream, catalog, memory, now: () => time, ...others });
+  return checkHealth({
+    ...WORKING,
+    context: contextOf(),
+    upstream,
+    catalog,
+    memory,
+    now: () => time,
+    ...others,
+  });
 }
 
 describe("health", () => {

@@ -5,28 +5,22 @@ import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts"
 import { Problem } from "../../worker/contract/problem.ts";
 import type { LogLine } from "../../worker/log.ts";
 import {
-  type CachedOrigin,
-  cachedOrigin,
-  type IdleOrigin,
-  storedValues,
+  type CachedSource,
+  createAskStored,
+  createCachedSource,
 } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
-import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
+import { DEFAULT_POLICIES, type Sources } from "../../worker/resources/resource.ts";
 import { Json, titleList } from "../../worker/source/loaded.ts";
-import type { AskStored, Capabilities, Capability, Origin } from "../../worker/source/source.ts";
+import { type AskStored, type Capabilities, createSource, type Source } from "../../worker/source/source.ts";
 import { type Bound, bound, contextOf, engineOf, isolate } from "../cache/kit.ts";
 
 /** The resources as one request has them, and as all requests share them. */
-export type BoundResources = Bound<Omit<CachedOrigin, "offers">> & {
-  readonly shared: CachedOrigin;
+export type BoundResources = Bound<Omit<CachedSource, "offers" | "traits">> & {
+  readonly shared: CachedSource;
   readonly context: Context;
 };
-
-/** An origin that a request opens. */
-export function idle(origin: Origin, open = () => origin): IdleOrigin {
-  return { ...origin, offers: new Set(Object.keys(origin.can) as Capability[]), open };
-}
 
 /** In memory: each value is loaded each time. */
 export const askDirectly: AskStored = async (_, query, load) => {
@@ -51,19 +45,17 @@ export interface Resources {
   settle(): Promise<void>;
 }
 
-interface Setting {
-  readonly lastResort?: Origin;
+interface Setting extends Partial<Omit<Sources, "source">> {
+  readonly lastResort?: Source<Context>;
   readonly parts?: Answer[];
   readonly allowance?: Allowance;
 }
 
 let hosts = 0;
 
-const isIdle = (origin: Origin | IdleOrigin): origin is IdleOrigin => "open" in origin;
-
 export function resourcesOf(
-  origin: Origin | IdleOrigin,
-  { lastResort, allowance = async () => null, parts = [] }: Setting = {},
+  source: Source<Context>,
+  { lastResort, catalog = null, control = null, allowance = async () => null, parts = [] }: Setting = {},
 ): Resources {
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
@@ -72,11 +64,11 @@ export function resourcesOf(
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
   const context = contextOf({ ...services, allowance, answers: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
-  const shared = cachedOrigin(stored, isIdle(origin) ? origin : idle(origin), lastResort && idle(lastResort));
+  const shared = createCachedSource(stored, { source, catalog, control }, lastResort);
   return {
     resources: { ...bound(context, shared), shared, context },
     context,
-    askStored: storedValues(stored)(context, origin),
+    askStored: createAskStored(stored)(context, source),
     clock,
     engine,
     invalidations,
@@ -111,13 +103,22 @@ export function callOf(
   return { ...called, values, path, body: async () => body, wanted: () => true, isConditional: false };
 }
 
-/** An origin that can do this. */
-export function originThat(can: Partial<Capabilities>, name = "upstream"): Origin {
-  return { name, source: name, traits: { creditsHeedLanguage: true }, can };
+/** A source with these functions. */
+export function originThat(functions: Partial<Capabilities>, name = "upstream"): Source<Context> {
+  return createSource({
+    name,
+    source: name,
+    traits: { creditsHeedLanguage: true },
+    functions,
+    run: (_context: Context, work) => work(null),
+  });
 }
 
 /** An origin that gives the same to every question, and can only do what every origin can. */
-export function originGiving(json: () => string | null | Promise<string | null>, name = "upstream"): Origin {
+export function originGiving(
+  json: () => string | null | Promise<string | null>,
+  name = "upstream",
+): Source<Context> {
   return originThat(
     {
       async credits() {

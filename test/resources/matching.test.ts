@@ -1,15 +1,15 @@
 /** Names of files in front of a real D1, and of origins that know less. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Allowance } from "../../worker/cache/resource.ts";
+import type { Allowance, Context } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { findsOperation } from "../../worker/resources/find.ts";
-import { matchesOperation, matchOperation, matchOrigin } from "../../worker/resources/match.ts";
+import { matchesOperation, matchOperation, match as matchResource } from "../../worker/resources/match.ts";
 import { titleList } from "../../worker/source/loaded.ts";
-import type { Origin } from "../../worker/source/source.ts";
+import type { Source } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
-import { database, entriesOf, fillSource } from "../catalog/kit.ts";
+import { catalogIn, database, entriesOf, fillSource } from "../catalog/kit.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
 import { originAt } from "../tmdb/kit.ts";
@@ -52,18 +52,13 @@ function inFrontOfCatalog() {
     },
   };
   const source = { isDown: false };
-  return { ...inFrontOf(catalogOrigin(counted as D1Database, { attempts: 1 })), calls, source };
+  return { ...inFrontOf(catalogIn(counted as D1Database, { attempts: 1 })), calls, source };
 }
 
-function inFrontOf(origin: Origin) {
+function inFrontOf(source: Source<Context>) {
   const { limit, allowance } = counting();
-  const inner = resourcesOf(origin);
-  const made = resourcesOf(matchOrigin(origin, inner.askStored), { allowance });
-  const settle = async () => {
-    await inner.settle();
-    await made.settle();
-  };
-  return { ...made, settle, limit, ...asking(made, allowance) };
+  const made = resourcesOf(source, { allowance });
+  return { ...made, limit, ...asking(made, allowance) };
 }
 
 function asking({ resources }: Resources, allowance: Allowance) {
@@ -185,7 +180,7 @@ describe("a list", () => {
 });
 
 test("in front of TMDB, the title and the id of a name are found", async () => {
-  const { match } = inFrontOf(originAt("").origin);
+  const { match } = inFrontOf(originAt("").source);
   const named = await match("The.Glass.Lantern.1999.1080p.mkv");
   expect([named.match?.title.title, named.match?.confidence]).toEqual(["The Glass Lantern", 0.99]);
   const { match: identified } = await match(`x {tmdb-${(named.match?.title.id ?? 0) / 2}}.mkv`);
@@ -229,8 +224,9 @@ describe("while the catalog is replaced", () => {
       title: async () => ({ value: record({ id: 1 }), version: version() }),
     });
     const own = { ...origin, traits: { ...origin.traits, isOwn: true } };
-    const { can } = matchOrigin(own, resourcesOf(own).askStored);
-    return { left, match: () => can.match?.({ name: IDENTIFIED, lang: "en", includeAdult: false }) };
+    const loading = { source: own, catalog: null, control: null, ...resourcesOf(own) };
+    const query = { name: IDENTIFIED, lang: "en", includeAdult: false };
+    return { left, match: () => matchResource.load(query, loading) };
   }
 
   test("matches are made again, of the later version", async () => {

@@ -14,14 +14,14 @@ const FILM = 1_210;
 /** `down`: what TMDB cannot give. */
 function setUp() {
   const down = new Set<string>();
-  const { origin, asking } = originAt("", {
+  const { source, asking } = originAt("", {
     askStored: (...asked) => made.askStored(...asked),
     async fetch(address, init) {
       if ([...down].some((path) => address.pathname.endsWith(path))) throw new TypeError("down");
       return await fetch(address, init);
     },
   });
-  const made: Resources = resourcesOf(origin);
+  const made: Resources = resourcesOf(source);
   const askPerson = (id: number) => made.resources.ask("person", { id, lang: "en", includeAdult: false });
   async function askShared(): Promise<Served> {
     const answer = await made.resources.ask("shared", { ids: [ADA.id, DOV.id], lang: "en" });

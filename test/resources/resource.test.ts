@@ -9,7 +9,7 @@ import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import { contextOf, served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
-import { callOf, idle, originGiving, originThat, resourcesOf } from "./kit.ts";
+import { callOf, originGiving, originThat, resourcesOf } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { id: 7, lang: "en" } as const;
@@ -42,24 +42,25 @@ describe("a page", () => {
   });
 });
 
-test("a stored response opens no origin: nothing of the catalog is built for a hit", async () => {
-  const opened = { times: 0 };
-  const origin = originGiving(() => "{}", "catalog");
+test("a stored response does not run the source", async () => {
+  const loads = { count: 0 };
   const { resources, context, settle } = resourcesOf(
-    idle(origin, () => {
-      opened.times++;
-      return origin;
+    originThat({
+      async credits() {
+        loads.count++;
+        return { value: new Json("{}") };
+      },
     }),
   );
   await resources.ask("credits", CREDITS);
   await settle();
-  expect(opened.times).toBe(1);
+  expect(loads.count).toBe(1);
   const hit = await resources.shared.ask(contextOf(), "credits", CREDITS);
   expect([hit.cacheStatus.hit, await resources.peek("credits", CREDITS)]).toMatchObject([
     true,
     { kind: "served" },
   ]);
-  expect([opened.times, context.answers.length]).toEqual([1, 1]);
+  expect([loads.count, context.answers.length]).toEqual([1, 1]);
 });
 
 describe("the last resort", () => {

@@ -1,14 +1,14 @@
 /** Round trips to D1 on the starter catalog. Each is a wait for the caller, and D1 bills the rows. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../worker/catalog/catalog.ts";
-import { matchesOperation, matchOrigin } from "../../worker/resources/match.ts";
+import { matchesOperation } from "../../worker/resources/match.ts";
 import { titlesOperation } from "../../worker/resources/titles.ts";
-import { tmdbApiOf } from "../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { metered } from "../bench/search/metered.ts";
-import { database, fillSource } from "../catalog/kit.ts";
+import { catalogIn, database, fillSource, openCatalog } from "../catalog/kit.ts";
 import { STARTER } from "../catalog/search/relevance/starter.ts";
 import { FILES } from "../match/evaluation.ts";
+import { respondAt } from "../tmdb/api/responding.ts";
 import { callOf, resourcesOf } from "./kit.ts";
 
 beforeAll(() => fillSource(STARTER));
@@ -16,10 +16,9 @@ beforeAll(() => fillSource(STARTER));
 /** One request's catalog, and the resources in front of it. */
 function startRequest() {
   const { database: watched, meter } = metered(database);
-  const catalog = catalogOrigin(watched);
-  const inner = resourcesOf(catalog);
-  const { resources } = resourcesOf(matchOrigin(catalog, inner.askStored));
-  return { catalog, resources, meter };
+  const catalog = catalogIn(watched);
+  const { resources } = resourcesOf(catalog);
+  return { resources, watched, meter };
 }
 
 describe("a title page", () => {
@@ -56,16 +55,16 @@ describe("POST /v1/match", () => {
 
 describe("autocomplete", () => {
   test("takes four round trips for a text that has to be corrected", async () => {
-    const { catalog, meter } = startRequest();
-    await catalog.can.autocomplete({ text: "hitchcok", lang: "en", limit: 8 });
+    const { watched, meter } = startRequest();
+    await openCatalog(watched).autocomplete({ text: "hitchcok", lang: "en", limit: 8 });
     expect(meter.roundTrips).toBe(4);
   });
 });
 
 describe("GET /3/search", () => {
   test.each(["search/multi", "search/person"])("takes four round trips for %s", async (path) => {
-    const { catalog, meter } = startRequest();
-    await tmdbApiOf(catalog)(parseTmdbRequest(path, new URLSearchParams({ query: "kurosawa" })));
+    const { watched, meter } = startRequest();
+    await respondAt(watched)(parseTmdbRequest(path, new URLSearchParams({ query: "kurosawa" })));
     expect(meter.roundTrips).toBe(4);
   });
 });

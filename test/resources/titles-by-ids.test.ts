@@ -45,7 +45,7 @@ function inFrontOfTmdb({ hold = false } = {}) {
       return await fetch(address, init);
     },
   });
-  const made = resourcesOf(origin.origin);
+  const made = resourcesOf(origin.source);
   return { ...made, origin, release, answer: answering(made) };
 }
 

@@ -4,7 +4,8 @@ import type { BrowseQuery, Facets, Shelves } from "../../worker/contract/browse.
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 import { jsonOf, titleList } from "../../worker/source/loaded.ts";
-import { POPULAR, shelvesOf } from "../../worker/source/shelves.ts";
+import { loadShelves, POPULAR } from "../../worker/source/shelves.ts";
+import type { Capabilities } from "../../worker/source/source.ts";
 import { record } from "../contract/records.ts";
 
 const THIS_YEAR = 2023;
@@ -12,7 +13,7 @@ const THIS_YEAR = 2023;
 /** `titles`: the most popular first. */
 function setUp(titles: readonly TitleRecord[]) {
   const asked: BrowseQuery[] = [];
-  const { shelves } = shelvesOf({
+  const lists: Pick<Capabilities, "browse" | "facets"> = {
     async browse(query) {
       asked.push(query);
       const { filter, limit } = query;
@@ -30,12 +31,12 @@ function setUp(titles: readonly TitleRecord[]) {
         titles: length,
       }));
       years.sort((one, other) => (one.value < other.value ? 1 : -1));
-      const lists = { genres: [], countries: [], languages: [] };
-      const facets: Facets = { ...lists, years, hasRatings: false, hasRuntimes: false };
+      const others = { genres: [], countries: [], languages: [] };
+      const facets: Facets = { ...others, years, hasRatings: false, hasRuntimes: false };
       return { value: facets, version: "1" };
     },
-  });
-  const load = () => shelves({ lang: "en", year: THIS_YEAR });
+  };
+  const load = () => loadShelves({ lang: "en", year: THIS_YEAR }, lists);
   return { asked, load, read: async (): Promise<Shelves> => JSON.parse(jsonOf(await load()) ?? "") };
 }
 
@@ -98,8 +99,8 @@ describe("the shelves", () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };
-    const { shelves } = shelvesOf({ browse: down, facets: down });
-    await expect(shelves({ lang: "en", year: THIS_YEAR })).rejects.toMatchObject({
+    const loading = loadShelves({ lang: "en", year: THIS_YEAR }, { browse: down, facets: down });
+    await expect(loading).rejects.toMatchObject({
       type: "upstream-unavailable",
     });
   });

@@ -167,7 +167,7 @@ describe("browsing", () => {
 
 test("the facets name TMDB's genres, countries and languages, without a request and without counts", async () => {
   const tmdb = originAt();
-  const facets = parseJson(Facets, jsonOf(await tmdb.origin.can.facets()) ?? "");
+  const facets = parseJson(Facets, jsonOf(await tmdb.can.facets(null)) ?? "");
   expect(facets?.genres).toContainEqual(
     expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
   );

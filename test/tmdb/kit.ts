@@ -2,6 +2,7 @@
 
 import * as v from "valibot";
 import { inject } from "vitest";
+import type { Context } from "../../worker/cache/resource.ts";
 import { type BrowseQuery, Related, Shelves } from "../../worker/contract/browse.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import {
@@ -22,10 +23,11 @@ import type {
 import { SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { jsonOf, type Loaded, type LoadedList } from "../../worker/source/loaded.ts";
-import type { StoredValue } from "../../worker/source/source.ts";
-import { type TmdbOrigin, type TmdbServices, tmdbOrigin } from "../../worker/tmdb/tmdb.ts";
+import { createSource, type StoredValue } from "../../worker/source/source.ts";
+import { connectToTmdb, TMDB_FUNCTIONS, type TmdbServices, tmdbIdentity } from "../../worker/tmdb/tmdb.ts";
 import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
 import { askDirectly } from "../resources/kit.ts";
+import { bindFunctions } from "../source/functions.ts";
 import { servicesFor } from "../source/services.ts";
 import { KEY } from "./answers.ts";
 import type { Mode } from "./server.ts";
@@ -43,8 +45,9 @@ export type Tmdb = ReturnType<typeof originAt>;
 
 /** `mode`: what is wrong with TMDB. */
 export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
-  const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...services } =
-    changes;
+  const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...others } = changes;
+  const server = new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb"));
+  const services = { ...servicesFor(server, { apiKey: KEY }), ...others };
   const asked: string[] = [];
   const headers: Headers[] = [];
   const lines: LogLine[] = [];
@@ -54,8 +57,8 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const titles = new Map<string, StoredValue<never> | null>();
   const keyOf = ({ id, lang }: TitleQuery) => `${id}/${lang}`;
 
-  const origin: TmdbOrigin = tmdbOrigin({
-    ...servicesFor(new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb")), { apiKey: KEY }),
+  const asking = connectToTmdb({
+    ...services,
     async fetch(address, init) {
       const shown = new URL(address);
       shown.searchParams.delete("api_key");
@@ -69,17 +72,22 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
       }
     },
     log: (line) => lines.push(line),
-    async askStored(capability, query, load) {
+    async askStored(name, query, load) {
       cacheOperations += load === undefined ? 1 : 2;
       if (load === undefined) return titles.get(keyOf(query as TitleQuery)) ?? null;
-      const stored = await askDirectly(capability, query, load);
-      if (capability === "title") titles.set(keyOf(query as TitleQuery), stored as StoredValue<never>);
+      const stored = await askDirectly(name, query, load);
+      if (name === "title") titles.set(keyOf(query as TitleQuery), stored as StoredValue<never>);
       return stored;
     },
-    ...services,
+    ...others,
   });
 
-  const { can } = origin;
+  const can = bindFunctions(TMDB_FUNCTIONS, (name, query) => TMDB_FUNCTIONS[name](query, asking));
+  const source = createSource({
+    ...tmdbIdentity(services),
+    functions: TMDB_FUNCTIONS,
+    run: (_context: Context, work) => work(asking),
+  });
   const paging = { page: 1, limit: 20 };
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
@@ -121,8 +129,9 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   return {
     ...loads,
     read,
-    origin,
-    asking: origin.asking,
+    can,
+    asking,
+    source,
     /** Paths and queries that were asked for, without the key, in order. */
     asked,
     headers,

@@ -10,7 +10,7 @@ const NOW = Date.parse("2026-05-01T22:00:00Z");
 /** The response to `path` if TMDB sends this. */
 function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
-  const { tmdbApi } = originAt("", { fetch, now: () => NOW }).origin.can;
+  const { tmdbApi } = originAt("", { fetch, now: () => NOW }).can;
   const [own = "", search] = path.split("?");
   return tmdbApi(parseTmdbRequest(own, new URLSearchParams(search)));
 }

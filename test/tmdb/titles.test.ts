@@ -168,7 +168,7 @@ describe("titles like it", () => {
   test("come with the title if both are asked for, else by one request, without titles for adults", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
-      tmdb.origin.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
+      tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
       tmdb.related(FILM, "fr"),
     ]);
     const people = (path: string) => path.startsWith("person/");
@@ -244,7 +244,7 @@ describe("an id", () => {
 
 test("two servers are two sources", () => {
   const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
-    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).origin.source,
+    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source.source,
   );
   expect(new Set(sources).size).toBe(3);
 });

@@ -3,8 +3,14 @@ import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import type { TransportServices } from "../../worker/source/transport/transport.ts";
-import { CONTRACT, upstreamOrigin } from "../../worker/upstream/upstream.ts";
+import {
+  CONTRACT,
+  connectToUpstream,
+  UPSTREAM_FUNCTIONS,
+  upstreamIdentity,
+} from "../../worker/upstream/upstream.ts";
 import { searchQuery } from "../contract/records.ts";
+import { bindFunctions } from "../source/functions.ts";
 import { answering, servicesFor } from "../source/services.ts";
 
 const server = inject("upstream");
@@ -12,8 +18,12 @@ const server = inject("upstream");
 const SEARCH = searchQuery({ text: "alien & co", lang: "fr" });
 
 function originAt(path: string, changes: Partial<TransportServices> = {}) {
-  const { can, source } = upstreamOrigin(servicesFor(new URL(path, server), changes));
-  return { ...can, source };
+  const services = servicesFor(new URL(path, server), changes);
+  const connection = connectToUpstream(services);
+  const functions = bindFunctions(UPSTREAM_FUNCTIONS, (name, query) =>
+    UPSTREAM_FUNCTIONS[name](query, connection),
+  );
+  return { ...functions, source: upstreamIdentity(services).source };
 }
 
 async function problemOf(work: Promise<unknown>): Promise<Problem> {

@@ -1,107 +1,102 @@
 /**
- * Our own catalog in D1 as an origin: SQLite with FTS5, response bodies stored ready to send.
+ * Our own catalog in D1 as a source: SQLite with FTS5, response bodies stored ready to send.
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
+import type { BrowseQuery } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
-import type { Session, SessionOptions, StateRow } from "../source/d1.ts";
-import { type Loaded, type LoadedList, NO_RESULTS } from "../source/loaded.ts";
-import { shelvesOf } from "../source/shelves.ts";
-import type { Capabilities, Capability, Origin } from "../source/source.ts";
-import { generationsOf, type OneGeneration, type Slots } from "./generations.ts";
-import { browsing } from "./list/browse.ts";
-import { countsOf } from "./list/counts.ts";
-import { type PersonFacts, peopleOf, personFactsIn } from "./list/people.ts";
-import { relatedTo } from "./list/related.ts";
+import type { RetryOptions, Session, StateRow } from "../source/d1.ts";
+import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
+import { loadShelves } from "../source/shelves.ts";
+import {
+  createSource,
+  type Functions,
+  type Identity,
+  oncePerContext,
+  type ShelvesQuery,
+  type Source,
+  type TitleSearch,
+} from "../source/source.ts";
+import { generationsOf, type Slots } from "./generations.ts";
+import { browseFacts, loadFacets } from "./list/browse.ts";
+import { countTitles } from "./list/counts.ts";
+import { findById, listPeople, loadPerson, loadShared } from "./list/people.ts";
+import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
 import { fameOf, standingOf } from "./search/ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search } from "./search/search.ts";
-import { suggestionsOf } from "./search/suggest.ts";
+import { suggest } from "./search/suggest.ts";
 import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { SELECT_STATE } from "./store/read-queue.ts";
-import { recordList, type TitleNames, titleNamesIn, titleRecords } from "./store/records.ts";
+import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
 type CatalogState = Pick<StateRow, "version" | "titles">;
 
-/** An origin with every capability that needs nothing but the catalog; it also reports its state. */
-export interface Catalog extends Origin, Pick<GenerationReading, "state"> {
-  readonly can: GenerationReading["can"];
-  /** For results made from several reads. */
-  readonly oneGeneration: OneGeneration<GenerationReading>;
-}
-
-/** Reads of one generation: they throw OtherGeneration if the catalog is replaced in between. */
-export interface GenerationReading {
-  readonly can: Can;
+/** Reads of one generation, which throw OtherGeneration if the catalog is replaced in between. */
+export interface GenerationReads extends CatalogReads {
   /** The version of the catalog that was read; `undefined` before the first read. */
   readonly version: Session["version"];
-  /** The version of the load, and the number of titles: 0 if the catalog has not been filled. */
+  /** The version of the load, and the number of titles, which is 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
-  /** Without unknown people. */
-  personFacts(ids: readonly number[]): Promise<PersonFacts[]>;
-  /** `null`: there is no such title. */
-  names(id: number): Promise<TitleNames | null>;
 }
 
-type Can = Omit<Capabilities, "genres" | "tmdbApi" | "match" | "changes">;
+/** A source with every capability that needs nothing but the catalog. */
+export interface Catalog<Context> extends Source<Context> {
+  /** Runs work that reads, so that all of its reads are of one generation. Throws a Problem. */
+  runInGeneration<T>(context: Context, work: (reads: GenerationReads) => Promise<T>): Promise<T>;
+  readState(context: Context): Promise<CatalogState>;
+}
 
-/** By name, so that they are known before the catalog is opened. */
-const NAMES: Readonly<Record<keyof Can, true>> = {
-  search: true,
-  credits: true,
-  title: true,
-  related: true,
-  browse: true,
-  facets: true,
-  counts: true,
-  shelves: true,
-  person: true,
-  people: true,
-  shared: true,
-  autocomplete: true,
-  find: true,
-  sitemap: true,
-};
-const CAPABILITIES = Object.keys(NAMES) as (keyof Can)[];
+/** What the catalog needs of a request. */
+interface Timing {
+  readonly timed: <T>(source: string, work: () => Promise<T>) => Promise<T>;
+}
 
-export const IDLE_CATALOG = {
+interface CatalogServices<Context> extends Pick<Slots, "databases"> {
+  readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
+  readonly retries?: RetryOptions;
+}
+
+export const CATALOG_IDENTITY: Identity = {
   name: "catalog",
   source: "catalog",
   traits: { isOwn: true, canFindMistypedTitles: true, creditsHeedLanguage: false },
-  offers: new Set<Capability>(CAPABILITIES),
 };
 
-const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
-
-export function catalogOrigin(databases: D1Database | Slots, options: SessionOptions = {}): Catalog {
-  const alone = async () => ({ slot: "A", sourceVersion: null, writes: 0 }) as const;
-  const first = "live" in databases ? databases.databases.A : databases;
-  const slots = "live" in databases ? databases : { databases: { A: first, B: first }, live: alone };
-  const oneGeneration = generationsOf(slots, options, readingOf);
-  type Load = (query: never) => Promise<Loaded>;
-  const load = (name: keyof Can) => (query: never) =>
-    oneGeneration(async ({ can, version }) => {
-      const one: Load = can[name];
-      return { ...(await one(query)), version: version() };
-    });
-
+export function createCatalog<Context extends Timing>({
+  databases,
+  live,
+  retries,
+}: CatalogServices<Context>): Catalog<Context> {
+  const connect = oncePerContext((context: Context) =>
+    generationsOf(
+      { databases, live: (how) => live(context, how) },
+      { ...retries, time: (work) => context.timed(CATALOG_IDENTITY.name, work) },
+      readsOf,
+    ),
+  );
+  const runInGeneration: Catalog<Context>["runInGeneration"] = (context, work) => connect(context)(work);
+  const source = createSource<Context, GenerationReads>({
+    ...CATALOG_IDENTITY,
+    functions: CATALOG_FUNCTIONS,
+    run: (context, work) =>
+      runInGeneration(context, async (reads) => {
+        const loaded = await work(reads);
+        return { ...loaded, version: reads.version() };
+      }),
+  });
   return {
-    ...IDLE_CATALOG,
-    can: Object.fromEntries(CAPABILITIES.map((name) => [name, load(name)])) as unknown as Can,
-    state: () => oneGeneration(({ state }) => state()),
-    oneGeneration,
+    ...source,
+    runInGeneration,
+    readState: (context) => runInGeneration(context, (reads) => reads.state()),
   };
 }
 
-/** Everything that is read of one generation. */
-function readingOf(session: Session): GenerationReading {
-  const reads = catalogReads(session);
+function readsOf(session: Session): GenerationReads {
   return {
-    can: capabilitiesOf(reads),
-    personFacts: personFactsIn(reads),
-    names: titleNamesIn(reads),
+    ...catalogReads(session),
     version: session.version,
 
     async state() {
@@ -111,37 +106,49 @@ function readingOf(session: Session): GenerationReading {
   };
 }
 
-function capabilitiesOf(reads: CatalogReads): Can {
-  const lists = browsing(reads);
-  return {
-    async search(query) {
-      if (query.isLoose) return await searchLoosely(query, reads);
-      const span = spanOf(query);
-      const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole };
-      const found = span === null ? null : await search(query, span, services);
-      if (span === null || found === null) return NO_RESULTS;
-      const { corrected, ranked, further, gap } = found;
-      const { notes, ...list } = recordList(recordsOf(found, span), corrected);
-      const standings = [
-        ...ranked.map((one) => standingOf(one, gap)),
-        ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
-      ];
-      const standing = standings.slice(span.start, span.end);
-      const more = span.end < MAX_DEPTH && standings.length > span.end;
-      return { ...list, notes: { ...notes, page: { standing } }, more };
-    },
+export const CATALOG_FUNCTIONS = {
+  search: searchTitles,
+  credits: loadCredits,
+  title: loadTitle,
+  related: loadRelated,
+  browse,
+  facets: loadFacets,
+  counts: countTitles,
+  shelves: (query: ShelvesQuery, reads: CatalogReads) =>
+    loadShelves(query, {
+      browse: (list) => browseFacts(list, reads),
+      facets: () => loadFacets(null, reads),
+    }),
+  person: loadPerson,
+  people: listPeople,
+  shared: loadShared,
+  autocomplete: suggest,
+  find: findById,
+  sitemap: loadSitemap,
+} satisfies Functions<CatalogReads>;
 
-    ...lists,
-    browse: (query) =>
-      query.text == null ? lists.browse(query) : catalogTextList({ ...query, text: query.text }, reads),
-    ...countsOf(reads),
-    ...shelvesOf(lists),
-    ...titleRecords(reads),
-    ...peopleOf(reads),
-    ...suggestionsOf(reads),
-    ...relatedTo(reads),
-    sitemap: (query) => loadSitemap(query, reads),
-  };
+function browse(query: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+  const { text } = query;
+  return text == null ? browseFacts(query, reads) : catalogTextList({ ...query, text }, reads);
+}
+
+const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
+
+async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<LoadedList<never[]>> {
+  if (query.isLoose) return await searchLoosely(query, reads);
+  const span = spanOf(query);
+  const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole };
+  const found = span === null ? null : await search(query, span, services);
+  if (span === null || found === null) return NO_RESULTS;
+  const { corrected, ranked, further, gap } = found;
+  const { notes, ...list } = recordList(recordsOf(found, span), corrected);
+  const standings = [
+    ...ranked.map((one) => standingOf(one, gap)),
+    ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
+  ];
+  const standing = standings.slice(span.start, span.end);
+  const more = span.end < MAX_DEPTH && standings.length > span.end;
+  return { ...list, notes: { ...notes, page: { standing } }, more };
 }
 
 async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {

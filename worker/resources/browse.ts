@@ -15,12 +15,20 @@ import { writeQuery } from "../contract/parameters.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import type { Understood } from "../contract/understood.ts";
 import { readNotes } from "../source/loaded.ts";
+import type { GenreQuery } from "../source/source.ts";
 import { type Documented, links, operation } from "./operation.ts";
-import { DEFAULT_POLICIES, likeSearch, policyFor, type Resource } from "./resource.ts";
+import {
+  DEFAULT_POLICIES,
+  fromSource,
+  likeSearch,
+  policyFor,
+  type Resource,
+  type Stored,
+} from "./resource.ts";
 
 /** Titles filtered by facts, or by the parts of a text. */
 export const browse = {
-  name: "browse",
+  ...fromSource("browse"),
   schema: SearchAnswer,
   key: browseString,
   tags: ({ text }) => (text === null ? ["search"] : ["search", "people"]),
@@ -30,7 +38,7 @@ export const browse = {
 /** `/v1/browse` */
 export const browseOperation = operation({
   name: "browse",
-  capability: "browse",
+  resource: "browse",
   parameters: BROWSE,
   parse: parseBrowse,
 
@@ -80,7 +88,7 @@ export const documentation: Documented = {
 export const facets = {
   ...browse,
   tags: () => ["search"],
-  name: "facets",
+  ...fromSource("facets"),
   schema: Facets,
   key: () => "",
 } satisfies Resource<"facets">;
@@ -88,14 +96,14 @@ export const facets = {
 /** The same for every page, order and language of a list. */
 export const counts = {
   ...facets,
-  name: "counts",
+  ...fromSource("counts"),
   schema: BrowseCounts,
   key: (filters) => writeQuery(FILTERS, filters),
 } satisfies Resource<"counts">;
 
 export const shelves = {
   ...facets,
-  name: "shelves",
+  ...fromSource("shelves"),
   schema: Shelves,
   key: ({ lang, year }) => new URLSearchParams({ lang, year: String(year) }).toString(),
 } satisfies Resource<"shelves">;
@@ -104,7 +112,7 @@ const SITEMAP_TAGS = { parts: ["search", "people"], titles: ["search"], people: 
 
 export const sitemap = {
   ...facets,
-  name: "sitemap",
+  ...fromSource("sitemap"),
   isOfPages: true,
   schema: Sitemap,
   key: (query) => (query.of === "parts" ? "of=parts" : `of=${query.of}&part=${query.part}`),
@@ -114,12 +122,11 @@ export const sitemap = {
 const DAY = 86_400;
 const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
 
-/** Names of genres by number. They change about once a year. */
+/** Names of genres by number, for a source whose lists have numbers. They change about once a year. */
 export const genres = {
-  ...facets,
   name: "genres",
   schema: v.record(v.string(), v.string()),
   key: ({ kind, lang }) => `kind=${kind}&lang=${lang}`,
+  tags: () => ["search"],
   policy: (_policies, outcome) => policyFor(GENRES_POLICY, outcome),
-  isUncounted: true,
-} satisfies Resource<"genres">;
+} satisfies Stored<GenreQuery>;

@@ -1,4 +1,4 @@
-/** The resources of one origin, cached. */
+/** The resources of one source, cached. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
 import type { Answer, Asked, Context, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
@@ -16,12 +16,11 @@ import {
 } from "../source/loaded.ts";
 import {
   type AskStored,
-  type Capability,
   type Identity,
   NOT_OFFERED,
-  type Origin,
-  type QueryOf,
-  type StoredValue,
+  type Source,
+  type Storable,
+  type StorableQuery,
   type Traits,
 } from "../source/source.ts";
 import { browse, counts, facets, genres, shelves, sitemap } from "./browse.ts";
@@ -37,6 +36,10 @@ import {
   type Peek,
   type Policies,
   type Resource,
+  type ResourceName,
+  type ResourceQuery,
+  type Sources,
+  type Stored,
   serves,
 } from "./resource.ts";
 import { credits, search } from "./search-and-credits.ts";
@@ -59,36 +62,37 @@ const RESOURCES = {
   find,
   match,
   sitemap,
-  genres,
   changes,
   tmdbApi,
 } as const;
 
-/** The same, typed so that a generic capability can be called. */
-const BY_CAPABILITY: { readonly [C in Capability]: Resource<C> } = RESOURCES;
+/** The same, typed so that a generic name can be used. */
+const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
-export type ResourceValue<C extends Capability> = v.InferOutput<(typeof RESOURCES)[C]["schema"]>;
+/** The values that sources store by themselves. */
+const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
+  credits,
+  find,
+  genres,
+  person,
+  search,
+  title,
+};
 
-/** An origin that the request has not asked yet: all that a stored response needs of it. */
-export interface IdleOrigin<Opened extends Origin = Origin> extends Identity {
-  readonly offers: ReadonlySet<Capability>;
-  /** Once for each request: an open origin keeps the request's session. */
-  open(context: Context): Opened;
-}
+export type ResourceValue<R extends ResourceName> = v.InferOutput<(typeof RESOURCES)[R]["schema"]>;
 
 /** Built once for each isolate: each call gets the context of its request. */
-export interface CachedOrigin {
+export interface CachedSource {
   readonly traits: Traits;
-  /** Whether the origin has this capability. */
-  offers(capability: Capability): boolean;
+  offers(name: ResourceName): boolean;
   readonly ask: Ask;
   readonly peek: Peek;
-  /** For pages. Never rejects because an origin failed: the result is then the problem. */
-  read<C extends Capability>(
+  /** For pages. Never rejects because a source failed: the result is then the problem. */
+  read<R extends ResourceName>(
     context: Context,
-    capability: C,
-    query: QueryOf<C>,
-  ): Promise<ReadResult<ResourceValue<C>>>;
+    name: R,
+    query: ResourceQuery<R>,
+  ): Promise<ReadResult<ResourceValue<R>>>;
 }
 
 interface ResourceServices {
@@ -103,18 +107,17 @@ const REFUSED: Failed = {
   cacheStatus: { detail: "not-offered" },
 };
 
-interface Wanted<C extends Capability> {
-  readonly capability: C;
-  readonly query: QueryOf<C>;
+interface Wanted<Query> {
+  readonly resource: Stored<Query>;
+  readonly query: Query;
 }
 
-/** The fields of a request to the engine that follow from a query. */
-function entryOf<C extends Capability>(
+/** Returns the fields of a request to the engine that follow from a query. */
+function entryOf<Query>(
   { keys, policies }: ResourceServices,
   { source, traits }: Identity,
-  { capability, query }: Wanted<C>,
+  { resource, query }: Wanted<Query>,
 ) {
-  const resource: Resource<C> = BY_CAPABILITY[capability];
   return {
     name: resource.name,
     key: keys.resource(resource.name, source, resource.key(query, traits)),
@@ -125,45 +128,45 @@ function entryOf<C extends Capability>(
 interface Storing {
   readonly services: ResourceServices;
   readonly context: Context;
-  readonly origin: Identity;
+  readonly source: Identity;
 }
 
 /** Also stores each record of a list under its own key. */
 function storeTitles(
-  { services, context, origin }: Storing,
+  { services, context, source }: Storing,
   { titles = [], version }: Loaded,
   asked: Asked,
 ): void {
   for (const { id, lang, record } of titles) {
-    const wanted = { capability: "title", query: { id, lang } } as const;
+    const wanted = { resource: title, query: { id, lang } };
     const representation = represent(wanted, { value: record, version });
-    const entry = entryOf(services, origin, wanted);
+    const entry = entryOf(services, source, wanted);
     context.waitUntil(services.cache.store(context, entry, { representation, asked }));
   }
 }
 
-/** Values that an origin makes responses of. They neither count towards a limit nor are parts of a page. */
-export function storedValues(services: ResourceServices) {
+/** Values that a source makes responses of. They neither count towards a limit nor are parts of a page. */
+export function createAskStored(services: ResourceServices) {
   const { cache } = services;
-  return (context: Context, origin: Identity): AskStored => {
-    async function askStored<C extends Capability>(
-      capability: C,
-      query: QueryOf<C>,
-      load?: (query: QueryOf<C>) => Promise<Loaded>,
-    ): Promise<StoredValue<ResourceValue<C>> | null> {
-      const wanted = { capability, query };
-      const entry = entryOf(services, origin, wanted);
+  return (context: Context, source: Identity): AskStored => {
+    async function askStored<S extends Storable>(
+      name: S,
+      query: StorableQuery<S>,
+      load?: (query: StorableQuery<S>) => Promise<Loaded>,
+    ) {
+      const wanted = { resource: STORABLE[name], query };
+      const entry = entryOf(services, source, wanted);
       const answer = await (load === undefined
         ? cache.peek(context, entry)
-        : cache.lookup(context, { ...entry, load: (asked) => loaded(load, asked) }));
+        : cache.lookup(context, { ...entry, load: (asked) => loadAndRepresent(load, asked) }));
       if (answer === null) return null;
       context.observe(answer);
-      const read = readAnswer(capability, answer);
       if (answer.kind === "failed") throw answer.problem;
-      if (read.kind === "failed") throw read.problem;
       const { storedAt, seen, outcome } = answer;
+      const value = outcome === "missing" ? null : parseJson(wanted.resource.schema, bodyText(answer));
+      if (value === null && outcome !== "missing") throw unreadable(name);
       return {
-        value: foundValue(read),
+        value,
         notes: readNotes(answer.notes),
         isPartial: outcome === "partial",
         isLastResort: !serves(answer),
@@ -171,120 +174,117 @@ export function storedValues(services: ResourceServices) {
         seen,
       };
 
-      async function loaded(one: typeof load & {}, asked: Asked) {
-        const found = await one(query);
-        storeTitles({ services, context, origin }, found, asked);
-        return represent(wanted, found);
+      async function loadAndRepresent(one: typeof load & {}, asked: Asked) {
+        const loaded = await one(query);
+        storeTitles({ services, context, source }, loaded, asked);
+        return represent(wanted, loaded);
       }
     }
     return askStored as AskStored;
   };
 }
 
-/** `lastResort`: asked if the origin has failed; `null`: no last resort. */
-export function cachedOrigin(
+/** `lastResort` is asked if the source has failed. */
+export function createCachedSource(
   services: ResourceServices,
-  origin: IdleOrigin,
-  lastResort: IdleOrigin | null = null,
-): CachedOrigin {
+  sources: Sources,
+  lastResort: Source<Context> | null = null,
+): CachedSource {
   const { cache } = services;
+  const { source } = sources;
+  const askStoredOf = createAskStored(services);
 
-  function requestOf<C extends Capability>(
+  function loadFrom<R extends ResourceName>(
     context: Context,
-    wanted: Wanted<C>,
-    { load, allowance: given }: Pick<ResourceRequest, "load"> & Pick<AskOptions, "allowance">,
+    from: Sources,
+    { resource, query }: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
+  ): Promise<Loaded | LoadedList> {
+    return resource.load(query, { ...from, context, askStored: askStoredOf(context, from.source) });
+  }
+
+  function requestOf<R extends ResourceName>(
+    context: Context,
+    wanted: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
+    { allowance }: Pick<AskOptions, "allowance"> = {},
   ): ResourceRequest {
-    const { hasLastResort = false, isUncounted = false } = BY_CAPABILITY[wanted.capability];
-    const spare = hasLastResort && lastResort?.offers.has(wanted.capability) ? lastResort : null;
+    const { hasLastResort = false, isUncounted = false, isOffered } = wanted.resource;
+    const spare = hasLastResort && lastResort !== null ? { ...sources, source: lastResort } : null;
     return {
-      ...entryOf(services, origin, wanted),
-      load,
-      allowance: (given === undefined && !isUncounted ? context.allowance : given) ?? undefined,
-      ...(spare && { lastResort: { name: spare.name, load: loader(context, spare, wanted) } }),
+      ...entryOf(services, source, wanted),
+      async load(asked) {
+        const loaded = await loadFrom(context, sources, wanted);
+        storeTitles({ services, context, source }, loaded, asked);
+        return represent(wanted, loaded);
+      },
+      allowance: (allowance === undefined && !isUncounted ? context.allowance : allowance) ?? undefined,
+      ...(spare !== null &&
+        isOffered(spare) && {
+          lastResort: {
+            name: spare.source.name,
+            load: async () => represent(wanted, await loadFrom(context, spare, wanted)),
+          },
+        }),
     };
   }
 
-  /** The first response of a request that is not stored opens the origin. */
-  function loader<C extends Capability>(
-    context: Context,
-    from: IdleOrigin,
-    wanted: Wanted<C>,
-  ): ResourceRequest["load"] {
-    return async (asked) => {
-      const loaded = await loadOne(from.open(context), wanted);
-      if (from === origin) storeTitles({ services, context, origin }, loaded, asked);
-      return represent(wanted, loaded);
-    };
-  }
-
-  function observed(context: Context, answer: Answer, isPart = false): Answer {
+  function note(context: Context, answer: Answer, isPart: boolean): Answer {
     context.observe(answer);
     if (isPart) context.answers.push(answer);
     return answer;
   }
 
-  const ask: Ask = async (context, capability, query, options = {}) => {
-    if (!origin.offers.has(capability)) return REFUSED;
-    const { isNoted = true, wanted, allowance, mayBeReplaced, stored } = options;
+  const offers = (name: ResourceName) => BY_NAME[name].isOffered(sources);
+
+  const ask: Ask = async (context, name, query, options = {}) => {
+    if (!offers(name)) return REFUSED;
+    const { isNoted = true, wanted, mayBeReplaced, stored } = options;
     if (stored != null && isFresh(stored)) return stored;
-    const load = loader(context, origin, { capability, query });
     const request = {
-      ...requestOf(context, { capability, query }, { load, allowance }),
+      ...requestOf(context, { resource: BY_NAME[name], query }, options),
       mayBeReplaced,
       isMissing: stored === null,
     };
-    return observed(context, await cache.lookup(context, request, wanted), isNoted);
+    return note(context, await cache.lookup(context, request, wanted), isNoted);
   };
 
   return {
-    traits: origin.traits,
-    offers: (capability) => origin.offers.has(capability),
+    traits: source.traits,
+    offers,
     ask,
 
-    async read<C extends Capability>(
-      context: Context,
-      capability: C,
-      query: QueryOf<C>,
-    ): Promise<ReadResult<ResourceValue<C>>> {
-      const isDirect = origin.traits.isOwn && BY_CAPABILITY[capability].isOfPages;
-      if (!isDirect || !origin.offers.has(capability))
-        return readAnswer(capability, await ask(context, capability, query));
-      const wanted = { capability, query };
+    async read(context, name, query) {
+      const resource = BY_NAME[name];
+      const isDirect = source.traits.isOwn && resource.isOfPages;
+      if (!isDirect || !offers(name)) return readAnswer(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
       async function load() {
-        loaded = await loadOne(origin.open(context), wanted);
-        return represent(wanted, loaded, "");
+        loaded = await loadFrom(context, sources, { resource, query });
+        return represent({ resource, query }, loaded, "");
       }
-      const answer = await cache.pass(context, requestOf(context, wanted, { load }));
-      observed(context, answer, true);
+      const request = { ...requestOf(context, { resource, query }), load };
+      const answer = note(context, await cache.pass(context, request), true);
       if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
-      return readLoadedAs(capability, loaded);
+      const { value: given, notes = {}, more = false, isPartial = false } = loaded;
+      const value = (given instanceof Json ? parse(name, given.text) : given) as ResourceValue<
+        typeof name
+      > | null;
+      return value === null ? { kind: "missing" } : { kind: "found", value, notes, more, isPartial };
     },
 
-    async peek(context, capability, query) {
-      const served = await cache.peek(context, entryOf(services, origin, { capability, query }));
+    async peek(context, name, query) {
+      const served = await cache.peek(context, entryOf(services, source, { resource: BY_NAME[name], query }));
       if (served !== null) context.observe(served);
       return served;
     },
   };
 }
 
-async function loadOne<C extends Capability>(
-  { can }: Origin,
-  { capability, query }: Wanted<C>,
-): Promise<Loaded> {
-  const load: ((query: QueryOf<C>) => Promise<Loaded>) | undefined = can[capability];
-  if (load === undefined) throw REFUSED.problem;
-  return await load(query);
-}
-
-function represent<C extends Capability>(
-  { capability, query }: Wanted<C>,
+function represent<Query>(
+  { resource, query }: Wanted<Query>,
   loaded: Loaded | LoadedList,
   body = jsonOf(loaded) ?? "",
 ): Representation {
   const { ids: { titles = [], people = [] } = {}, notes = {}, more = false, version, parts } = loaded;
-  const resource: Resource<C> = BY_CAPABILITY[capability];
   const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
     body,
@@ -326,16 +326,12 @@ interface FoundValue<Value> {
 }
 
 /** Parses an answer of `ask`: values from our own cache are checked too. */
-export function readAnswer<C extends Capability>(
-  capability: C,
-  answer: Answer,
-): ReadResult<ResourceValue<C>> {
+export function readAnswer<R extends ResourceName>(name: R, answer: Answer): ReadResult<ResourceValue<R>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };
-  const value = parseJson(RESOURCES[capability].schema, bodyText(answer)) as ResourceValue<C> | null;
+  const value = parse(name, bodyText(answer));
   if (value === null) {
-    const problem = new Problem("internal", `A stored response of ${capability} cannot be read.`);
-    return { kind: "failed", problem };
+    return { kind: "failed", problem: unreadable(name) };
   }
   return {
     kind: "found",
@@ -346,13 +342,12 @@ export function readAnswer<C extends Capability>(
   };
 }
 
-/** The same for a new result of an origin. */
-function readLoadedAs<C extends Capability>(capability: C, loaded: Loaded): ReadResult<ResourceValue<C>> {
-  const { value: given, notes = {}, more = false, isPartial = false } = loaded;
-  const value = (
-    given instanceof Json ? parseJson(RESOURCES[capability].schema, given.text) : given
-  ) as ResourceValue<C> | null;
-  return value === null ? { kind: "missing" } : { kind: "found", value, notes, more, isPartial };
+function unreadable(name: string): Problem {
+  return new Problem("internal", `A stored response of ${name} cannot be read.`);
+}
+
+function parse<R extends ResourceName>(name: R, json: string): ResourceValue<R> | null {
+  return parseJson(RESOURCES[name].schema, json) as ResourceValue<R> | null;
 }
 
 /** The value; `null`: none. */

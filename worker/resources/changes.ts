@@ -1,7 +1,10 @@
 /** Changes, for callers who keep a copy: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
+import { changesOf } from "../changes/changes.ts";
 import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
 import { writeQuery } from "../contract/parameters.ts";
+import { Problem } from "../contract/problem.ts";
+import { NOT_OFFERED } from "../source/source.ts";
 import { type Documented, operation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
@@ -16,11 +19,16 @@ export const changes = {
   policy: () => POLICY,
   // Of no other tag: a purge adds an entry, which appears later.
   isOfIds: true,
+  isOffered: ({ source, control }) => source.traits.isOwn === true && control !== null,
+  async load(query, { source, control, context: { timed } }) {
+    if (control === null) throw new Problem("not-offered", NOT_OFFERED);
+    return await changesOf(control, { time: (work) => timed(source.name, work) })(query);
+  },
 } satisfies Resource<"changes">;
 
 export const changesOperation = operation({
   name: "changes",
-  capability: "changes",
+  resource: "changes",
   parameters: CHANGES,
   missing: {
     type: "cursor-gone",

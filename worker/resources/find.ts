@@ -4,10 +4,10 @@ import { FINDS } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
 import { FIND, parseFind } from "../contract/query.ts";
 import { type Documented, listOperation, operation } from "./operation.ts";
-import { likeSearch, type Resource } from "./resource.ts";
+import { fromSource, likeSearch, type Resource } from "./resource.ts";
 
 export const find = {
-  name: "find",
+  ...fromSource("find"),
   schema: FindAnswer,
   key: ({ source, external }) => `source=${source}&id=${external}`,
   tags: () => ["search", "people"],
@@ -16,7 +16,7 @@ export const find = {
 
 export const findOperation = operation({
   name: "find",
-  capability: "find",
+  resource: "find",
   parameters: FIND,
   parse: parseFind,
   missing: { type: "not-found", detail: "No title and no person has this id." },
@@ -24,7 +24,7 @@ export const findOperation = operation({
 
 export const findsOperation = listOperation({
   name: "finds",
-  capability: "find",
+  resource: "find",
   body: FINDS,
   queryFor: (id, values) => ({ ...id, ...values }),
 });

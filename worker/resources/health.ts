@@ -5,11 +5,12 @@
  * nothing.
  */
 
+import type { Context } from "../cache/resource.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LoggedChanges } from "../changes/change-log.ts";
 import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
-import type { Origin } from "../source/source.ts";
+import type { Source } from "../source/source.ts";
 
 /** The response of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
@@ -20,9 +21,10 @@ export interface HealthMemory {
 }
 
 interface HealthServices {
-  /** `null`: the catalog is the origin. */
-  readonly upstream: Origin | null;
-  readonly catalog: Pick<Catalog, "state"> | null;
+  readonly context: Context;
+  /** `null` if the catalog is the only source. */
+  readonly upstream: Pick<Source<Context>, "load"> | null;
+  readonly catalog: Pick<Catalog<Context>, "readState"> | null;
   /** CONTROL's record of the live catalog; `null`: there is no CONTROL. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Whether our own cache keeps a response. Never rejects. */
@@ -46,10 +48,16 @@ export async function checkHealth(services: HealthServices): Promise<CheckedHeal
   return health;
 }
 
-async function check({ upstream, catalog, live, keepsResponses }: HealthServices): Promise<CheckedHealth> {
+async function check({
+  context,
+  upstream,
+  catalog,
+  live,
+  keepsResponses,
+}: HealthServices): Promise<CheckedHealth> {
   const [state, upstreamAnswers, recorded, keeps] = await Promise.all([
-    settled(catalog?.state()),
-    settled(upstream?.can.credits?.({ id: SOME_TITLE, lang: "en" })),
+    settled(catalog?.readState(context)),
+    settled(upstream?.load(context, "credits", { id: SOME_TITLE, lang: "en" })),
     settled(live?.()),
     keepsResponses(),
   ]);

@@ -13,16 +13,15 @@ import {
 } from "../contract/parameters.ts";
 import type { ProblemType } from "../contract/problem.ts";
 import { replaced } from "../source/failure.ts";
-import type { Capability, QueryOf } from "../source/source.ts";
-import { type Ask, isFresh, type Peek } from "./resource.ts";
+import { type Ask, isFresh, type Peek, type ResourceName, type ResourceQuery } from "./resource.ts";
 
 export const GET_METHODS = "GET, HEAD";
 
 export interface Operation {
   /** For the log; at the contract's address the value of `category`. */
   readonly name: string;
-  /** The capability that the origin needs for it. */
-  readonly capability: Capability;
+  /** The resource that it responds with. */
+  readonly resource: ResourceName;
   /** `POST`: the query is a JSON body. Absent: GET and HEAD. */
   readonly method?: "POST";
   /** In the query string and the path. Absent: the documentation has none. */
@@ -63,37 +62,37 @@ interface OperationAnswer {
 /** The response is a list, which may be empty. */
 const NEVER_MISSING = { type: "not-found", detail: "There is nothing at this address." } as const;
 
-type Localized<C extends Capability> = QueryOf<C> & { readonly lang: string };
-type Parse<C extends Capability> = (values: URLSearchParams, path: Path) => Localized<C>;
+type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
+type Parse<R extends ResourceName> = (values: URLSearchParams, path: Path) => Localized<R>;
 
-interface Description<C extends Capability, P extends Parameters> {
+interface Description<R extends ResourceName, P extends Parameters> {
   readonly name: string;
-  readonly capability: C;
+  readonly resource: R;
   readonly parameters: P;
   readonly missing?: Operation["missing"];
-  headers?(query: Localized<C>, served: Served): Readonly<Record<string, string>>;
+  headers?(query: Localized<R>, served: Served): Readonly<Record<string, string>>;
 }
 
 /** In place of `readQuery`, if parameters depend on each other. Throws a Problem as it does. */
-type OwnParse<C extends Capability, P extends Parameters> =
-  InferQuery<P> extends Localized<C> ? { readonly parse?: Parse<C> } : { readonly parse: Parse<C> };
+type OwnParse<R extends ResourceName, P extends Parameters> =
+  InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
 
-export function operation<C extends Capability, P extends Parameters>({
+export function operation<R extends ResourceName, P extends Parameters>({
   name,
-  capability,
+  resource,
   parameters,
-  parse = (values, path) => readQuery(parameters, values, path) as InferQuery<P> & Localized<C>,
+  parse = (values, path) => readQuery(parameters, values, path) as InferQuery<P> & Localized<R>,
   missing = NEVER_MISSING,
   headers = () => ({}),
-}: Description<C, P> & OwnParse<C, P>): Operation {
+}: Description<R, P> & OwnParse<R, P>): Operation {
   return {
     name,
-    capability,
+    resource,
     parameters,
     missing,
     async answer(call) {
       const query = parse(call.values, call.path);
-      const answer = await call.resources.ask(call.context, capability, query, {
+      const answer = await call.resources.ask(call.context, resource, query, {
         wanted: call.wanted,
         mayBeReplaced: !call.isConditional,
       });
@@ -136,41 +135,41 @@ export function once(allowance: Allowance, times: number): Allowance {
   return () => (asked ??= ask());
 }
 
-interface ListDescription<C extends Capability, T, P extends Parameters> {
+interface ListDescription<R extends ResourceName, T, P extends Parameters> {
   readonly name: string;
-  readonly capability: C;
+  readonly resource: R;
   readonly body: ListBody<T, P>;
   /** `values`: of the parameters beside the list. */
-  readonly queryFor: (item: T, values: InferQuery<P>) => Localized<C>;
+  readonly queryFor: (item: T, values: InferQuery<P>) => Localized<R>;
 }
 
 /**
  * Answers POST with an array of GET's responses for a list, `null` for a missing one; each is cached by
  * itself. If one fails, the whole response is that problem.
  */
-export function listOperation<C extends Capability, T, P extends Parameters>({
+export function listOperation<R extends ResourceName, T, P extends Parameters>({
   name,
-  capability,
+  resource,
   body,
   queryFor,
-}: ListDescription<C, T, P>): Operation {
+}: ListDescription<R, T, P>): Operation {
   return {
     name,
-    capability,
+    resource,
     method: "POST",
     body,
     missing: NEVER_MISSING,
     async answer({ resources, context, ...call }) {
       const queries = readList(body, await call.body()).map(([item, values]) => queryFor(item, values));
       const peeked = await Promise.all(
-        queries.map(async (query) => ({ query, stored: await resources.peek(context, capability, query) })),
+        queries.map(async (query) => ({ query, stored: await resources.peek(context, resource, query) })),
       );
       const missing = peeked.filter(({ stored }) => !isFresh(stored));
       const count = new Set(missing.map(({ query }) => JSON.stringify(query))).size;
       const allowance = once(context.allowance, Math.min(count, MAX_BATCH_COUNT));
       const answers = await Promise.all(
         peeked.map(({ query, stored }) =>
-          resources.ask(context, capability, query, { stored, allowance, isNoted: false }),
+          resources.ask(context, resource, query, { stored, allowance, isNoted: false }),
         ),
       );
       const lang = queries[0]?.lang ?? null;

@@ -7,10 +7,10 @@ import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../contract/p
 import { PEOPLE, PERSON, SHARED, SUGGEST } from "../contract/query.ts";
 import { personTag, tagsOfPeople } from "./keys.ts";
 import { type Documented, operation, pageLinks } from "./operation.ts";
-import { likeCredits, likeSearch, type Resource } from "./resource.ts";
+import { fromSource, likeCredits, likeSearch, type Resource } from "./resource.ts";
 
 export const person = {
-  name: "person",
+  ...fromSource("person"),
   schema: Person,
   key: (query) => writeQuery(PERSON, query),
   tags: ({ id }) => ["people", personTag(id)],
@@ -19,7 +19,7 @@ export const person = {
 } satisfies Resource<"person">;
 
 export const people = {
-  name: "people",
+  ...fromSource("people"),
   schema: PeopleAnswer,
   key: (query) => writeQuery(PEOPLE, query),
   tags: () => ["people"],
@@ -27,7 +27,7 @@ export const people = {
 } satisfies Resource<"people">;
 
 export const shared = {
-  name: "shared",
+  ...fromSource("shared"),
   schema: SharedAnswer,
   // In the requested order, which the response keeps.
   key: (query) => writeQuery(SHARED, query),
@@ -36,7 +36,7 @@ export const shared = {
 } satisfies Resource<"shared">;
 
 export const autocomplete = {
-  name: "autocomplete",
+  ...fromSource("autocomplete"),
   schema: SuggestAnswer,
   key: (query) => writeQuery(SUGGEST, query),
   tags: () => ["search", "people"],
@@ -48,7 +48,7 @@ const NO_SUCH_PERSON = { type: "person-not-found", detail: "No person has this i
 /** `/v1/people/{id}` */
 export const personOperation = operation({
   name: "person",
-  capability: "person",
+  resource: "person",
   parameters: PERSON,
   missing: NO_SUCH_PERSON,
 });
@@ -56,7 +56,7 @@ export const personOperation = operation({
 /** `/v1/people` */
 export const peopleOperation = operation({
   name: "people",
-  capability: "people",
+  resource: "people",
   parameters: PEOPLE,
   headers(query, { more }) {
     const addressOf = (page: number) => `/v1/people?${writeQuery(PEOPLE, { ...query, page })}`;
@@ -67,14 +67,14 @@ export const peopleOperation = operation({
 /** `/v1/people/shared` */
 export const sharedOperation = operation({
   name: "shared",
-  capability: "shared",
+  resource: "shared",
   parameters: SHARED,
   missing: { ...NO_SUCH_PERSON, detail: "At least one of these people is unknown." },
 });
 
 export const suggestOperation = operation({
   name: "suggest",
-  capability: "autocomplete",
+  resource: "autocomplete",
   parameters: SUGGEST,
 });
 

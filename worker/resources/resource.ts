@@ -1,46 +1,94 @@
-/** The cached resources that callers and pages ask for: one for each capability of an origin. */
+/** The cached resources that callers and pages ask for. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
-import type { Capability, QueryOf, Traits } from "../source/source.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ChangesQuery } from "../contract/changes.ts";
+import type { MatchQuery } from "../contract/matching.ts";
+import type { Loaded, LoadedList } from "../source/loaded.ts";
+import type { AskStored, Capability, QueryOf, Source, Traits } from "../source/source.ts";
 
-export interface Resource<C extends Capability, S extends GenericSchema = GenericSchema> {
+/** A response or a value that is stored, by its query. */
+export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   /** In cache keys and in the log. */
   readonly name: string;
   /** The schema of the JSON, for code inside the Worker. */
   readonly schema: S;
-  /** Queries with the same meaning have the same key. `traits`: of the origin. */
-  key(query: QueryOf<C>, traits: Traits): string;
+  /** Queries with the same meaning have the same key. `traits`: of the source. */
+  key(query: Query, traits: Traits): string;
   /** In addition to the tags of the titles and people in it. */
-  tags(query: QueryOf<C>): readonly string[];
-  policy(policies: Policies, outcome: Outcome, query: QueryOf<C>): FreshnessPolicy;
+  tags(query: Query): readonly string[];
+  policy(policies: Policies, outcome: Outcome, query: Query): FreshnessPolicy;
   /** Whether only changes of the ids in its tags invalidate it. */
   readonly isOfIds?: boolean;
+}
+
+/** The capabilities of sources, and what is made of several. */
+type Queries = { readonly [C in Capability]: QueryOf<C> } & {
+  readonly match: MatchQuery;
+  readonly changes: ChangesQuery;
+};
+export type ResourceName = keyof Queries;
+export type ResourceQuery<R extends ResourceName> = Queries[R];
+
+export interface Resource<R extends ResourceName, S extends GenericSchema = GenericSchema>
+  extends Stored<ResourceQuery<R>, S> {
+  /** Returns true if these sources have it. */
+  isOffered(sources: Sources): boolean;
+  /** Throws a Problem. */
+  load(query: ResourceQuery<R>, loading: Loading): Promise<Loaded | LoadedList>;
   /** Whether a forwarded request does not count towards its caller's limit. */
   readonly isUncounted?: boolean;
   /** Whether one page asks for it, once: the catalog's answer is not stored by itself, since the page is. */
   readonly isOfPages?: boolean;
-  /** Whether the catalog is asked if the origin has failed and nothing stale is left. */
+  /** Whether the catalog is asked if the source has failed and nothing stale is left. */
   readonly hasLastResort?: boolean;
 }
 
-/** Never rejects because an origin failed: the answer then contains the problem. */
-export type Ask = <C extends Capability>(
-  context: Context,
+/** What resources are loaded from. */
+export interface Sources {
+  /** The source that is asked: the deployment's own, or its last resort. */
+  readonly source: Source<Context>;
+  /** `null` if there is none. */
+  readonly catalog: Catalog<Context> | null;
+  /** The log of changes, or `null` if changes are not recorded. */
+  readonly control: D1Database | null;
+}
+
+/** What one response is loaded with. */
+export interface Loading extends Sources {
+  readonly context: Context;
+  readonly askStored: AskStored;
+}
+
+/** Returns how a resource is loaded that is a capability of the source. */
+export function fromSource<C extends Capability>(
   capability: C,
-  query: QueryOf<C>,
+): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
+  return {
+    name: capability,
+    isOffered: ({ source }) => source.offers(capability),
+    load: (query, { source, context }) => source.load(context, capability, query),
+  };
+}
+
+/** Never rejects because a source failed: the answer then contains the problem. */
+export type Ask = <R extends ResourceName>(
+  context: Context,
+  name: R,
+  query: ResourceQuery<R>,
   options?: AskOptions,
 ) => Promise<Answer>;
 
-/** Reads the store, even if the origin lacks the capability. `null`: nothing that may still be served. */
-export type Peek = <C extends Capability>(
+/** Reads the store, even if the source lacks the capability. `null`: nothing that may still be served. */
+export type Peek = <R extends ResourceName>(
   context: Context,
-  capability: C,
-  query: QueryOf<C>,
+  name: R,
+  query: ResourceQuery<R>,
 ) => Promise<Served | null>;
 
-/** Whether a response is usable although its origin has not failed. */
+/** Whether a response is usable although its source has not failed. */
 export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";

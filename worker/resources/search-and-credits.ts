@@ -13,10 +13,10 @@ import {
 import { SearchAnswer } from "../contract/record.ts";
 import { titleTag } from "./keys.ts";
 import { type Documented, operation, pageLinks } from "./operation.ts";
-import { likeCredits, likeSearch, type Resource } from "./resource.ts";
+import { fromSource, likeCredits, likeSearch, type Resource } from "./resource.ts";
 
 export const search = {
-  name: "search",
+  ...fromSource("search"),
   schema: SearchAnswer,
   key: (query) => (query.isLoose ? `${searchString(query)}&loose` : searchString(query)),
   tags: () => ["search"],
@@ -26,7 +26,7 @@ export const search = {
 
 export const searchOperation = operation({
   name: "search",
-  capability: "search",
+  resource: "search",
   parameters: SEARCH,
   parse: parseSearch,
   headers: (query, { more }) => ({ Link: searchLinks(query, more) }),
@@ -38,7 +38,7 @@ export function searchLinks(query: SearchQuery, more: boolean): string {
 }
 
 export const credits = {
-  name: "credits",
+  ...fromSource("credits"),
   schema: Credits,
   // One stored response per title if the language makes no difference.
   key: ({ id, lang }, { creditsHeedLanguage }) =>
@@ -51,7 +51,7 @@ export const credits = {
 
 export const creditsOperation = operation({
   name: "credits",
-  capability: "credits",
+  resource: "credits",
   parameters: CREDITS,
   missing: { type: "title-not-found", detail: "No title has this id." },
 });

@@ -9,7 +9,7 @@ import { parseText, UNPAGED } from "../contract/query.ts";
 import { slugOf, slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
-import { type CachedOrigin, readAnswer } from "./cached-source.ts";
+import { type CachedSource, readAnswer } from "./cached-source.ts";
 import { serves } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
@@ -22,9 +22,9 @@ export interface FoundTitle extends Title {
 }
 
 interface TitleServices {
-  readonly resources: CachedOrigin;
+  readonly resources: CachedSource;
   /** The catalog beside an upstream: it may have the record. Only used answers are parts of the page. */
-  readonly catalog: Pick<CachedOrigin, "ask"> | null;
+  readonly catalog: Pick<CachedSource, "ask"> | null;
 }
 
 /** `null`: no record was found, which does not mean that the title does not exist. Never rejects. */

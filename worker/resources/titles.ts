@@ -14,11 +14,11 @@ import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../source/loaded.ts";
 import { titleTag } from "./keys.ts";
 import { type Call, type Documented, type Operation, once } from "./operation.ts";
-import { isFresh, likeSearch, type Resource } from "./resource.ts";
+import { fromSource, isFresh, likeSearch, type Resource } from "./resource.ts";
 
 /** Not counted: a title page asks for it beside the credits, which are counted. */
 export const title = {
-  name: "title",
+  ...fromSource("title"),
   schema: TitleRecord,
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["search", titleTag(id)],
@@ -30,7 +30,7 @@ export const title = {
 /** The names of a title and the titles related to it, for its page. */
 export const related = {
   ...title,
-  name: "related",
+  ...fromSource("related"),
   isOfIds: false,
   isOfPages: true,
   schema: Related,
@@ -41,7 +41,7 @@ const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id."
 
 export const titleOperation: Operation = {
   name: "title",
-  capability: "title",
+  resource: "title",
   parameters: TITLE,
   missing: NO_SUCH_TITLE,
 
@@ -65,7 +65,7 @@ function movedTo({ record, json }: WholeTitle, { id }: TitleQuery): string | nul
 /** Each title has its own cache entry, shared with all other uses of it. */
 export const titlesOperation: Operation = {
   name: "titles",
-  capability: "title",
+  resource: "title",
   parameters: TITLES,
   missing: NO_SUCH_TITLE,
 

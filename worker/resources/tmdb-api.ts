@@ -1,8 +1,8 @@
-/** TMDB's API at `/3`: a path of it and its parameters, whatever origin responds. */
+/** TMDB's API at `/3`: a path of it and its parameters. TMDB responds itself, otherwise the catalog does. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
-import type { TmdbApiQuery, Traits } from "../source/source.ts";
+import { parametersRead, respondFromCatalog } from "../tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../tmdb/api/request.ts";
 import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
@@ -20,8 +20,9 @@ const NEVER_STORED = neverStale(0);
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  key(query: TmdbApiQuery, { tmdbParameters }: Traits) {
-    const parameters = tmdbParameters?.(query) ?? query.parameters;
+  // The catalog's response does not depend on all parameters.
+  key(query, { hasTmdbApi }) {
+    const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
   },
   tags: () => ["search", "credits", "people"],
@@ -32,11 +33,16 @@ export const tmdbApi = {
     const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
     return policyFor(found, outcome);
   },
+  isOffered: ({ source, catalog }) => source.offers("tmdbApi") || catalog !== null,
+  async load(query, { source, catalog, context }) {
+    if (source.offers("tmdbApi") || catalog === null) return await source.load(context, "tmdbApi", query);
+    return await catalog.runInGeneration(context, (reads) => respondFromCatalog(query, reads));
+  },
 } satisfies Resource<"tmdbApi">;
 
 export const tmdbApiOperation: Operation = {
   name: "tmdb",
-  capability: "tmdbApi",
+  resource: "tmdbApi",
   missing: { type: "not-found", detail: "The resource you requested could not be found." },
 
   async answer({ values, path, resources, context, wanted }) {

@@ -3,7 +3,7 @@ import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.t
 import { NO_FILTER, type YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
-import type { Capabilities } from "./source.ts";
+import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
@@ -14,40 +14,33 @@ const DECADES = 12;
 /** Candidates for a decade, which is left out if all of them are on another shelf. */
 const OF_DECADE = 8;
 
-export function shelvesOf({
-  browse,
-  facets,
-}: Pick<Capabilities, "browse" | "facets">): Pick<Capabilities, "shelves"> {
-  return {
-    async shelves({ lang, year }) {
-      async function titles(years: Years | null, limit: number): Promise<Titles> {
-        const filter = years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } };
-        const order = { sort: "popularity", after: null, page: 1, limit } as const;
-        return (
-          readLoaded(SearchAnswer, await browse({ ...NO_FACTS, ...order, filter, text: null, lang })) ?? []
-        );
-      }
+/** Loads the shelves from a source's lists. */
+export async function loadShelves(
+  { lang, year }: ShelvesQuery,
+  { browse, facets }: Pick<Capabilities, "browse" | "facets">,
+): Promise<Loaded<Shelves>> {
+  async function titles(years: Years | null, limit: number): Promise<Titles> {
+    const filter = years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } };
+    const order = { sort: "popularity", after: null, page: 1, limit } as const;
+    return readLoaded(SearchAnswer, await browse({ ...NO_FACTS, ...order, filter, text: null, lang })) ?? [];
+  }
 
-      const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(
-        ({ value }) => value !== "",
-      );
-      const past = counted.filter(({ value }) => Number(value) <= year);
-      const years = recentYears(past);
-      const [popular, recent, decades] = await Promise.all([
-        titles(null, POPULAR),
-        titles(years, RECENT + POPULAR),
-        Promise.all(
-          decadesOf(past)
-            .slice(0, DECADES)
-            .map(async (first) => ({
-              first,
-              titles: await titles({ first, last: Math.min(first + 9, year) }, OF_DECADE),
-            })),
-        ),
-      ]);
-      return loadedShelves({ popular, recent: years && { years, titles: recent }, decades });
-    },
-  };
+  const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");
+  const past = counted.filter(({ value }) => Number(value) <= year);
+  const years = recentYears(past);
+  const [popular, recent, decades] = await Promise.all([
+    titles(null, POPULAR),
+    titles(years, RECENT + POPULAR),
+    Promise.all(
+      decadesOf(past)
+        .slice(0, DECADES)
+        .map(async (first) => ({
+          first,
+          titles: await titles({ first, last: Math.min(first + 9, year) }, OF_DECADE),
+        })),
+    ),
+  ]);
+  return loadedShelves({ popular, recent: years && { years, titles: recent }, decades });
 }
 
 type Titles = readonly TitleRecord[];

@@ -1,6 +1,6 @@
 /**
- * Where responses come from. An origin has a capability for everything it can do; callers check for the capability, never
- * for the origin's name. It does not cache: `AskStored` is all that it knows of stored values.
+ * Sources of data: what each can be asked for. Callers check whether a source offers a capability, never its name. A source does not
+ * cache: `AskStored` is all that it knows of stored values.
  */
 import type {
   BrowseCounts,
@@ -11,11 +11,10 @@ import type {
   Shelves,
   Sitemap,
 } from "../contract/browse.ts";
-import type { ChangesAnswer, ChangesQuery } from "../contract/changes.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { TitleKind } from "../contract/filter.ts";
-import type { MatchAnswer, MatchQuery } from "../contract/matching.ts";
 import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
+import { Problem } from "../contract/problem.ts";
 import type {
   FindQuery,
   PeopleQuery,
@@ -36,30 +35,73 @@ export interface Identity {
   readonly traits: Traits;
 }
 
-export interface Origin extends Identity {
-  readonly can: Partial<Capabilities>;
+/** A source, built once for each isolate: each call gets the context of its request. */
+export interface Source<Context> extends Identity {
+  offers(capability: Capability): boolean;
+  /** Throws a Problem if it fails. A failure is never returned as nothing found. */
+  load<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<LoadedOf<C>>;
+}
+
+/** The functions of a source. Each takes the query, and the connection that the source has opened for the request. */
+export type Functions<Connection> = {
+  readonly [C in Capability]?: (query: QueryOf<C>, connection: Connection) => Promise<LoadedOf<C>>;
+};
+
+interface SourceParts<Context, Connection> extends Identity {
+  readonly functions: Functions<Connection>;
+  /** Runs work with the connection of a request. */
+  readonly run: <L extends Loaded>(
+    context: Context,
+    work: (connection: Connection) => Promise<L>,
+  ) => Promise<L>;
+}
+
+export function createSource<Context, Connection>({
+  functions,
+  run,
+  ...identity
+}: SourceParts<Context, Connection>): Source<Context> {
+  return {
+    ...identity,
+    offers: (capability) => capability in functions,
+
+    async load(context, capability, query) {
+      const load = functions[capability];
+      if (load === undefined) throw new Problem("not-offered", NOT_OFFERED);
+      return await run(context, (connection) => load(query, connection));
+    },
+  };
+}
+
+/** Returns a function that opens a connection once for all calls of a request. */
+export function oncePerContext<Context extends object, Connection>(
+  open: (context: Context) => Connection,
+): (context: Context) => Connection {
+  const opened = new WeakMap<Context, Connection>();
+  return (context) => {
+    const connection = opened.get(context) ?? open(context);
+    opened.set(context, connection);
+    return connection;
+  };
 }
 
 export const NOT_OFFERED = "The source of this deployment does not support this.";
 
 export interface Traits {
+  /** Whether it is TMDB, or a service with the same API. */
+  readonly hasTmdbApi?: boolean;
   /** Whether it is our own database, where a request costs as little as one to a cache. */
   readonly isOwn?: boolean;
   /** Whether a search without results can be tried once more with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
   /** Whether the credits of a title differ from language to language. */
   readonly creditsHeedLanguage: boolean;
-  /** The parameters on which its response of TMDB's API depends, in normal form. Absent: all, as they are. */
-  readonly tmdbParameters?: (query: TmdbApiQuery) => TmdbApiQuery["parameters"];
 }
 
-/** A capability throws a Problem when it fails. A failure is never returned as nothing found. */
-export type Capabilities = {
-  readonly [C in Capability]: (query: Asked[C]["query"]) => Promise<Asked[C]["loaded"]>;
-};
-
-export type Capability = keyof Asked;
-export type QueryOf<C extends Capability> = Asked[C]["query"];
+export type Capability = keyof Queried;
+export type QueryOf<C extends Capability> = Queried[C]["query"];
+export type LoadedOf<C extends Capability> = Queried[C]["loaded"];
+export type Capabilities = { readonly [C in Capability]: (query: QueryOf<C>) => Promise<LoadedOf<C>> };
 
 interface One<Query, Value> {
   readonly query: Query;
@@ -81,22 +123,29 @@ export interface StoredValue<Value> extends StoredPart {
   readonly isLastResort: boolean;
 }
 
-/**
- * Returns a value that is stored by itself, or loads it with `load`. `null`: it is not stored, and there is no `load`. Throws
- * a Problem.
- */
-export type AskStored = <C extends Capability>(
-  capability: C,
-  query: QueryOf<C>,
-  load?: (query: QueryOf<C>) => Promise<Asked[C]["loaded"]>,
-) => Promise<StoredValue<ValueOf<C>> | null>;
+/** The values that a response may be made from and that are stored by themselves. */
+interface StorableValues extends Pick<Queried, "credits" | "find" | "person" | "search" | "title"> {
+  /** The names of genres by number, for a source whose lists have numbers. */
+  genres: One<GenreQuery, Readonly<Record<string, string>>>;
+}
+export type Storable = keyof StorableValues;
+export type StorableQuery<S extends Storable> = StorableValues[S]["query"];
+type ValueOf<S extends Storable> = StorableValues[S]["loaded"] extends Loaded<infer Value> ? Value : never;
 
-export type ValueOf<C extends Capability> = Asked[C]["loaded"] extends Loaded<infer Value> ? Value : never;
+/**
+ * Returns a value that is stored by itself, or loads it with `load`. Returns `null` if it is not stored and there is no `load`.
+ * Throws a Problem.
+ */
+export type AskStored = <S extends Storable>(
+  name: S,
+  query: StorableQuery<S>,
+  load?: (query: StorableQuery<S>) => Promise<StorableValues[S]["loaded"]>,
+) => Promise<StoredValue<ValueOf<S>> | null>;
 
 type Records = readonly TitleRecord[];
 
 /** The query of each capability, and its result. */
-interface Asked {
+interface Queried {
   /** A bare array of title records. */
   search: List<TitleSearch, Records>;
   /** The credits object of a title. */
@@ -123,14 +172,8 @@ interface Asked {
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
   /** The title or person with an id of another source: a `FindAnswer`. */
   find: One<FindQuery, FindAnswer>;
-  /** The fields parsed from a file name, and the title that it means: a `MatchAnswer`; empty without a match. */
-  match: List<MatchQuery, MatchAnswer>;
   /** A part of the sitemap's lists is empty past the end of its list. */
   sitemap: One<SitemapQuery, Sitemap>;
-  /** Names of genres by number, for an origin whose search returns numbers. */
-  genres: One<GenreQuery, Readonly<Record<string, string>>>;
-  /** Changes after a cursor: a `ChangesAnswer`. Missing: the cursor is unknown, or too old. */
-  changes: One<ChangesQuery, ChangesAnswer>;
   /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
   tmdbApi: One<TmdbApiQuery, unknown>;
 }

@@ -1,10 +1,10 @@
-/** The origin for TMDB's API, version 3, with the operator's own key. */
+/** The source for TMDB's API, version 3, with the operator's own key. */
 
 import type { BrowseQuery } from "../contract/browse.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { orProblem } from "../source/failure.ts";
 import type { Loaded } from "../source/loaded.ts";
-import type { AskStored, Capabilities, Capability, Identity, TitleLoad } from "../source/source.ts";
+import type { AskStored, Functions, Identity, TitleLoad } from "../source/source.ts";
 import { statusMeans } from "../source/transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../source/transport/transport.ts";
 import { tmdbLanguage } from "../text/codes.ts";
@@ -45,41 +45,22 @@ export interface TmdbServices extends TransportServices {
   readonly askStored: AskStored;
 }
 
-export const TMDB_CAPABILITIES = [
-  "search",
-  "browse",
-  "shelves",
-  "person",
-  "people",
-  "shared",
-  "autocomplete",
-  "find",
-  "credits",
-  "title",
-  "related",
-  "tmdbApi",
-  "facets",
-] as const satisfies Capability[];
-
-export type TmdbOrigin = ReturnType<typeof tmdbOrigin>;
-
 /** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
 export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
   return {
     name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
     // Names of people and roles are the same in every language.
-    traits: { creditsHeedLanguage: false },
+    traits: { hasTmdbApi: true, creditsHeedLanguage: false },
   };
 }
 
-export function tmdbOrigin(services: TmdbServices) {
+/** What TMDB's responses are made with for one request of a caller. */
+export function connectToTmdb(services: TmdbServices): Asking {
   const { askStored, timeoutMs, now, log } = services;
-  const ask = createTransport(TMDB_PROTOCOL, services);
-  const asking: Asking = {
-    ask,
-    askStored: (capability, query, load) =>
-      askStored(capability, query, load && ((wanted) => orProblem(load(wanted)))),
+  return {
+    ask: createTransport(TMDB_PROTOCOL, services),
+    askStored: (name, query, load) => askStored(name, query, load && ((given) => orProblem(load(given)))),
     underWay: new Map(),
     timeoutMs,
     now,
@@ -87,31 +68,32 @@ export function tmdbOrigin(services: TmdbServices) {
       if (dropped > 0) log({ event: "records-dropped", category, dropped });
     },
   };
-
-  /** In a language that TMDB knows. Throws a Problem in place of a Failure. */
-  function asked<Query extends { readonly lang: string }, L extends Loaded>(
-    load: (query: Query, asking: Asking) => Promise<L>,
-  ): (query: Query) => Promise<L> {
-    return (query) => orProblem(load({ ...query, lang: tmdbLanguage(query.lang) }, asking));
-  }
-
-  const can = {
-    search: asked((query: SearchQuery, services: Asking) => search(query, services)),
-    browse: asked((query: BrowseQuery, services: Asking) => {
-      const { text } = query;
-      return text == null ? browse(query, services) : tmdbTextList({ ...query, text }, services);
-    }),
-    shelves: asked(shelves),
-    person: asked(person),
-    people: asked(searchPeople),
-    shared: asked(sharedTitles),
-    autocomplete: asked(suggest),
-    find: asked(find),
-    credits: asked(credits),
-    title: asked((query: TitleLoad, services: Asking) => title(query, services)),
-    related: asked(related),
-    tmdbApi: (query) => passThrough(query, ask, now()),
-    facets: async () => ({ value: facets() }),
-  } satisfies Pick<Capabilities, (typeof TMDB_CAPABILITIES)[number]>;
-  return { ...tmdbIdentity(services), can, asking };
 }
+
+type Load<Query, L extends Loaded> = (query: Query, asking: Asking) => Promise<L>;
+
+/** Returns a function that asks in a language that TMDB knows, and that throws a Problem in place of a Failure. */
+function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
+  load: Load<Query, L>,
+): Load<Query, L> {
+  return (query, asking) => orProblem(load({ ...query, lang: tmdbLanguage(query.lang) }, asking));
+}
+
+export const TMDB_FUNCTIONS = {
+  search: inTmdbLanguage((query: SearchQuery, asking) => search(query, asking)),
+  browse: inTmdbLanguage((query: BrowseQuery, asking) => {
+    const { text } = query;
+    return text == null ? browse(query, asking) : tmdbTextList({ ...query, text }, asking);
+  }),
+  shelves: inTmdbLanguage(shelves),
+  person: inTmdbLanguage(person),
+  people: inTmdbLanguage(searchPeople),
+  shared: inTmdbLanguage(sharedTitles),
+  autocomplete: inTmdbLanguage(suggest),
+  find: inTmdbLanguage(find),
+  credits: inTmdbLanguage(credits),
+  title: inTmdbLanguage((query: TitleLoad, asking) => title(query, asking)),
+  related: inTmdbLanguage(related),
+  tmdbApi: (query, { ask, now }) => passThrough(query, ask, now()),
+  facets: async () => ({ value: facets() }),
+} satisfies Functions<Asking>;

@@ -1,10 +1,11 @@
-/** The origin for an upstream that implements the contract, over HTTP. */
+/** The source for an upstream that implements the contract, over HTTP. */
+import type { Credits } from "../contract/credits.ts";
 import { applyFilter, contractYear } from "../contract/filter.ts";
-import { type Category, isSearchable, type SearchQuery } from "../contract/query.ts";
+import { type Category, isSearchable, type SearchQuery, type TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Failure, originProblem } from "../source/failure.ts";
-import { type LoadedList, MISSING, NO_RESULTS, titleList } from "../source/loaded.ts";
-import type { Capabilities, Identity, Origin } from "../source/source.ts";
+import { type Loaded, type LoadedList, MISSING, NO_RESULTS, titleList } from "../source/loaded.ts";
+import type { Functions, Identity } from "../source/source.ts";
 import { ABSENT, statusMeans } from "../source/transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../source/transport/transport.ts";
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
@@ -17,9 +18,6 @@ export const CONTRACT: Protocol = {
 
 type Parameters = Record<string, string> & { readonly category: Category };
 
-export const UPSTREAM_CAPABILITIES = ["search", "credits"] as const;
-type Can = Pick<Capabilities, (typeof UPSTREAM_CAPABILITIES)[number]>;
-
 export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
   return {
     name: "upstream",
@@ -28,43 +26,56 @@ export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">
   };
 }
 
+/** Requests to the upstream. */
+export interface UpstreamConnection {
+  /** Returns the response in the contract's shape, converted by `read`. Throws a Problem. */
+  request<T>(parameters: Parameters, read: (response: unknown) => ReadRecords<T>): Promise<T>;
+}
+
 /** `baseUrl`: UPSTREAM_BASE_URL, its `/v1/` included. */
-export function upstreamOrigin(services: TransportServices): Origin & { readonly can: Can } {
+export function connectToUpstream(services: TransportServices): UpstreamConnection {
   const ask = createTransport(CONTRACT, services);
-
-  /** The response in the contract's shape, converted by `read`. Throws a Problem. */
-  async function askFor<T>(parameters: Parameters, read: (answer: unknown) => ReadRecords<T>): Promise<T> {
-    try {
-      const { value, dropped } = read(await ask("", parameters));
-      if (dropped > 0) services.log({ event: "records-dropped", category: parameters.category, dropped });
-      return value;
-    } catch (thrown) {
-      throw originProblem(thrown);
-    }
-  }
-
-  const can: Can = {
-    async search(query) {
-      if (!isSearchable(query.text)) return NO_RESULTS;
-      const year = contractYear(query.filter);
-      const parameters = { category: "search", q: query.text, lang: query.lang } as const;
-      const records = await askFor(year === null ? parameters : { ...parameters, f: year }, (answer) => {
-        if (answer === ABSENT) throw new Failure("status", { status: 404 });
-        return readRecordList(answer);
-      });
-      return resultPage(query, applyFilter(query.filter, records));
-    },
-
-    async credits({ id, lang }) {
-      const credits = await askFor({ category: "credits", id: String(id), lang }, (answer) =>
-        answer === ABSENT ? { value: null, dropped: 0 } : readCredits(answer, id),
-      );
-      return credits === null ? MISSING : { value: credits };
+  return {
+    async request(parameters, read) {
+      try {
+        const { value, dropped } = read(await ask("", parameters));
+        if (dropped > 0) services.log({ event: "records-dropped", category: parameters.category, dropped });
+        return value;
+      } catch (thrown) {
+        throw originProblem(thrown);
+      }
     },
   };
-
-  return { ...upstreamIdentity(services), can };
 }
+
+async function search(
+  query: SearchQuery,
+  { request }: UpstreamConnection,
+): Promise<LoadedList<readonly TitleRecord[]>> {
+  if (!isSearchable(query.text)) return NO_RESULTS;
+  const year = contractYear(query.filter);
+  const parameters = { category: "search", q: query.text, lang: query.lang } as const;
+  const records = await request(year === null ? parameters : { ...parameters, f: year }, (response) => {
+    if (response === ABSENT) throw new Failure("status", { status: 404 });
+    return readRecordList(response);
+  });
+  return resultPage(query, applyFilter(query.filter, records));
+}
+
+async function loadCredits(
+  { id, lang }: TitleQuery,
+  { request }: UpstreamConnection,
+): Promise<Loaded<Credits>> {
+  const credits = await request({ category: "credits", id: String(id), lang }, (response) =>
+    response === ABSENT ? { value: null, dropped: 0 } : readCredits(response, id),
+  );
+  return credits === null ? MISSING : { value: credits };
+}
+
+export const UPSTREAM_FUNCTIONS = {
+  search,
+  credits: loadCredits,
+} satisfies Functions<UpstreamConnection>;
 
 /** Cache writes count towards the platform's limit of subrequests, so only the first records have an entry each. */
 const MAX_STORED = 20;

@@ -32,11 +32,11 @@ export async function asDeployed(
 
 /** Capabilities of the API; "images"; "keys" where access is open, "open" where a key is required. */
 function lackingIn({ resources, images, config }: Services): string[] {
-  const capabilities = Object.values<Address>(ADDRESSES)
+  const names = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)
-    .map(({ capability }) => capability);
+    .map(({ resource }) => resource);
   return [
-    ...new Set(capabilities.filter((capability) => !resources.offers(capability))),
+    ...new Set(names.filter((name) => !resources.offers(name))),
     ...(images === null ? ["images"] : []),
     config.access.mode === "open" ? "keys" : "open",
   ];

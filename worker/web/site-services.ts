@@ -3,8 +3,8 @@ import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-source.ts";
 import type { LikelySearch } from "../resources/did-you-mean.ts";
+import type { ResourceName, ResourceQuery } from "../resources/resource.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
-import type { Capability, QueryOf } from "../source/source.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -16,14 +16,14 @@ export interface SiteServices {
   readonly requestId: string;
   /** Whether posters and portraits have a source. */
   readonly hasImages: boolean;
-  /** Whether the origin has this capability; pages do not link to missing ones. */
-  offers(capability: Capability): boolean;
+  /** Whether this deployment has the resource; pages do not link to missing ones. */
+  offers(name: ResourceName): boolean;
   /** Whether a search without results was tried with other spellings. */
   readonly canFindMistypedTitles: boolean;
   /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
-  read<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ReadResult<ResourceValue<C>>>;
+  read<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ReadResult<ResourceValue<R>>>;
   /** The value; `null`: missing, or the origin cannot give it now or at all. Never rejects because an origin failed. */
-  value<C extends Capability>(capability: C, query: QueryOf<C>): Promise<ResourceValue<C> | null>;
+  value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
   /** The likely intended search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
@@ -34,12 +34,11 @@ export interface SiteServices {
 /** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
 export function siteServices(context: RequestContext): SiteServices {
   const { url, site, requestId, config, services } = context;
-  const read: SiteServices["read"] = (capability, query) =>
-    services().resources.read(context, capability, query);
+  const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);
 
-  function offers(capability: Capability): boolean {
+  function offers(name: ResourceName): boolean {
     try {
-      return services().resources.offers(capability);
+      return services().resources.offers(name);
     } catch {
       // An invalid setting: its page reports it, and has no links.
       return false;
@@ -58,8 +57,7 @@ export function siteServices(context: RequestContext): SiteServices {
       return services().resources.traits.canFindMistypedTitles === true;
     },
     read,
-    value: async (capability, query) =>
-      offers(capability) ? foundValue(await read(capability, query)) : null,
+    value: async (name, query) => (offers(name) ? foundValue(await read(name, query)) : null),
     title: (address) => services().lookupTitle(context, address),
     didYouMean: (query) => services().didYouMean(context, query),
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>

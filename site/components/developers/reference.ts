@@ -46,7 +46,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
   .filter(({ kind }) => kind === "api")
   .flatMap(({ path, operations = [] }) =>
     operations.map((operation): ReferenceOperation => {
-      const { name, method = "GET", capability } = operation;
+      const { name, method = "GET", resource } = operation;
       const { description = "", answer, body, ...documentation } = documentationOf(operation);
       const [[example = "", [, request] = ["", ""]] = []] = Object.entries(documentation.examples);
       const [, address = "", ...json] = request.split(" ");
@@ -58,7 +58,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         path: template,
         summary: documentation.summary,
         description,
-        needs: capability,
+        needs: resource,
         parameters: parametersIn(address, template, parametersOf(documentation.parameters)),
         fields: body === undefined ? [] : fieldsOf(bodySchema(body)),
         returns: typeOf({ $ref: answer }),

@@ -2,17 +2,18 @@
  * Whether the title that was meant comes first: Marquee's catalog beside Postgres, on the same titles and queries. Marquee is
  * measured twice (A/A). Its times are those D1 states; those of Postgres are measured here, in the process that holds it.
  */
+
 import * as v from "valibot";
 import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { parseBrowse } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
+import { openCatalog } from "../../catalog/kit.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
@@ -101,7 +102,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
     const source = { name: data.name, entries: () => data.entries, credits: () => data.credits };
     const services = { target: catalog.batch, migrations: readMigrations(), now: () => new Date() };
     await load(source, services);
-    const origin = catalogOrigin(database).can;
+    const origin = openCatalog(database);
     const run = async (name: string): Promise<Outcome> => {
       const milliseconds: number[] = [];
       const places: number[] = [];

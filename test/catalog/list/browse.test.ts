@@ -2,16 +2,15 @@
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { browseQuery, type Given } from "../../contract/records.ts";
-import { database, fillCatalog, type GivenTitle, manyTitles } from "../kit.ts";
+import { database, fillCatalog, type GivenTitle, manyTitles, openCatalog } from "../kit.ts";
 
-const catalog = catalogOrigin(database).can;
+const catalog = openCatalog(database);
 
 async function titles(given: Given<BrowseQuery>): Promise<string[]> {
   const json = jsonOf(await catalog.browse(browseQuery(given)));
@@ -207,7 +206,7 @@ describe("with many titles", () => {
     "%j reads a bounded number of rows",
     async (given) => {
       const { database: watched, meter } = metered(database);
-      const origin = catalogOrigin(watched).can;
+      const origin = openCatalog(watched);
       await origin.browse(browseQuery(given));
       expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
       meter.reset();
@@ -218,7 +217,7 @@ describe("with many titles", () => {
 
   test.each(SORTS)("by %s, every title is reached once, in the order of the list", async (sort) => {
     const { database: watched, meter } = metered(database);
-    const origin = catalogOrigin(watched).can;
+    const origin = openCatalog(watched);
     const seen: number[] = [];
     let paging = { page: 1, limit: 30 };
     let after: string | null = null;

@@ -1,15 +1,15 @@
 /** How many titles each value of a filter leads to, in a real D1. */
+
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { BrowseCounts, type BrowseFilters, NO_FACTS } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fillCatalog, manyTitles } from "../kit.ts";
+import { database, fillCatalog, manyTitles, openCatalog } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
-const catalog = catalogOrigin(watched).can;
+const catalog = openCatalog(watched);
 
 type Given = Partial<Omit<BrowseFilters, "filter">> & { readonly f?: string };
 

@@ -1,16 +1,16 @@
 /** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
+
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import type { SitemapQuery } from "../../../worker/source/source.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fillCatalog } from "../kit.ts";
+import { database, fillCatalog, openCatalog } from "../kit.ts";
 
 const CAST = 1_900;
 const MAX_PARTS = 10;
 
-const catalog = catalogOrigin(database).can;
+const catalog = openCatalog(database);
 
 async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
   const loaded = await loading;
@@ -86,7 +86,7 @@ test("a list is empty past its end, even if there are more people", async () => 
 
 test("the list of people reads two rows for each person", async () => {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).can.sitemap({ of: "people", part: MAX_PARTS });
+  await openCatalog(watched).sitemap({ of: "people", part: MAX_PARTS });
   expect(meter.rows).toBeGreaterThan(2_000);
   expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
 });

@@ -1,6 +1,6 @@
 /** What answers about people, suggestions and ids hold, to the last field: a small catalog in a real D1. */
+
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import {
   database,
@@ -12,7 +12,7 @@ import {
   textQuery,
 } from "../kit.ts";
 
-const origin = catalogOrigin(database).can;
+const origin = openCatalog(database);
 const lang = "en";
 
 /** The most popular first. */
@@ -229,7 +229,7 @@ describe("if a load ends between two reads of a response", () => {
     ["people", 1, (from) => from.people({ text: "ann aimes", lang, page: 1, limit: 20 })],
     ["a search in another order", 2, (from) => from.browse(textQuery("light", { sort: "year" }))],
   ])("%s are all of the later one", async (_, reads, ask) => {
-    const meanwhile = await ask(catalogOrigin(loadedAfter(reads)).can);
+    const meanwhile = await ask(openCatalog(loadedAfter(reads)));
     expect(meanwhile).toEqual(await ask(origin));
   });
 });

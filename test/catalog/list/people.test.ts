@@ -1,7 +1,6 @@
 /** People, titles by id and suggestions: in a real D1, filled by the loader. Names of people: search/texts.test.ts. */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import {
   MAX_SUGGESTION_BYTES,
   PeopleAnswer,
@@ -12,10 +11,10 @@ import {
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { jsonOf, readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, fillCatalog, fillSource, type GivenTitle, parse } from "../kit.ts";
+import { database, fillCatalog, fillSource, type GivenTitle, openCatalog, parse } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
-const origin = catalogOrigin(database).can;
+const origin = openCatalog(database);
 const titles = starterTitles();
 
 beforeAll(() => fillSource(STARTER));
@@ -119,7 +118,7 @@ describe("suggestions while typing", () => {
 test("titles of a set are read together, in their order", async () => {
   const { database: watched, meter } = metered(database);
   const ids = [34, 99_999_999, 1, 2];
-  const { can } = catalogOrigin(watched);
+  const can = openCatalog(watched);
   const found = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
   const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
   expect(records).toEqual([34, null, 1, 2]);
@@ -210,7 +209,7 @@ describe("a person with many titles", () => {
     "has all of them in one round trip of at most three rows for each title: person %i, %s",
     async (id, lang) => {
       const { database: watched, meter } = metered(database);
-      const json = jsonOf(await catalogOrigin(watched).can.person({ id, lang, includeAdult: true }));
+      const json = jsonOf(await openCatalog(watched).person({ id, lang, includeAdult: true }));
       expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
       expect(meter.roundTrips).toBe(1);
       const { credits } = v.parse(Person, JSON.parse(json ?? ""));
@@ -248,10 +247,10 @@ describe("a person with many titles", () => {
     "a b c d e f g h i j k l m n o p",
   ])("is looked for, and suggested, in a bounded number of rows: %s", async (text) => {
     const { database: watched, meter } = metered(database);
-    await catalogOrigin(watched).can.people({ text, lang: "en", page: 1, limit: 20 });
+    await openCatalog(watched).people({ text, lang: "en", page: 1, limit: 20 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     meter.reset();
-    const json = jsonOf(await catalogOrigin(watched).can.autocomplete({ text, lang: "en", limit: 8 }));
+    const json = jsonOf(await openCatalog(watched).autocomplete({ text, lang: "en", limit: 8 }));
     expect(meter.rows).toBeLessThanOrEqual(1_000);
     v.parse(SuggestAnswer, JSON.parse(json));
   });

@@ -1,27 +1,27 @@
 /** Titles like another one, on the starter catalog: their sense and their cost. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { Related } from "../../../worker/contract/browse.ts";
 import { type Credits, isDirector } from "../../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { readLoaded } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
 import { credits } from "../../contract/records.ts";
-import { database, fillCatalog, fillSource } from "../kit.ts";
+import { database, fillCatalog, fillSource, openCatalog } from "../kit.ts";
 import { STARTER, starterTitles } from "../search/relevance/starter.ts";
 
 const MAX_ROWS = 300;
 const FIRST = 6;
 
 async function related(id: number, lang = "en"): Promise<Related | null> {
-  return readLoaded(Related, await catalogOrigin(database).can.related({ id, lang, onlyNames: false }));
+  return readLoaded(Related, await openCatalog(database).related({ id, lang, onlyNames: false }));
 }
 
 const similar = async (id: number, lang = "en") => (await related(id, lang))?.similar ?? [];
 
 async function rowsRead(id: number, lang: string): Promise<number> {
   const { database: watched, meter } = metered(database);
-  await catalogOrigin(watched).can.related({ id, lang, onlyNames: false });
+  await openCatalog(watched).related({ id, lang, onlyNames: false });
   return meter.rows;
 }
 

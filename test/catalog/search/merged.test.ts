@@ -1,9 +1,9 @@
 /** A title that was merged into another one: its id leads to the record and the credits of that. */
+
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
-import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
-import { database, fillCatalog } from "../kit.ts";
+import { respondAt } from "../../tmdb/api/responding.ts";
+import { database, fillCatalog, openCatalog } from "../kit.ts";
 
 const CREDITS = JSON.stringify({ id: 1, cast: [{ id: 7, name: "A", profile_path: null, character: "B" }] });
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 test("the old id has the record of the other title, and a purge of either includes it", async () => {
-  const { can } = catalogOrigin(database);
+  const can = openCatalog(database);
   const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
   expect(merged).toEqual(kept);
   const notes = { facts: { external: { "tmdb-movie": "9" } } };
@@ -31,7 +31,7 @@ test("the old id has the record of the other title, and a purge of either includ
 });
 
 test("the old id has the credits of the other title, and a purge of either includes them", async () => {
-  const { can } = catalogOrigin(database);
+  const can = openCatalog(database);
   const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
   expect(merged).toEqual(kept);
   expect(merged).toMatchObject({ value: { text: CREDITS }, ids: { titles: [1] } });
@@ -43,19 +43,19 @@ test.each([
   ["wikidata", "Q604"],
   ["tmdb-movie", "77"],
 ] as const)("its id at %s leads to the other title, which keeps its own", async (source, external) => {
-  const catalog = catalogOrigin(database);
-  const json = jsonOf(await catalog.can.find({ source, external, lang: "en" }));
+  const catalog = openCatalog(database);
+  const json = jsonOf(await catalog.find({ source, external, lang: "en" }));
   expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
-  const kept = await catalog.can.title({ id: 1, lang: "en" });
+  const kept = await catalog.title({ id: 1, lang: "en" });
   expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
 });
 
 test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
-  const answer = tmdbApiOf(catalogOrigin(database));
+  const answer = respondAt(database);
   const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
   expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
 });
 
 test("an id that was never merged leads nowhere", async () => {
-  expect(await catalogOrigin(database).can.title({ id: 606, lang: "en" })).toMatchObject({ value: null });
+  expect(await openCatalog(database).title({ id: 606, lang: "en" })).toMatchObject({ value: null });
 });

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { createReadQueue, query, setQuery } from "../../../worker/catalog/store/read-queue.ts";
 import { openSession } from "../../../worker/source/d1.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { database, entriesOf, fillSource } from "../kit.ts";
+import { database, entriesOf, fillSource, openCatalog } from "../kit.ts";
 
 const IDS = Array.from({ length: 120 }, (_, index) => index + 1);
 
@@ -69,7 +68,7 @@ describe("read()", () => {
   });
 
   test("returns JSON in the rows of combined queries as text", async () => {
-    const { can } = catalogOrigin(database);
+    const can = openCatalog(database);
     const [title, other] = await Promise.all([1, 2].map((id) => can.title({ id, lang: "en" })));
     expect(title?.notes?.facts?.external).toEqual({ wikidata: "Q1" });
     expect(other?.notes?.facts?.external).toEqual({ wikidata: "Q2" });

@@ -1,11 +1,11 @@
 /** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
+
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
-import { tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
+import { respondAt } from "./responding.ts";
 
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
 const BEN = { id: 8, name: "Ben Aimes", profile_path: null };
@@ -69,7 +69,7 @@ beforeAll(() =>
 async function get(address: string): Promise<Record<string, never>> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(jsonOf(await tmdbApiOf(catalogOrigin(database))(query)) ?? "null");
+  return JSON.parse(jsonOf(await respondAt(database)(query)) ?? "null");
 }
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };

@@ -1,11 +1,12 @@
 /** Lists of TMDB's API on a catalog of more titles than a list by itself has pages for. */
+
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
-import { parametersRead, tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
+import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
+import { respondAt } from "./responding.ts";
 
 const GENRES = ["Drama", "Sci-Fi", "Biography, Drama", "Action & Adventure, Drama", "Music", ""];
 
@@ -40,7 +41,7 @@ interface Page {
 async function get(address: string): Promise<Page> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  const loaded = await tmdbApiOf(catalogOrigin(database))({ ...query, parameters: parametersRead(query) });
+  const loaded = await respondAt(database)({ ...query, parameters: parametersRead(query) });
   return JSON.parse(jsonOf(loaded) ?? "null");
 }
 

@@ -1,21 +1,23 @@
 /** Requests for TMDB's API: what of an address is read, and so can reach a source or a cache key. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../worker/catalog/catalog.ts";
 import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";
-import { parametersRead, tmdbApiOf } from "../../../worker/tmdb/api/from-catalog.ts";
+import type { Traits } from "../../../worker/source/source.ts";
+import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest, tmdbRouteName } from "../../../worker/tmdb/api/request.ts";
 import { ownerOf, tmdbNumber } from "../../../worker/tmdb/ids.ts";
 import { database, fillCatalog } from "../../catalog/kit.ts";
+import { respondAt } from "./responding.ts";
 
-const TMDB = { creditsHeedLanguage: false };
-const CATALOG = { ...TMDB, tmdbParameters: parametersRead };
+const TMDB = { creditsHeedLanguage: false, hasTmdbApi: true };
+const CATALOG = { creditsHeedLanguage: false };
 
 function queryAt(address: string) {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   return parseTmdbRequest(pathname.slice("/3/".length), searchParams);
 }
 
-const keyOf = (address: string, traits = TMDB) => tmdbApi.key(queryAt(address), traits);
+const keyOf = (address: string, traits: Traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 
 test.each([
   [
@@ -106,7 +108,7 @@ describe("on the catalog", () => {
     ["search/person", 2],
     ["discover/movie", 10],
   ])("a response at %s depends on the parameters of its key only, which are %i", async (path, count) => {
-    const respond = tmdbApiOf(catalogOrigin(database));
+    const respond = respondAt(database);
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
     expect(Object.keys(read)).toHaveLength(count);

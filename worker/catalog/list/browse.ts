@@ -12,8 +12,7 @@ import {
 } from "../../contract/browse.ts";
 import { buildConditions, type Condition, toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
-import { type LoadedList, NO_RESULTS, type PageNotes } from "../../source/loaded.ts";
-import type { Capabilities } from "../../source/source.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, type PageNotes } from "../../source/loaded.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
@@ -153,69 +152,65 @@ export function pageOf(
   return titles(BY_YEAR, first, value < last ? value : last);
 }
 
-export function browsing({ read }: CatalogReads): Pick<Capabilities, "browse" | "facets"> {
-  async function browse(asked: BrowseQuery): Promise<LoadedList<never[]>> {
-    const { page: number, limit } = asked;
-    const start = (number - 1) * limit;
-    const conditions = buildConditions(asked);
-    const facet = asked.isCounted ? findCountedSet(conditions) : null;
-    const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
-    if (start >= deepest) return NO_RESULTS;
-    const first: ListPlace = { after: asked.after, before: 0 };
-    const place = start < MAX_PAGED || facet === null ? first : await placeOf(asked.sort, facet, start);
-    if (place === null) return NO_RESULTS;
-    const listed = { conditions, limit: limit + 1, start: start - place.before };
-    const { titles, sizes } = await read({
-      titles: pageOf({ ...asked, ...place }, listed),
-      sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
-    });
-    const shown = titles.slice(0, limit);
-    const { notes, ...list } = recordList(shown);
-    const goesOn = titles.length > limit;
-    const isLast = start + limit >= deepest;
-    const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
-    const size = sizes.flat()[0]?.size ?? null;
-    const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
-    const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
-    return {
-      ...list,
-      notes: { ...notes, list: { next, total }, page: { ratings } },
-      more: goesOn && !isLast,
-    };
-  }
-
-  /** Returns where to read the titles from `start` on, or `null` if there are fewer titles. */
-  async function placeOf(
-    sort: BrowseQuery["sort"],
-    facet: CountedSet,
-    start: number,
-  ): Promise<ListPlace | null> {
-    const [of, value, , kind] = facet;
-    if (sort === "popularity") {
-      const { places } = await read({
-        places: query<PlaceRow>(PLACE, placePrefix(of, value, kind), start),
-      });
-      const [row] = places;
-      return row === undefined ? { after: null, before: 0 } : { after: String(row.rank), before: row.before };
-    }
-    const { steps } = await read({ steps: query<FacetRow>(STEPS, sort === "year" ? "year" : "weight") });
-    let before = 0;
-    for (const step of steps) {
-      const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
-      if (before + titles > start) return { after: `0-${step.value}`, before };
-      before += titles;
-    }
-    return null;
-  }
-
+/** Lists titles by facts alone. */
+export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+  const { page: number, limit } = asked;
+  const start = (number - 1) * limit;
+  const conditions = buildConditions(asked);
+  const facet = asked.isCounted ? findCountedSet(conditions) : null;
+  const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
+  if (start >= deepest) return NO_RESULTS;
+  const first: ListPlace = { after: asked.after, before: 0 };
+  const place =
+    start < MAX_PAGED || facet === null ? first : await placeOf(asked.sort, facet, { start, reads });
+  if (place === null) return NO_RESULTS;
+  const listed = { conditions, limit: limit + 1, start: start - place.before };
+  const { titles, sizes } = await reads.read({
+    titles: pageOf({ ...asked, ...place }, listed),
+    sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
+  });
+  const shown = titles.slice(0, limit);
+  const { notes, ...list } = recordList(shown);
+  const goesOn = titles.length > limit;
+  const isLast = start + limit >= deepest;
+  const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
+  const size = sizes.flat()[0]?.size ?? null;
+  const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
+  const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
   return {
-    browse,
-
-    async facets() {
-      const { facets } = await read({ facets: query<FacetRow>(FACETS) });
-      return { value: facetsOf(facets) };
-    },
+    ...list,
+    notes: { ...notes, list: { next, total }, page: { ratings } },
+    more: goesOn && !isLast,
   };
+}
+
+/** Returns where to read the titles from `start` on, or `null` if there are fewer titles. */
+async function placeOf(
+  sort: BrowseQuery["sort"],
+  facet: CountedSet,
+  { start, reads: { read } }: { readonly start: number; readonly reads: CatalogReads },
+): Promise<ListPlace | null> {
+  const [of, value, , kind] = facet;
+  if (sort === "popularity") {
+    const { places } = await read({
+      places: query<PlaceRow>(PLACE, placePrefix(of, value, kind), start),
+    });
+    const [row] = places;
+    return row === undefined ? { after: null, before: 0 } : { after: String(row.rank), before: row.before };
+  }
+  const { steps } = await read({ steps: query<FacetRow>(STEPS, sort === "year" ? "year" : "weight") });
+  let before = 0;
+  for (const step of steps) {
+    const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
+    if (before + titles > start) return { after: `0-${step.value}`, before };
+    before += titles;
+  }
+  return null;
+}
+
+export async function loadFacets(_query: null, { read }: CatalogReads): Promise<Loaded<Facets>> {
+  const { facets } = await read({ facets: query<FacetRow>(FACETS) });
+  return { value: facetsOf(facets) };
 }
 
 /** The end of a place in the order by rating is a weight. */

@@ -5,6 +5,7 @@
  */
 import {
   type BrowseCounts,
+  type BrowseFilters,
   COUNTED_FILTERS,
   type CountedFilter,
   MAX_COUNTED,
@@ -18,7 +19,7 @@ import {
   type TitleFacts,
   toExpression,
 } from "../../filters/facets.ts";
-import type { Capabilities } from "../../source/source.ts";
+import type { Loaded } from "../../source/loaded.ts";
 import { query } from "../store/read-queue.ts";
 import { type CatalogReads, FACTS } from "../store/statements.ts";
 
@@ -65,15 +66,14 @@ interface CountsRow {
 
 type CountedTitle = readonly [part: number, facts: TitleFacts];
 
-export function countsOf({ read }: CatalogReads): Pick<Capabilities, "counts"> {
-  return {
-    async counts(filters) {
-      const parts = listSegments(buildConditions(filters));
-      const { counts } = await read({ counts: query<CountsRow>(COUNTS, JSON.stringify(parts)) });
-      const [row = { cut: 0, sizes: "[]", titles: "[]" }] = counts;
-      return { value: countsIn(row, parts) };
-    },
-  };
+export async function countTitles(
+  filters: BrowseFilters,
+  { read }: CatalogReads,
+): Promise<Loaded<BrowseCounts>> {
+  const parts = listSegments(buildConditions(filters));
+  const { counts } = await read({ counts: query<CountsRow>(COUNTS, JSON.stringify(parts)) });
+  const [row = { cut: 0, sizes: "[]", titles: "[]" }] = counts;
+  return { value: countsIn(row, parts) };
 }
 
 function listSegments(conditions: readonly Condition[]): CountSegment[] {

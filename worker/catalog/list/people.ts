@@ -22,7 +22,6 @@ import {
   NO_RESULTS,
   peopleList,
 } from "../../source/loaded.ts";
-import type { Capabilities } from "../../source/source.ts";
 import { searchPeople } from "../search/people-search.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import {
@@ -44,94 +43,100 @@ const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   "tmdb-person": /^()(\d{1,10})$/,
 };
 
-export function peopleOf(reads: CatalogReads): Pick<Capabilities, "find" | "people" | "person" | "shared"> {
-  const { read, people: statements } = reads;
+async function readCards(lang: string, ranks: readonly number[], { read, people }: CatalogReads) {
+  const { titles } = await read({ titles: people.cards(lang, [...new Set(ranks)]) });
+  return new Map(titles.map((row) => [row.rank, row]));
+}
 
-  async function cards(lang: string, ranks: readonly number[]) {
-    const { titles } = await read({ titles: statements.cards(lang, [...new Set(ranks)]) });
-    return new Map(titles.map((row) => [row.rank, row]));
-  }
+export async function loadPerson(
+  query: PersonQuery,
+  { read, people: statements }: CatalogReads,
+): Promise<Loaded<Person>> {
+  const { id, lang, includeAdult } = query;
+  const { people, cards } = await read({
+    people: statements.person(id),
+    cards: statements.cardsOf(lang, id),
+  });
+  const [row] = people;
+  if (row === undefined) return MISSING;
+  const entries = unpackFilmography(row.titles, row.credits);
+  const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
+  const shown = new Map(visible.map((card) => [card.rank, card]));
+  const whole: Person = {
+    ...resultOf(row, shown),
+    also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
+    known_for: knownFor(row, shown),
+    credits: personCredits(entries, shown),
+  };
+  return {
+    value: whole,
+    ids: { titles: filmographyTitles(whole) },
+    notes: filmographyNotes(
+      visible
+        .toSorted((one, other) => one.rank - other.rank)
+        .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
+    ),
+  };
+}
 
-  async function person(query: PersonQuery): Promise<Loaded<Person>> {
-    const { id, lang, includeAdult } = query;
-    const { people, cards } = await read({
-      people: statements.person(id),
-      cards: statements.cardsOf(lang, id),
-    });
-    const [row] = people;
-    if (row === undefined) return MISSING;
-    const entries = unpackFilmography(row.titles, row.credits);
-    const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
-    const shown = new Map(visible.map((card) => [card.rank, card]));
-    const whole: Person = {
-      ...resultOf(row, shown),
-      also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
-      known_for: knownFor(row, shown),
-      credits: personCredits(entries, shown),
-    };
-    return {
-      value: whole,
-      ids: { titles: filmographyTitles(whole) },
-      notes: filmographyNotes(
-        visible
-          .toSorted((one, other) => one.rank - other.rank)
-          .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
-      ),
-    };
-  }
-
-  async function shared({ ids, lang }: SharedQuery): Promise<Loaded<readonly SharedTitle[]>> {
-    const rows = await read({ people: ids.map((id) => statements.person(id)) });
-    const people = rows.people.flat().map((row) => {
-      const filmography = unpackFilmography(row.titles, row.credits);
-      return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
-    });
-    if (people.length < ids.length) return MISSING;
-    const [first, ...others] = people;
-    const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
-      others.every(({ entries }) => entries.has(rank)),
+export async function loadShared(
+  { ids, lang }: SharedQuery,
+  reads: CatalogReads,
+): Promise<Loaded<readonly SharedTitle[]>> {
+  const rows = await reads.read({ people: ids.map((id) => reads.people.person(id)) });
+  const people = rows.people.flat().map((row) => {
+    const filmography = unpackFilmography(row.titles, row.credits);
+    return { row, entries: new Map(filmography.map(({ rank, credits }) => [rank, credits])) };
+  });
+  if (people.length < ids.length) return MISSING;
+  const [first, ...others] = people;
+  const ranks = [...(first?.entries.keys() ?? [])].filter((rank) =>
+    others.every(({ entries }) => entries.has(rank)),
+  );
+  const titles = await readCards(lang, ranks, reads);
+  const common = [...titles.values()]
+    .filter(({ is_adult }) => is_adult === 0)
+    .sort(newestFirst)
+    .map(
+      (card): SharedTitle => ({
+        title: cardOfRow(card),
+        people: people.map(({ row: { id, name }, entries }) => ({
+          id,
+          name,
+          credits: [...(entries.get(card.rank) ?? [])],
+        })),
+      }),
     );
-    const titles = await cards(lang, ranks);
-    const common = [...titles.values()]
-      .filter(({ is_adult }) => is_adult === 0)
-      .sort(newestFirst)
-      .map(
-        (card): SharedTitle => ({
-          title: cardOfRow(card),
-          people: people.map(({ row: { id, name }, entries }) => ({
-            id,
-            name,
-            credits: [...(entries.get(card.rank) ?? [])],
-          })),
-        }),
-      );
-    return { value: common, ids: { titles: common.map(({ title }) => title.id) } };
-  }
+  return { value: common, ids: { titles: common.map(({ title }) => title.id) } };
+}
 
-  async function people(query: PeopleQuery): Promise<LoadedList<readonly PersonResult[]>> {
-    const { page, limit } = query;
-    const ranked = await searchPeople(query.text, reads);
-    if (ranked === null) return NO_RESULTS;
-    const end = page * limit;
-    const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
-    const { cards } = await read({ cards: cardsOf(rows, query.lang, reads) });
-    return peopleList(peopleWith(rows, cards), { more: ranked.length > end });
-  }
+export async function listPeople(
+  query: PeopleQuery,
+  reads: CatalogReads,
+): Promise<LoadedList<readonly PersonResult[]>> {
+  const { page, limit } = query;
+  const ranked = await searchPeople(query.text, reads);
+  if (ranked === null) return NO_RESULTS;
+  const end = page * limit;
+  const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
+  const { cards } = await reads.read({ cards: cardsOf(rows, query.lang, reads) });
+  return peopleList(peopleWith(rows, cards), { more: ranked.length > end });
+}
 
-  /** An id that a source gave comes before a number. */
-  async function find(query: FindQuery): Promise<Loaded<FindAnswer>> {
-    const numbered = numberedId(query);
-    const rows = await read({
-      external: statements.external(query),
-      numbered: numbered === null ? [] : [statements.numbered(numbered)],
-    });
-    const [answer] = [...rows.external, ...rows.numbered.flat()];
-    if (answer === undefined) return MISSING;
-    const { kind, id } = answer;
-    return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
-  }
-
-  return { person, shared, people, find };
+/** An id that a source gave comes before a number. */
+export async function findById(
+  query: FindQuery,
+  { read, people }: CatalogReads,
+): Promise<Loaded<FindAnswer>> {
+  const numbered = numberedId(query);
+  const rows = await read({
+    external: people.external(query),
+    numbered: numbered === null ? [] : [people.numbered(numbered)],
+  });
+  const [answer] = [...rows.external, ...rows.numbered.flat()];
+  if (answer === undefined) return MISSING;
+  const { kind, id } = answer;
+  return { value: { kind, id }, ids: kind === "title" ? { titles: [id] } : { people: [id] } };
 }
 
 /** Returns `null` if the id cannot be the number of a title or person. */
@@ -213,13 +218,15 @@ const FACTS = `
   SELECT person.id, name, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
-export function personFactsIn({ read }: CatalogReads) {
-  return async (ids: readonly number[]): Promise<PersonFacts[]> => {
-    const { people } = await read({ people: query<FactsRow>(FACTS, JSON.stringify(ids)) });
-    return people.map(({ external, credits, ...row }) => ({
-      ...row,
-      external: JSON.parse(external),
-      trade: mainGroup(credits),
-    }));
-  };
+/** Leaves out unknown people. */
+export async function loadPersonFacts(
+  ids: readonly number[],
+  { read }: CatalogReads,
+): Promise<PersonFacts[]> {
+  const { people } = await read({ people: query<FactsRow>(FACTS, JSON.stringify(ids)) });
+  return people.map(({ external, credits, ...row }) => ({
+    ...row,
+    external: JSON.parse(external),
+    trade: mainGroup(credits),
+  }));
 }

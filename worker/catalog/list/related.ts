@@ -4,13 +4,14 @@
  * first. Two round trips, and at most 300 rows.
  */
 
+import type { Related } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
 import type { FilmographyTitle } from "../../contract/people.ts";
 import { anyOf, quoted } from "../../filters/fts5.ts";
 import { decadeFact, genreToken } from "../../filters/tokens.ts";
-import { MISSING } from "../../source/loaded.ts";
+import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { furtherTitles, isOf, type Lead, MAX_ACTORS } from "../../source/more-by.ts";
-import type { Capabilities } from "../../source/source.ts";
+import type { RelatedQuery } from "../../source/source.ts";
 import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "../store/names.ts";
@@ -88,65 +89,62 @@ function keyOf(forms: string): string {
   return keysOf(wordsOfForm(title))[0] ?? "";
 }
 
-export function relatedTo({ read }: CatalogReads): Pick<Capabilities, "related"> {
-  return {
-    async related({ id, lang, onlyNames }) {
-      const named = query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id);
-      if (onlyNames) {
-        const { titles } = await read({ titles: named });
-        const [row] = titles;
-        if (row === undefined) return MISSING;
-        const names = listedTitle(row);
-        return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
-      }
-      const { catalog, ...rows } = await read({
-        names: named,
-        titles: query<OwnRow>(OWN, id),
-        leads: query<LeadRow>(LEADS, id),
-        genres: query<GenreRow>(GENRES),
-      });
-      const [names] = rows.names;
-      const [own] = rows.titles;
-      if (names === undefined || own === undefined) return MISSING;
-      const leads = leadsIn(rows.leads, own.rank);
-      const ofLeads = leads.flatMap(({ ranks }) => ranks);
-      const telling = new Map(
-        rows.genres.map(({ name, titles }) => [name, Math.log(catalog.titles / titles)]),
-      );
-      const { ofTime, ofAny } = genreExpressions(own, telling);
-      const others = await read({
-        ofLeads: query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...new Set(ofLeads)])),
-        ofGenres: query<AlikeRow>(OF_GENRES, lang, ofTime, ofAny),
-        namesakes: query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
-      });
-      const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
-      const namesakes = others.namesakes.map(cardOfRow);
-      const further = furtherTitles(
-        id,
-        leads.map(({ role, name, ranks }) => ({
-          role,
-          name,
-          titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOfRow),
-        })),
-      );
-      const elsewhere = new Set([id, ...further.flatMap(({ titles }) => titles.map((other) => other.id))]);
-      const scored = [...found.values()]
-        .filter((other) => !elsewhere.has(other.id))
-        .map((other) => {
-          const shared = ofLeads.filter((rank) => rank === other.rank).length;
-          return {
-            other,
-            score: likeness(own, other, telling) + shared / 2 + popularityOf(other, catalog.gap),
-          };
-        })
-        .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
-      const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOfRow(other));
-      const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
+export async function loadRelated(
+  { id, lang, onlyNames }: RelatedQuery,
+  { read }: CatalogReads,
+): Promise<Loaded<Related>> {
+  const named = query<ListedRow>(`${LISTED} WHERE title.id = ?1`, id);
+  if (onlyNames) {
+    const { titles } = await read({ titles: named });
+    const [row] = titles;
+    if (row === undefined) return MISSING;
+    const names = listedTitle(row);
+    return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
+  }
+  const { catalog, ...rows } = await read({
+    names: named,
+    titles: query<OwnRow>(OWN, id),
+    leads: query<LeadRow>(LEADS, id),
+    genres: query<GenreRow>(GENRES),
+  });
+  const [names] = rows.names;
+  const [own] = rows.titles;
+  if (names === undefined || own === undefined) return MISSING;
+  const leads = leadsIn(rows.leads, own.rank);
+  const ofLeads = leads.flatMap(({ ranks }) => ranks);
+  const telling = new Map(rows.genres.map(({ name, titles }) => [name, Math.log(catalog.titles / titles)]));
+  const { ofTime, ofAny } = genreExpressions(own, telling);
+  const others = await read({
+    ofLeads: query<AlikeRow>(OF_RANKS, lang, JSON.stringify([...new Set(ofLeads)])),
+    ofGenres: query<AlikeRow>(OF_GENRES, lang, ofTime, ofAny),
+    namesakes: query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
+  });
+  const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
+  const namesakes = others.namesakes.map(cardOfRow);
+  const further = furtherTitles(
+    id,
+    leads.map(({ role, name, ranks }) => ({
+      role,
+      name,
+      titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOfRow),
+    })),
+  );
+  const elsewhere = new Set([id, ...further.flatMap(({ titles }) => titles.map((other) => other.id))]);
+  const scored = [...found.values()]
+    .filter((other) => !elsewhere.has(other.id))
+    .map((other) => {
+      const shared = ofLeads.filter((rank) => rank === other.rank).length;
       return {
-        value: { names: listedTitle(names), similar, further, namesakes },
-        ids: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
+        other,
+        score: likeness(own, other, telling) + shared / 2 + popularityOf(other, catalog.gap),
       };
-    },
+    })
+    .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank);
+  const similar = scored.slice(0, MAX_SIMILAR).map(({ other }) => cardOfRow(other));
+  const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
+  return {
+    value: { names: listedTitle(names), similar, further, namesakes },
+    ids: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
   };
 }
 

@@ -2,10 +2,9 @@
  * words only begin its words. */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
-import { UNPAGED } from "../../contract/query.ts";
+import { type SuggestQuery, UNPAGED } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { NO_RESULTS, suggestedTitle, suggestionList } from "../../source/loaded.ts";
-import type { Capabilities } from "../../source/source.ts";
+import { type LoadedList, NO_RESULTS, suggestedTitle, suggestionList } from "../../source/loaded.ts";
 import { foldName } from "../../text/fold.ts";
 import { mainGroup } from "../store/filmography.ts";
 import type { CatalogReads, RecordRow, SuggestedPerson } from "../store/statements.ts";
@@ -42,7 +41,22 @@ const AS_TYPED: Way = { expressionOf: strict, tolerance: FOR_ANSWERS };
 /** `chri nol`: every word may be the beginning of a longer one. */
 const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
 
-export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomplete"> {
+export async function suggest(
+  { text, lang, limit }: SuggestQuery,
+  reads: CatalogReads,
+): Promise<LoadedList<readonly SearchSuggestion[]>> {
+  const [title, name] = [parseSearchText(text), parseName(text)];
+  if (title === null || name === null) return NO_RESULTS;
+  const typed = await matching(lang, { title, name }, AS_TYPED);
+  const isOne = typed.length > 0 || name.pieces.length === 1;
+  const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
+  const found = scored.length > 0 ? scored : await corrected(title, text, lang);
+  const beginning = beginningWith(name);
+  const best = found
+    .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
+    .map(({ suggestion }) => suggestion);
+  return suggestionList(best.slice(0, limit));
+
   async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
     const expression = filteredExpression(expressionOf(title), NO_FILTER, false);
     const { lastPerson, byKey, matching, people, catalog } = await reads.read({
@@ -106,22 +120,6 @@ export function suggestionsOf(reads: CatalogReads): Pick<Capabilities, "autocomp
       return { score, suggestion: suggestedTitle(record, names[record.id]) };
     });
   }
-
-  return {
-    async autocomplete({ text, lang, limit }) {
-      const [title, name] = [parseSearchText(text), parseName(text)];
-      if (title === null || name === null) return NO_RESULTS;
-      const typed = await matching(lang, { title, name }, AS_TYPED);
-      const isOne = typed.length > 0 || name.pieces.length === 1;
-      const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
-      const found = scored.length > 0 ? scored : await corrected(title, text, lang);
-      const beginning = beginningWith(name);
-      const best = found
-        .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
-        .map(({ suggestion }) => suggestion);
-      return suggestionList(best.slice(0, limit));
-    },
-  };
 }
 
 /** For a single typed letter, 1 if the name begins with it: names that only contain it as a word come later. */

@@ -2,9 +2,9 @@
 import { type Credits, crewGroups } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
+import type { TitleQuery } from "../../contract/query.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
-import type { Capabilities } from "../../source/source.ts";
 import { query } from "./read-queue.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
@@ -33,28 +33,27 @@ export function idInRecord(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/** Titles and credits by their ids. A merged title has the record and credits of the other title. */
-export function titleRecords({
-  read,
-  title,
-  credits,
-}: CatalogReads): Pick<Capabilities, "title" | "credits"> {
-  return {
-    async title({ id, lang }) {
-      const { titles } = await read({ titles: title(lang, id) });
-      const [row] = titles;
-      return row === undefined ? MISSING : loaded(row, lang);
-    },
+/** A merged title has the record of the other title. */
+export async function loadTitle(
+  { id, lang }: TitleQuery,
+  { read, title }: CatalogReads,
+): Promise<Loaded<TitleRecord>> {
+  const { titles } = await read({ titles: title(lang, id) });
+  const [row] = titles;
+  return row === undefined ? MISSING : loaded(row, lang);
+}
 
-    async credits({ id }) {
-      const { titles } = await read({ titles: credits(id) });
-      const [row] = titles;
-      if (row === undefined) return MISSING;
-      return {
-        value: row.record === null ? noCredits(row.id) : new Json(row.record),
-        ids: { titles: [row.id] },
-      };
-    },
+/** A merged title has the credits of the other title. */
+export async function loadCredits(
+  { id }: TitleQuery,
+  { read, credits }: CatalogReads,
+): Promise<Loaded<Credits>> {
+  const { titles } = await read({ titles: credits(id) });
+  const [row] = titles;
+  if (row === undefined) return MISSING;
+  return {
+    value: row.record === null ? noCredits(row.id) : new Json(row.record),
+    ids: { titles: [row.id] },
   };
 }
 
@@ -107,27 +106,26 @@ interface NamesRow extends RecordRow {
   readonly translated: string;
 }
 
-export function titleNamesIn({ read }: CatalogReads) {
-  return async (id: number): Promise<TitleNames | null> => {
-    const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
-    const [row] = titles;
-    if (row === undefined) return null;
-    const { aliases, workingTitles, regions = "", translations } = JSON.parse(row.sources);
-    const codes: string[] = regions.split(",");
-    const others = [...aliases, ...workingTitles].map((title: string, at) => {
-      return { title, region: codes[at] ?? "", isWorking: at >= aliases.length };
-    });
-    const english: TitleRecord = JSON.parse(row.record);
-    const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
-    const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
-    const words = given.map(([lang, fields]) => {
-      // A translation that differs in nothing has no row.
-      const { title, plot } = (lang === "en" ? null : translated[lang]) ?? english;
-      return [
-        lang,
-        { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" },
-      ] as const;
-    });
-    return { others, translations: Object.fromEntries(words) };
-  };
+/** Returns `null` if there is no such title. */
+export async function loadTitleNames(id: number, { read }: CatalogReads): Promise<TitleNames | null> {
+  const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
+  const [row] = titles;
+  if (row === undefined) return null;
+  const { aliases, workingTitles, regions = "", translations } = JSON.parse(row.sources);
+  const codes: string[] = regions.split(",");
+  const others = [...aliases, ...workingTitles].map((title: string, at) => {
+    return { title, region: codes[at] ?? "", isWorking: at >= aliases.length };
+  });
+  const english: TitleRecord = JSON.parse(row.record);
+  const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
+  const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
+  const words = given.map(([lang, fields]) => {
+    // A translation that differs in nothing has no row.
+    const { title, plot } = (lang === "en" ? null : translated[lang]) ?? english;
+    return [
+      lang,
+      { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" },
+    ] as const;
+  });
+  return { others, translations: Object.fromEntries(words) };
 }

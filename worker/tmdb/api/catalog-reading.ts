@@ -3,8 +3,10 @@
  * the response, and the notes for its headers.
  */
 import type * as v from "valibot";
-import type { GenerationReading } from "../../catalog/catalog.ts";
-import type { PersonFacts } from "../../catalog/list/people.ts";
+import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
+import { loadPersonFacts, type PersonFacts } from "../../catalog/list/people.ts";
+import { loadTitleNames } from "../../catalog/store/records.ts";
+import type { CatalogReads } from "../../catalog/store/statements.ts";
 import { Credits } from "../../contract/credits.ts";
 import type { ExternalSource, Title } from "../../contract/facts.ts";
 import { isKind, type TitleKind } from "../../contract/filter.ts";
@@ -30,10 +32,7 @@ export function languageOf(parameter = ""): string {
 
 export type CatalogView = ReturnType<typeof readingOf>;
 
-export function readingOf(
-  { can, names, personFacts }: GenerationReading,
-  parameters: TmdbApiQuery["parameters"],
-) {
+export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["parameters"]) {
   const lang = languageOf(parameters.language);
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
@@ -57,7 +56,7 @@ export function readingOf(
   }
 
   const find = (source: ExternalSource, external: string) =>
-    read(FindAnswer, can.find({ source, external, lang }));
+    read(FindAnswer, CATALOG_FUNCTIONS.find({ source, external, lang }, reads));
 
   /** The title or person with this number; `null`: there is none. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
@@ -74,8 +73,8 @@ export function readingOf(
   /** `null`: it is unknown, or has no number. */
   async function title(id: number): Promise<NumberedTitle | null> {
     const [own, english] = await Promise.all([
-      can.title({ id, lang }),
-      lang === DEFAULT_LANGUAGE ? null : can.title({ id, lang: DEFAULT_LANGUAGE }),
+      CATALOG_FUNCTIONS.title({ id, lang }, reads),
+      lang === DEFAULT_LANGUAGE ? null : CATALOG_FUNCTIONS.title({ id, lang: DEFAULT_LANGUAGE }, reads),
     ]);
     const record = readLoaded(TitleRecord, note(own));
     const names = english === null ? record : readLoaded(TitleRecord, english);
@@ -93,7 +92,7 @@ export function readingOf(
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);
-    const facts = ids.size === 0 ? [] : await personFacts([...ids]);
+    const facts = ids.size === 0 ? [] : await loadPersonFacts([...ids], reads);
     const numbered = facts.flatMap((known) => {
       const number = tmdbNumber("person", known.id, known.external);
       return number === null ? [] : [[known.id, { ...known, number }] as const];
@@ -101,11 +100,12 @@ export function readingOf(
     return new Map(numbered);
   }
 
-  const personWith = (id: number) => read(Person, can.person({ id, lang, includeAdult: false }));
+  const personWith = (id: number) =>
+    read(Person, CATALOG_FUNCTIONS.person({ id, lang, includeAdult: false }, reads));
 
   return {
-    can,
-    names,
+    reads,
+    names: (id: number) => loadTitleNames(id, reads),
     lang,
     parameters,
     remarks,
@@ -118,7 +118,7 @@ export function readingOf(
     ids: (): Ids => ({ titles: [...seen.titles], people: [...seen.people] }),
 
     credits(id: number): Promise<Credits | null> {
-      const known = credits.get(id) ?? read(Credits, can.credits({ id, lang }));
+      const known = credits.get(id) ?? read(Credits, CATALOG_FUNCTIONS.credits({ id, lang }, reads));
       credits.set(id, known);
       return known;
     },

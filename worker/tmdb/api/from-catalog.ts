@@ -4,11 +4,11 @@
  * do not exist.
  */
 
-import type { Catalog } from "../../catalog/catalog.ts";
+import type { GenerationReads } from "../../catalog/catalog.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
-import type { Capabilities, TmdbApiQuery } from "../../source/source.ts";
+import type { TmdbApiQuery } from "../../source/source.ts";
 import { hasNoEntries } from "../pass-through.ts";
 import { type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
@@ -29,7 +29,7 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
   ["year", /^search\/(?:movie|tv)/],
 ]);
 
-/** For the cache key: requests with the same response share one. */
+/** Returns the parameters on which the response depends, in normal form, so that requests with the same response share a cache key. */
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
     if (!path.startsWith("discover/") && !READ.get(name)?.test(path)) return [];
@@ -39,16 +39,17 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
   return Object.fromEntries(read);
 }
 
-export function tmdbApiOf(catalog: Catalog): Capabilities["tmdbApi"] {
-  return (query) =>
-    catalog.oneGeneration(async (generation): Promise<Loaded | LoadedList> => {
-      const reading = readingOf(generation, query.parameters);
-      const value = await responseTo(reading, query);
-      const version = generation.version();
-      if (value === null) return { ...MISSING, version };
-      const isEmpty = query.group !== "details" && hasNoEntries(value);
-      return { value, isEmpty, ids: reading.ids(), notes: { list: reading.remarks }, version };
-    });
+/** Returns a response of TMDB's API, made from reads of one generation. */
+export async function respondFromCatalog(
+  query: TmdbApiQuery,
+  reads: GenerationReads,
+): Promise<Loaded | LoadedList> {
+  const reading = readingOf(reads, query.parameters);
+  const value = await responseTo(reading, query);
+  const version = reads.version();
+  if (value === null) return { ...MISSING, version };
+  const isEmpty = query.group !== "details" && hasNoEntries(value);
+  return { value, isEmpty, ids: reading.ids(), notes: { list: reading.remarks }, version };
 }
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");

@@ -1,4 +1,5 @@
 /** TMDB's pages of results: searches, lists, and the filters of discover. */
+import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import {
   type BrowseQuery,
   type Fact,
@@ -77,16 +78,19 @@ async function knowsName(reading: CatalogView): Promise<boolean> {
 }
 
 async function titles(reading: CatalogView, kind: TitleKind | null, size: number): Promise<ResultSlice> {
-  const { can, lang, parameters } = reading;
+  const { lang, parameters } = reading;
   const wanted =
     parameters[kind === "series" ? "first_air_date_year" : "primary_release_year"] ?? parameters.year;
-  const loading = can.search({
-    text: parameters.query ?? "",
-    filter: { kind, years: kind === null || wanted === undefined ? null : yearsOf(wanted) },
-    lang,
-    ...pagingOf(reading, size),
-    includeAdult: parameters.include_adult === "true",
-  });
+  const loading = CATALOG_FUNCTIONS.search(
+    {
+      text: parameters.query ?? "",
+      filter: { kind, years: kind === null || wanted === undefined ? null : yearsOf(wanted) },
+      lang,
+      ...pagingOf(reading, size),
+      includeAdult: parameters.include_adult === "true",
+    },
+    reading.reads,
+  );
   return await listed(reading, await loading, { size, isMixed: kind === null });
 }
 
@@ -102,7 +106,10 @@ async function listed(
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
   const { query: text = "" } = reading.parameters;
-  const loading = reading.can.people({ text, lang: reading.lang, ...pagingOf(reading, size) });
+  const loading = CATALOG_FUNCTIONS.people(
+    { text, lang: reading.lang, ...pagingOf(reading, size) },
+    reading.reads,
+  );
   const found = (await reading.read(PeopleAnswer, loading)) ?? [];
   const results = await personEntries(reading, found, isMixed);
   return { results, more: (await loading).more, size, names: found.map(({ name }) => name) };
@@ -139,7 +146,10 @@ export async function listPage(
   { isMixed = false, ...facts }: Partial<Facts> & { readonly isMixed?: boolean } = {},
 ): Promise<object> {
   const own = { ...pagingOf(reading, PAGE_SIZE), lang: reading.lang };
-  const found = await reading.can.browse({ ...ANY, filter: { kind, years: null }, ...facts, ...own });
+  const found = await CATALOG_FUNCTIONS.browse(
+    { ...ANY, filter: { kind, years: null }, ...facts, ...own },
+    reading.reads,
+  );
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }
 

@@ -3,12 +3,12 @@
  * queries are always the same, and the thresholds are what the search reaches: without any one part of the ranking,
  * it falls below one of them.
  */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { catalogOrigin } from "../../../../worker/catalog/catalog.ts";
 import { jsonOf } from "../../../../worker/source/loaded.ts";
 import { meantQueries } from "../../../bench/search/queries.ts";
 import { madeUpEntries, madeUpTitles } from "../../../bench/search/titles.ts";
-import { database, entriesOf, fillEntries, queryOf, search } from "../../kit.ts";
+import { database, entriesOf, fillEntries, openCatalog, queryOf, search } from "../../kit.ts";
 import { ABBREVIATIONS, type FamilyQuery, families } from "./families.ts";
 import { starterTitles } from "./starter.ts";
 
@@ -38,7 +38,7 @@ function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record
 }
 
 async function ask(queries: ReturnType<typeof meantQueries>): Promise<Outcome[]> {
-  const origin = catalogOrigin(database).can;
+  const origin = openCatalog(database);
   const outcomes: Outcome[] = [];
   for (const { kind, q, f = "", expectId } of queries) {
     const json = jsonOf(await origin.search(queryOf(q, { f })));
@@ -109,7 +109,7 @@ describe("in a made-up catalog", () => {
   });
 
   test("a suggestion knows a word by its sound", async () => {
-    const origin = catalogOrigin(database).can;
+    const origin = openCatalog(database);
     const outcomes: Outcome[] = [];
     for (const { title, year } of family.titles.filter(({ title }) =>
       /^[A-Z][a-z]*(ck|x|ph|qu)[a-z]* [A-Z]\w*$/.test(title),

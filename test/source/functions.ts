@@ -1,0 +1,20 @@
+/** The functions of a source, called with one connection. */
+export type BoundFunctions<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends (
+    query: infer Query,
+    ...connection: never
+  ) => infer Result
+    ? (query: Query) => Result
+    : never;
+};
+
+/** `call` gets the name of a function, and its query. */
+export function bindFunctions<Table extends object>(
+  table: Table,
+  call: (name: keyof Table, query: never) => unknown,
+): BoundFunctions<Table> {
+  const names = Object.keys(table) as (keyof Table)[];
+  return Object.fromEntries(
+    names.map((name) => [name, (query: never) => call(name, query)]),
+  ) as BoundFunctions<Table>;
+}
