@@ -17,14 +17,28 @@ export function goodMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<numb
   return ranked.filter(({ candidate, match }) => asTyped.has(candidate.rank) || match.covered >= min);
 }
 
-/** `rows`: in the order of relevance. The best known come first among equals. */
-export function inOrder(rows: readonly FactsRow[], sort: Order): readonly FactsRow[] {
-  if (sort === "relevance") return rows;
-  const value = { popularity: () => 0, year: ({ year }: FactsRow) => year, rating: weightOf }[sort];
-  return rows.toSorted((one, other) => value(other) - value(one) || one.rank - other.rank);
+/** Returns the titles in this order, the best known first among equals. `titles` must be in the order of relevance. */
+export function sortTitles(titles: readonly FactsRow[], sort: Order): readonly FactsRow[] {
+  switch (sort) {
+    case "relevance":
+      return titles;
+    case "popularity":
+      return titles.toSorted(compareRanks);
+    case "year":
+      return titles.toSorted((one, other) => other.year - one.year || compareRanks(one, other));
+    case "rating": {
+      const weights = new Map(titles.map((title) => [title, weigh(title)]));
+      const weightOf = (title: FactsRow) => weights.get(title) ?? 0;
+      return titles.toSorted((one, other) => weightOf(other) - weightOf(one) || compareRanks(one, other));
+    }
+  }
 }
 
-function weightOf({ facts }: FactsRow): number {
+function compareRanks(one: FactsRow, other: FactsRow): number {
+  return one.rank - other.rank;
+}
+
+function weigh({ facts }: FactsRow): number {
   const { rating, votes }: TitleFacts = JSON.parse(facts);
   return Number(weightedRating(rating, votes ?? 0));
 }

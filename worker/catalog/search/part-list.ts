@@ -7,7 +7,7 @@ import { pageOf } from "../list/browse.ts";
 import { query } from "../store/read-queue.ts";
 import type { CatalogReads, FactsRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
-import { inOrder } from "./order.ts";
+import { sortTitles } from "./order.ts";
 import { aboutSteps, withEveryWord } from "./plots.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
@@ -258,7 +258,7 @@ async function listOf(
     names.length === 0
       ? await pageWith(facets, context)
       : narrowedTitles(
-          inOrder(await commonTitles(names, context), orderOfPeople(reading)),
+          sortTitles(await commonTitles(names, context), orderOfPeople(reading)),
           context.asked,
           facets,
         );

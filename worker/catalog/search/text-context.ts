@@ -10,7 +10,7 @@ import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import type { CatalogReads, FactsRow, ListedRecordRow } from "../store/statements.ts";
-import { inOrder } from "./order.ts";
+import { sortTitles } from "./order.ts";
 import { type Name, sharesWords } from "./people-in-text.ts";
 import type { PlotVocabulary } from "./plots.ts";
 import type { SearchOutcome, Span } from "./search.ts";
@@ -137,5 +137,5 @@ export function narrowedTitles(
     const title = read(JSON.parse(facts));
     return conditions.every(({ matches }) => matches(title));
   });
-  return { ranks: inOrder(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
+  return { ranks: sortTitles(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
 }
