@@ -163,17 +163,3 @@ test("if the origin has no suggestions, the box asks once and searches as usual"
   await page.waitForURL("**/search?q=seven");
   expect(asked).toBe(1);
 });
-
-test("a browser's own bar gets suggestions in its form", async () => {
-  const description = await (await fetch(`${target}/ja/opensearch.xml`)).text();
-  const template = /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description)?.[1] ?? "";
-  const response = await fetch(template.replace("{searchTerms}", "kuros"));
-  expect(response.headers.get("Content-Type")).toMatch(/^application\/x-suggestions\+json/);
-  expect(await response.json()).toEqual([
-    "kuros",
-    ["Akira Kurosawa"],
-    ["監督 · 七人の侍"],
-    [`${target}/ja/person/2386/akira-kurosawa`],
-    [{ initials: "AK" }],
-  ]);
-});

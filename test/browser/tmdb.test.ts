@@ -53,10 +53,3 @@ test("suggestions have small posters", async () => {
     height: 48,
   });
 });
-
-test("a page that was never searched for is complete, in the visitor's language", async () => {
-  const page = await openPage({ locale: "fr" });
-  await page.goto(`${marquee.server.url}/fr/title/1210/la-lanterne-de-verre-1999`);
-  expect(await page.locator("h1").innerText()).toBe("La Lanterne de verre");
-  expect(await page.locator("main").innerText()).toContain("Drame");
-});

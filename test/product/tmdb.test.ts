@@ -33,6 +33,14 @@ test("a person's page needs only the id, and has TMDB's portrait and posters", a
   expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
 });
 
+describe("a title page", () => {
+  test("is complete in the visitor's language although nobody searched for the title", async () => {
+    const { html } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
+    expect(html).toMatch(/<h1[^>]*>(?:<[^>]+>)*La Lanterne de verre</);
+    expect(html.slice(html.indexOf("<main"))).toContain("Drame");
+  });
+});
+
 describe("votes", () => {
   test.each(["/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`])(
     "are written alike at %s",

@@ -359,6 +359,17 @@ describe("a person", () => {
     }
   });
 
+  test.each(["", "/credits"])("is read out with the role (title page%s)", async (rest) => {
+    const items = [...(await html(`/title/34/12-angry-men-1957${rest}`)).matchAll(/<li\b.*?<\/li>/gs)];
+    const texts = items.map(([item]) =>
+      item
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+    expect(texts).toContain("Henry Fonda as Juror 8");
+  });
+
   test.each([
     ["", [30, 26]],
     ["?sort=new", [30, 26]],
@@ -412,6 +423,21 @@ describe("for machines", () => {
   test("a browser can add the search", async () => {
     const description = await html("/fr/opensearch.xml");
     expect(description).toContain(`template="${target}/fr/search?q={searchTerms}"`);
+  });
+
+  test("a browser's own bar gets suggestions in its form", async () => {
+    const description = await html("/ja/opensearch.xml");
+    const [, template = ""] =
+      /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description) ?? [];
+    const response = await fetch(template.replace("{searchTerms}", "kuros"));
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/x-suggestions\+json/);
+    expect(await response.json()).toEqual([
+      "kuros",
+      ["Akira Kurosawa"],
+      ["監督 · 七人の侍"],
+      [`${target}/ja/person/2386/akira-kurosawa`],
+      [{ initials: "AK" }],
+    ]);
   });
 
   test("the manifest's icons are there", async () => {
