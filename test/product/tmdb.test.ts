@@ -236,6 +236,13 @@ describe("pages", () => {
     expect(text).toMatch(/Created by\s*Cleo Tanaka/);
   });
 
+  test("show the tagline in the language of the page, else in English", async () => {
+    const { html: french } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
+    expect(french).toContain(">La lumière revient.</bdi>");
+    const { html: spanish } = await page(`/es/title/${FILM}/the-glass-lantern-1999`);
+    expect(spanish).toMatch(/Eslogan: <\/span><bdi[^>]*>Light finds a way\.<\/bdi>/);
+  });
+
   test("link to the title on other sites, and to a trailer", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     for (const address of [
