@@ -38,7 +38,7 @@ const LONGEST = [
   "browser/filters",
   "api/property",
   "api/examples",
-  "catalog/search/comparisons",
+  "catalog/search/relevance/texts",
   "catalog/search/relevance/people",
   "catalog/search/relevance/relevance",
   "cache/stateful",

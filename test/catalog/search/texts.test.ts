@@ -142,12 +142,14 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
     { title: "Galbery Thorn" },
     { title: "Telvar Crust" },
     { title: "Dusk Ember Forest" },
+    { title: "Zodiac Movie Easel" },
   ],
   30: [
     { title: "Matrix Reptile Sandal" },
     { title: "Holder Sprig" },
     { title: "Pelzar Crust" },
     { title: "Ember Dusk" },
+    { title: "Zodiac" },
     { title: "Gallery Thorn" },
     { title: "Bramble: Cinders" },
     { title: "Matrix Pumice Quilt" },
@@ -317,7 +319,7 @@ const ROWS: Readonly<Record<string, string>> = {
     the shining full movie; shining movie online || The Shining 1980
     godfather second part ii || The Godfather Part II 1974
     batman and robin original || Batman & Robin 1997
-    brandal movie || Brandal
+    zodiac movie || Zodiac; Zodiac Movie Easel
     dusk ember || Ember Dusk; Dusk Ember Forest
     filler cobra zebra || Filler Cobra
     violin walnut zebra || Violin Walnut | Violin Walnut Zipper
