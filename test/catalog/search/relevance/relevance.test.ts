@@ -57,7 +57,7 @@ async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-describe("in the starter catalog", () => {
+describe("in the starter catalog", { timeout: 120_000 }, () => {
   const entries = starterTitles();
   beforeAll(() => fillEntries(entries));
 
@@ -72,7 +72,7 @@ describe("in the starter catalog", () => {
   });
 });
 
-describe("in a made-up catalog, as people abbreviate", () => {
+describe("in a made-up catalog, as people abbreviate", { timeout: 120_000 }, () => {
   const family = families(ABBREVIATIONS);
   const crowd = [...madeUpEntries(300, madeUpTitles(300))].map(({ record }) => record);
   beforeAll(() =>
@@ -84,7 +84,7 @@ describe("in a made-up catalog, as people abbreviate", () => {
   });
 });
 
-describe("in a made-up catalog", () => {
+describe("in a made-up catalog", { timeout: 120_000 }, () => {
   const family = families();
   const crowd = [...madeUpEntries(600, madeUpTitles(600))].map(({ record }) => record);
   const entries = entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
