@@ -1,9 +1,10 @@
 /** `catalog -- update --from`: afterwards the catalog holds what a load of the same files writes, and nothing is sent twice. */
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ProgressLine } from "../../../tools/catalog/progress.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { type StagedSource, stagedSource } from "../../../tools/catalog/sources/staged.ts";
-import { updateFrom } from "../../../tools/catalog/update/command.ts";
+import { updateCatalog, updateFrom } from "../../../tools/catalog/update/command.ts";
 import { madeUpCredits, nameOf } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 import { folderOf, lines } from "./folder.ts";
@@ -90,6 +91,38 @@ test("the catalog holds what a load of the files writes, and the same files chan
   const before = changes();
   expect(await update(source)).toMatch(/^0 titles to put, 0 to remove\.\nDone: 0 changes/m);
   expect(changes()).toEqual(before);
+});
+
+test("a line of an update merges the parts of a title as a load merges those of its files", async () => {
+  const translations = [
+    { lang: "fr", title: "Un" },
+    { lang: "de", title: "Eins", plot: "Handlung." },
+    { lang: "fr", title: "Deux" },
+  ];
+  const akas = [
+    { title: "Zett", type: "working title", region: "XWW" },
+    { title: "Zett", region: "US" },
+    { title: "Zett", type: "fake", region: "GB" },
+    { title: "\u00c4nd", type: "former title" },
+    { title: "And", type: "former title", region: "DE" },
+  ];
+  const titles = TITLES.slice(0, 3).map((one) => ({
+    ...one,
+    aliases: ["Ypsilon"],
+    last_year: 1999,
+    seasons: 2,
+  }));
+  const everyTitle = <Row extends object>(rows: readonly Row[]) =>
+    titles.flatMap(({ id }) => rows.map((row) => ({ id, ...row })));
+  const files = { titles, credits: [], akas: everyTitle(akas), translations: everyTitle(translations) };
+  const whole = contentsOf(await loaded(await sourceOf(files)));
+
+  const bare = await sourceOf({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
+  const { catalog, connections } = withControl(await loaded(bare));
+  const puts = titles.map((title) => ({ op: "put", title, akas, translations }));
+  const file = join(folderOf({ "update.jsonl": lines(puts) }), "update.jsonl");
+  await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
+  expect(contentsOf(catalog)).toEqual(whole);
 });
 
 test("the files that were loaded change nothing", async () => {

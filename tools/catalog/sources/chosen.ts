@@ -2,6 +2,7 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
+import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
 
 export interface Selection {
@@ -12,8 +13,6 @@ export interface Selection {
   readonly tmdbPeople?: boolean | undefined;
 }
 
-/** A point of popularity counts as this many votes. */
-export const VOTES_PER_POINT = 10;
 const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0)`;
 
 export interface ChosenTitles extends Required<Omit<Source, "name">> {
@@ -53,33 +52,18 @@ export function chosenTitles(
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
 
-  const aliases = staging.prepared("SELECT title, is_rare, region FROM alias WHERE id = ?");
-  const translations = staging.prepared("SELECT lang, fields FROM translation WHERE id = ?");
+  const parts = staging.prepared("SELECT part FROM part WHERE id = ? ORDER BY number");
 
-  function entry({
-    id,
-    record: json,
-    rating,
-    facts,
-    votes,
-    popularity,
-  }: Record<string, unknown>): CatalogEntry {
-    const stored: TitleRecord = JSON.parse(String(json));
-    const other = aliases.all(Number(id));
-    const others = translations.all(Number(id));
+  function entry({ id, record: json, rating, votes, popularity }: Record<string, unknown>): CatalogEntry {
+    const record: TitleRecord = JSON.parse(String(json));
+    const given = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
+    const rated = { popularity: { popularity: Number(popularity), votes: Number(votes) } };
     return {
-      record: rating === null ? stored : { ...stored, rating: Number(rating) },
-      facts: {
-        ...(facts !== null && JSON.parse(String(facts))),
-        popularity: Number(popularity),
-        ...(Number(votes) > 0 && { votes: Number(votes) }),
-      },
-      aliases: other.filter(({ is_rare }) => is_rare === 0).map(({ title }) => String(title)),
-      workingTitles: other.filter(({ is_rare }) => is_rare === 1).map(({ title }) => String(title)),
-      regions: new Map(
-        other.flatMap(({ title, region }) => (region ? [[String(title), String(region)]] : [])),
-      ),
-      translations: new Map(others.map(({ lang, fields }) => [String(lang), JSON.parse(String(fields))])),
+      aliases: [],
+      workingTitles: [],
+      translations: new Map(),
+      ...mergeParts([...given, rated]),
+      record: rating === null ? record : { ...record, rating: Number(rating) },
     };
   }
 
@@ -145,8 +129,8 @@ export function chosenTitles(
 }
 
 const TITLES = `
-  SELECT title.id, record, rating, facts, coalesce(votes, 0) AS votes, ${POPULARITY} AS popularity
-  FROM title LEFT JOIN popularity USING (id) LEFT JOIN facts USING (id)`;
+  SELECT title.id, record, rating, coalesce(votes, 0) AS votes, coalesce(popularity.popularity, 0) AS popularity
+  FROM title LEFT JOIN popularity USING (id)`;
 
 /** For the chosen titles, and for all people. */
 const EXTERNAL = `
@@ -173,9 +157,8 @@ const SIZES = `
     (SELECT total(octet_length(record ->> 'title'))
        + total(octet_length(nullif(record ->> 'original_title', record ->> 'title')))
       FROM title WHERE id IN (SELECT id FROM chosen))
-      + (SELECT total(octet_length(title)) FROM alias WHERE id IN (SELECT id FROM chosen))
-      + (SELECT total(octet_length(fields ->> 'title')) FROM translation WHERE id IN (SELECT id FROM chosen)) AS names,
+      + (SELECT total(name_bytes) FROM part WHERE id IN (SELECT id FROM chosen)) AS names,
     (SELECT total(octet_length(record)) FROM title WHERE id IN (SELECT id FROM chosen))
-      + (SELECT total(octet_length(fields)) + 400 * count(*) FROM translation WHERE id IN (SELECT id FROM chosen)) AS records,
+      + (SELECT total(record_bytes) FROM part WHERE id IN (SELECT id FROM chosen)) AS records,
     (SELECT total(octet_length(record)) FROM credits WHERE id IN (SELECT id FROM chosen)) AS credits
   FROM chosen`;

@@ -85,7 +85,7 @@ export async function readImdb(
   }
   await staging.step("seasons", async () => {
     for (const { id, seasons } of staging.database.prepare(SEASONS).all())
-      staging.addFacts(Number(id), { series: { seasons: Number(seasons) } });
+      staging.addPart(Number(id), { facts: { series: { seasons: Number(seasons) } } });
   });
   // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
@@ -145,7 +145,7 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     staging.addTitle(record, { place, ignore });
     const last = digits(field, "endYear", YEAR, ignore);
     if (type === "series" && last !== null)
-      staging.addFacts(record.id, { series: { last_year: Number(last) } });
+      staging.addPart(record.id, { facts: { series: { last_year: Number(last) } } });
   },
   "title.ratings"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
@@ -164,7 +164,7 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     const title = field("title");
     if (!titles.has(id) || title === null) return;
     const kind = aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`);
-    staging.addAlias(id, title, { kind, region: field("region") ?? "" });
+    staging.addPart(id, { aliases: [[title, { kind, region: field("region") ?? "" }]] });
   },
   "title.episode"(field, { staging, kept: { titles } }) {
     const id = number(field("parentTconst"));

@@ -20,11 +20,11 @@ import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
-import type { TranslatedFields } from "../load/rows.ts";
-import { type AliasUse, aliasKind } from "./alias-kinds.ts";
+import { aliasKind } from "./alias-kinds.ts";
+import type { GivenAlias, GivenPart, OtherFacts, Translation } from "./given.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, type OtherFacts, type Popularity, type Staging } from "./staging.ts";
+import { isName, MAX_PLOT, type Staging } from "./staging.ts";
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const name = v.pipe(v.string(), v.check(isName, "it is too long"));
@@ -73,12 +73,8 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-export type GivenAlias = readonly [title: string, use: AliasUse];
-type Translation = readonly [lang: string, fields: TranslatedFields];
-
 /** What a row says of a title beside its record. */
-interface GivenFacts {
-  readonly popularity?: Popularity | undefined;
+interface GivenFacts extends GivenPart {
   readonly facts: OtherFacts;
   /** `tmdb` for both films and series. */
   readonly external?: readonly OtherId[] | undefined;
@@ -86,8 +82,6 @@ interface GivenFacts {
 
 interface GivenTitle extends GivenFacts {
   readonly record: TitleRecord;
-  readonly aliases?: readonly GivenAlias[] | undefined;
-  readonly translations?: readonly Translation[] | undefined;
 }
 
 /** Each reads a row of its kind, and throws if that is malformed. */
@@ -167,11 +161,9 @@ const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
 /** Each stages a row of a file of its kind. */
 const STAGED = {
   titles(row, staging, context) {
-    const { record, aliases = [], translations = [], ...given } = readTitle(row, context.ignore);
+    const { record, ...given } = readTitle(row, context.ignore);
     staging.addTitle(record, context);
-    addFacts(staging, record.id, given);
-    for (const [alias, use] of aliases) staging.addAlias(record.id, alias, use);
-    for (const [lang, fields] of translations) staging.addTranslation(record.id, lang, fields);
+    stage(staging, record.id, given);
   },
   credits(row, staging, { place, ignore }) {
     const title = idOf(row);
@@ -179,7 +171,7 @@ const STAGED = {
   },
   meta(row, staging, { ignore }) {
     const title = idOf(row);
-    addFacts(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
+    stage(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
   },
   people(row, staging, { ignore }) {
     const { id: person, names = [], external = [] } = readPerson(row, ignore);
@@ -187,16 +179,17 @@ const STAGED = {
     for (const [source, other] of external) staging.addExternal(source, other, "person", person);
   },
   akas(row, staging, { ignore }) {
-    staging.addAlias(idOf(row), ...readAlias(row, ignore));
+    staging.addPart(idOf(row), { aliases: [readAlias(row, ignore)] });
   },
   translations(row, staging, { ignore }) {
-    staging.addTranslation(idOf(row), ...readTranslation(row, ignore));
+    staging.addPart(idOf(row), { translations: [readTranslation(row, ignore)] });
   },
 } as const satisfies Readonly<Record<string, (row: unknown, staging: Staging, context: RowContext) => void>>;
 
-function addFacts(staging: Staging, title: number, { popularity, facts, external = [] }: GivenFacts): void {
+function stage(staging: Staging, title: number, { popularity, external = [], ...part }: GivenFacts): void {
+  const { facts, aliases = [], translations = [] } = part;
   if (popularity !== undefined) staging.addPopularity(title, popularity);
-  if (Object.keys(facts).length > 0) staging.addFacts(title, facts);
+  if (Object.keys(facts).length + aliases.length + translations.length > 0) staging.addPart(title, part);
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 

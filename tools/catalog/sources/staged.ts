@@ -120,7 +120,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Increase with each change of the staging schema, so that no load resumes from an older one. */
-const STAGING_FORM = "9";
+const STAGING_FORM = "10";
 
 /** Identifies a set of unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {

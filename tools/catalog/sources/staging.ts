@@ -6,41 +6,28 @@
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Facts } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
-import type { TranslatedFields } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
-import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
+import type { GivenPart, Popularity } from "./given.ts";
 import type { IgnoreField, RowContext } from "./lines.ts";
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS step (name TEXT PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
-  CREATE TABLE IF NOT EXISTS facts (id INTEGER PRIMARY KEY, facts TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS alias (id INTEGER NOT NULL, title TEXT NOT NULL, is_rare INTEGER NOT NULL, region TEXT NOT NULL, PRIMARY KEY (id, title)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS translation (id INTEGER NOT NULL, lang TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (id, lang)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS part (id INTEGER NOT NULL, number INTEGER NOT NULL, name_bytes INTEGER NOT NULL, record_bytes INTEGER NOT NULL, part TEXT NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
 `;
-
-export interface Popularity {
-  /** Any scale: only the order counts. */
-  readonly popularity: number;
-  readonly votes: number;
-  /** Overrides the record's. */
-  readonly rating?: number;
-}
-
-/** Facts that neither the order of titles depends on, nor are ids in other sources. */
-export type OtherFacts = Omit<Facts, "votes" | "popularity" | "external">;
 
 export class Staging {
   readonly database: DatabaseSync;
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #stopWriting: () => void = () => {};
+  /** The number of the last part: they are merged in the order of their rows. */
+  #parts: number;
 
   /** `null`: on disk, but removed with this process. */
   constructor(path: string | null) {
@@ -50,6 +37,7 @@ export class Staging {
     this.database = new DatabaseSync(path ?? "");
     this.database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE");
     this.database.exec(SCHEMA);
+    this.#parts = Number(this.prepared("SELECT coalesce(max(number), 0) AS last FROM part").get()?.last);
     if (path !== null) this.#stopWriting = writeBack(path);
   }
 
@@ -80,30 +68,28 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** Adds facts to those of other files. */
-  addFacts(id: number, facts: OtherFacts): void {
+  /** Adds to what other rows say of the title: `mergeParts`. */
+  addPart(id: number, part: Omit<GivenPart, "popularity">): void {
+    const { aliases = [], translations = [] } = part;
+    let nameBytes = 0;
+    let recordBytes = 0;
+    for (const [title] of aliases) {
+      assertTitle(title);
+      nameBytes += Buffer.byteLength(title);
+    }
+    for (const [, fields] of translations) {
+      nameBytes += Buffer.byteLength(fields.title ?? "");
+      recordBytes += Buffer.byteLength(JSON.stringify(fields)) + ROW_OF_TRANSLATION;
+    }
+    this.#parts += 1;
     this.run(
-      "INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET facts = json_patch(facts, excluded.facts)",
+      "INSERT INTO part VALUES (?, ?, ?, ?, ?)",
       id,
-      JSON.stringify(facts),
+      this.#parts,
+      nameBytes,
+      recordBytes,
+      JSON.stringify(part),
     );
-  }
-
-  /** A title of several kinds is rarely typed only if it is in all of them. Of several regions the first is kept. */
-  addAlias(id: number, title: string, use: AliasUse = {}): void {
-    assertTitle(title);
-    this.run(
-      `INSERT INTO alias VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-         SET is_rare = min(is_rare, excluded.is_rare), region = iif(region = '', excluded.region, region)`,
-      id,
-      title,
-      RARELY_TYPED.has(use.kind ?? "alternative") ? 1 : 0,
-      countryOf(use),
-    );
-  }
-
-  addTranslation(id: number, lang: string, fields: TranslatedFields): void {
-    this.run("INSERT OR REPLACE INTO translation VALUES (?, ?, ?)", id, lang, JSON.stringify(fields));
   }
 
   addCredits(id: number, record: string, place: string): void {
@@ -170,6 +156,9 @@ export class Staging {
     return statement;
   }
 }
+
+/** Bytes of a translation's row beside what it translates. */
+const ROW_OF_TRANSLATION = 400;
 
 const WRITE_BACK_MS = 500;
 

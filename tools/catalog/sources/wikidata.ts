@@ -109,7 +109,7 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
       id,
       names.map(([name]) => name),
     );
-  else for (const [name, of] of names) staging.addAlias(id, name, { kind: of });
+  else staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
 }
 
 function* namesOf(

@@ -16,10 +16,8 @@ import type { OtherId } from "../load/load.ts";
 import { otherNamesOf } from "../load/people.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { assertStorableRecord } from "../load/writer.ts";
-import { countryOf, RARELY_TYPED } from "../sources/alias-kinds.ts";
-import { VOTES_PER_POINT } from "../sources/chosen.ts";
+import { mergeParts } from "../sources/given.ts";
 import {
-  type GivenAlias,
   parsedLine,
   readAlias,
   readCreditsOf,
@@ -143,57 +141,17 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
 
 function titleIn({ op, title, credits, akas, translations }: Put, ignore: IgnoreField): PutTitle {
   if (title === undefined) throw new Error("it has neither a title nor a person");
-  const { record: given, popularity, facts: others, external, ...own } = readTitle(title, ignore);
+  const { record: given, external, ...part } = readTitle(title, ignore);
   const record = checkedTitle(given, ignore);
-  const aliases = together(
-    own.aliases,
-    akas?.map((aka) => readAlias(aka, ignore)),
-  );
-  const translated = together(
-    own.translations,
-    translations?.map((other) => readTranslation(other, ignore)),
-  );
+  const { facts, ...merged } = mergeParts([
+    part,
+    { aliases: akas?.map((aka) => readAlias(aka, ignore)) },
+    { translations: translations?.map((other) => readTranslation(other, ignore)) },
+  ]);
   const creditsJson = credits && readCreditsOf(record.id, credits, ignore);
   for (const json of [JSON.stringify(record), creditsJson ?? ""]) assertStorableRecord(json);
-  const facts = {
-    ...others,
-    ...(popularity && {
-      votes: popularity.votes || undefined,
-      popularity: popularity.votes + VOTES_PER_POINT * popularity.popularity,
-    }),
-  };
-  const entry = {
-    record,
-    ...(aliases && namesIn(aliases)),
-    ...(translated && { translations: new Map(sorted(new Map(translated))) }),
-  };
   const ofTmdb = record.type === "series" ? "tmdb-tv" : "tmdb-movie";
   const ids = external?.map(([source, other]): OtherId => [source === "tmdb" ? ofTmdb : source, other]);
+  const entry = { record, ...merged };
   return { op, kind: "title", id: record.id, entry, facts, credits: creditsJson, external: ids };
 }
-
-/** `undefined`: neither is given. */
-const together = <Item>(own: readonly Item[] | undefined, others: readonly Item[] | undefined) =>
-  own === undefined && others === undefined ? undefined : [...(own ?? []), ...(others ?? [])];
-
-/** As a load stages them: a title of several kinds is rarely typed only if it is in all of them. */
-function namesIn(
-  aliases: readonly GivenAlias[],
-): Pick<CatalogEntry, "aliases" | "workingTitles" | "regions"> {
-  const rare = new Map<string, boolean>();
-  const regions = new Map<string, string>();
-  for (const [title, use] of aliases) {
-    rare.set(title, RARELY_TYPED.has(use.kind ?? "alternative") && rare.get(title) !== false);
-    regions.set(title, regions.get(title) || countryOf(use));
-  }
-  const titles = sorted(rare);
-  return {
-    aliases: titles.flatMap(([title, isRare]) => (isRare ? [] : title)),
-    workingTitles: titles.flatMap(([title, isRare]) => (isRare ? title : [])),
-    regions,
-  };
-}
-
-/** In the order of bytes, which is SQLite's, and so that of a load. */
-const sorted = <Value>(map: ReadonlyMap<string, Value>) =>
-  [...map].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));

@@ -1,0 +1,82 @@
+/** What rows of files say of a title beside its record and credits, and how a load and an update merge it. Pure. */
+import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
+import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
+
+export interface Popularity {
+  /** Any scale: only the order counts. */
+  readonly popularity: number;
+  readonly votes: number;
+  /** Overrides the record's. */
+  readonly rating?: number;
+}
+
+/** Facts that neither the order of titles depends on, nor are ids in other sources. */
+export type OtherFacts = Omit<CatalogEntry["facts"], "votes" | "popularity">;
+
+export type GivenAlias = readonly [title: string, use: AliasUse];
+export type Translation = readonly [lang: string, fields: TranslatedFields];
+
+/** A row's part of a title, which can be stored as JSON. */
+export interface GivenPart {
+  readonly popularity?: Popularity | undefined;
+  readonly facts?: OtherFacts | undefined;
+  readonly aliases?: readonly GivenAlias[] | undefined;
+  readonly translations?: readonly Translation[] | undefined;
+}
+
+type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;
+
+/** A point of popularity counts as this many votes. */
+export const VOTES_PER_POINT = 10;
+
+/**
+ * Merges the parts of a title, in their order. Later facts and translations replace earlier ones. A title of several kinds is
+ * rarely typed only if it is in all of them; of several regions the first is kept. What no part has is absent.
+ */
+export function mergeParts(parts: readonly GivenPart[]): MergedParts {
+  const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
+  for (const { popularity, facts: given } of parts) {
+    const series = given?.series && { ...facts.series, ...given.series };
+    Object.assign(facts, given, series && { series });
+    if (popularity === undefined) continue;
+    facts.popularity = popularity.votes + VOTES_PER_POINT * popularity.popularity;
+    facts.votes = popularity.votes || undefined;
+  }
+  const aliases = collect(parts, "aliases");
+  const translations = collect(parts, "translations");
+  return {
+    facts,
+    ...(aliases && mergeAliases(aliases)),
+    ...(translations && { translations: new Map(sorted(new Map(translations))) }),
+  };
+}
+
+/** Returns the items of all parts, or `undefined` if no part has any, not even an empty list. */
+function collect<Name extends "aliases" | "translations">(parts: readonly GivenPart[], name: Name) {
+  const given = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
+  return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
+}
+
+function mergeAliases(
+  aliases: readonly GivenAlias[],
+): Pick<CatalogEntry, "aliases" | "workingTitles" | "regions"> {
+  const rare = new Map<string, boolean>();
+  const countries = new Map<string, string>();
+  for (const [title, use] of aliases) {
+    rare.set(title, RARELY_TYPED.has(use.kind ?? "alternative") && rare.get(title) !== false);
+    const country = countryOf(use);
+    if (country !== "" && !countries.has(title)) countries.set(title, country);
+  }
+  const titles = sorted(rare);
+  return {
+    aliases: titles.flatMap(([title, isRare]) => (isRare ? [] : title)),
+    workingTitles: titles.flatMap(([title, isRare]) => (isRare ? title : [])),
+    regions: new Map(sorted(countries)),
+  };
+}
+
+/** In the order of bytes. */
+function sorted<Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
+  if (map.size < 2) return [...map];
+  return [...map].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+}
