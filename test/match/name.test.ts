@@ -97,11 +97,11 @@ describe("a name is read", () => {
     const sources = (name: string) =>
       readName(name).ids.map(({ source, external }) => `${source}:${external}`);
     expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);
-    expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396", "tmdb-movie:1396"]);
+    expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396"]);
     expect(sources("A [imdbid-tt0133093].mkv")).toEqual(["imdb:tt0133093"]);
     expect(sources("A nm0000206 xtt0133093.mkv")).toEqual([]);
     expect(sources("A [tmdbid-1] tt0000001/B [tmdbid-2]/B.mkv")).toEqual(["tmdb-movie:2", "tmdb-tv:2"]);
-    expect(sources("A {tmdb-3}/Season 1/S01E01 [tt0000004].mkv")[1]).toBe("tmdb-tv:3");
+    expect(sources("A {tmdb-3}/Season 1/S01E01 [tt0000004].mkv")).toEqual(["imdb:tt0000004", "tmdb-tv:3"]);
   });
 });
 

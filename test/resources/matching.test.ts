@@ -27,6 +27,7 @@ beforeAll(() => {
     { title: "The Matrix", year: "1999" },
     { title: "Alien", year: "1979" },
     { title: "Not for Children", year: "2001", is_adult: 1 as const },
+    { title: "Breaking Bad", year: "2008", type: "series" },
   ];
   return fillSource({
     name: "a test",
@@ -36,6 +37,8 @@ beforeAll(() => {
       ["imdb", "tt0133093", "title", 1],
       ["imdb", "tt0000009", "title", 3],
       ["tmdb-movie", "603", "title", 1],
+      ["tmdb-movie", "1396", "title", 2],
+      ["tmdb-tv", "1396", "title", 4],
     ],
   });
 });
@@ -100,12 +103,31 @@ describe("a name", () => {
 
   test.each([
     ["Wrong (2010) [imdbid-tt0133093].mkv", 1, 1],
-    ["Wrong {tmdb-603}/Season 1/S01E01.mkv", 1, 1],
+    ["Wrong {tmdb-1396}/Season 1/S01E01.mkv", 4, 1],
+    ["Wrong {tmdb-1396}.mkv", 2, 1],
+    ["Breaking Bad {tmdb-1396}.mkv", 4, 1],
+    ["Something (2008) {tmdb-1396}.mkv", 4, 1],
     ["Alien (1979) [imdbid-tt0000009].mkv", 2, 0.99],
     ["Alien (1979) [tmdbid-999].mkv", 2, 0.99],
   ])("%s is title %i with confidence %d", async (name, id, confidence) => {
     const { match } = await inFrontOfCatalog().match(name);
     expect([match?.title.id, match?.confidence]).toEqual([id, confidence]);
+  });
+
+  test.each([
+    "Wrong.S01E01.[tmdbid-603].mkv",
+    "Wrong.S01E01.{imdb-tt0133093}.mkv",
+    "Breaking.Bad.S01E01.{imdb-tt0133093}.mkv",
+  ])("is not certain of a film whose id is in the name of an episode: %s", async (name) => {
+    expect((await inFrontOfCatalog().match(name)).match).toBeNull();
+  });
+
+  test("offers the titles that contradict each other", async () => {
+    const { others } = await inFrontOfCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
+    expect(others.map(({ title, confidence }) => [title.id, confidence])).toEqual([
+      [4, 0.5],
+      [1, 0.5],
+    ]);
   });
 
   test("means an adult title only on request", async () => {

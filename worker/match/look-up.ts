@@ -1,6 +1,7 @@
 /**
- * Looks a name up in a source. An id in the name decides alone, otherwise each reading of the name is a search. Our own database
- * is asked for everything at once. With any other source, a lookup is only made if no earlier one decides.
+ * Looks a name up in a source. An id in the name decides alone, unless it is a film's in the name of an episode; otherwise each
+ * reading of the name is a search. Our own database is asked for everything at once. With any other source, a lookup is only
+ * made if no earlier one decides.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -15,6 +16,7 @@ import {
 } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { PageNotes } from "../source/loaded.ts";
+import { fold } from "../text/fold.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type Searched } from "./choose.ts";
 import { readName } from "./name.ts";
 
@@ -51,8 +53,10 @@ export async function chooseTitle(query: MatchQuery, source: NameSource): Promis
   if (source.isOwn) return decide(name, await Promise.all(lookups.map((lookUp) => lookUp())));
   const results: LookupResult[] = [];
   let choice = decide(name, results);
-  for (const lookUp of lookups) {
+  for (const [at, lookUp] of lookups.entries()) {
     results.push(await lookUp());
+    // The next id may identify a title that fits the name better.
+    if (at + 1 < name.ids.length && !identified(results).some((title) => fits(name, title))) continue;
     choice = decide(name, results);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
   }
@@ -88,14 +92,47 @@ function lookupsFor(
   return [...identifying, ...searching];
 }
 
-/** The first title that an id identifies, otherwise the best match of the searches. */
-function decide({ readings: [reading] }: WantedName, results: readonly LookupResult[]): Choice {
-  const [title] = results.flatMap((result) => (result.kind === "title" ? (result.record ?? []) : []));
+/**
+ * Chooses the title that an id identifies, otherwise the best match of the searches. If an id identifies a title of the other
+ * kind, the name contradicts itself and nothing is certain.
+ */
+function decide(name: WantedName, results: readonly LookupResult[]): Choice {
+  const [reading] = name.readings;
+  const titles = identified(results);
+  const ofKind = titles.filter(({ type }) => reading.type === null || type === reading.type);
+  const title = ofKind.find((title) => fits(name, title)) ?? ofKind[0];
   if (title !== undefined) return { read: reading, match: { title, confidence: 1 }, others: [] };
-  return choose(
+  const choice = choose(
     reading,
     results.filter((result) => result.kind === "search"),
   );
+  const contradicting = titles.filter(({ id }) => id !== choice.match?.title.id);
+  return contradicting.length === 0 ? choice : doubt(choice, contradicting);
+}
+
+function identified(results: readonly LookupResult[]): TitleRecord[] {
+  return results.flatMap((result) => (result.kind === "title" ? (result.record ?? []) : []));
+}
+
+/** Returns true if the title has the name or the year of a reading. */
+function fits({ readings }: WantedName, { title, original_title, year }: TitleRecord): boolean {
+  const names = [title, original_title].map(foldedText);
+  return readings.some((reading) => names.includes(foldedText(reading.title)) || reading.year === year);
+}
+
+const foldedText = (text: string) => fold(text).join(" ");
+
+/** No one of two titles that contradict each other is likelier than this. */
+const MAX_IN_DOUBT = 0.5;
+
+function doubt({ read, match, others }: Choice, titles: readonly TitleRecord[]): Choice {
+  const likeliest = match === null ? [] : [match];
+  const all = [...likeliest, ...titles.map((title) => ({ title, confidence: MAX_IN_DOUBT })), ...others];
+  return {
+    read,
+    match: null,
+    others: all.map(({ title, confidence }) => ({ title, confidence: Math.min(confidence, MAX_IN_DOUBT) })),
+  };
 }
 
 function isAdmitted({ includeAdult }: MatchQuery, { is_adult }: TitleRecord): boolean {

@@ -212,10 +212,11 @@ function readFolder(folder: string): Folder {
 
 /**
  * Of a film, the ids nearest to the file: a folder above may have the id of a collection. Of a series, all ids: the file's
- * may be its episode's. TMDB numbers films and series separately: the kind that the name indicates comes first.
+ * may be its episode's. TMDB numbers films and series separately: the number in the name of an episode is a series', any other
+ * may be a film's or, less likely, a series'.
  */
 function idsIn(parts: readonly string[], isSeries: boolean): ExternalId[] {
-  const kinds = isSeries ? (["tmdb-tv", "tmdb-movie"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
+  const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
   const found = parts.map((part) => {
     const imdb = (part.match(IMDB_ID) ?? []).map((id) => ({
       source: "imdb" as const,
