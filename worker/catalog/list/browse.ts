@@ -27,17 +27,17 @@ import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 /** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
 export const MAX_PAGED = 1_000;
 
-/** ?1 is the language of the records, ?2 the expression and ?3 the place to begin after. `range`: limit and offset. */
+/** ?1 is the language of the records, ?2 the expression and ?3 the rank to begin after. `range`: limit and offset. */
 const records = (found: string, range: string) => `
-  SELECT ${LISTED_RECORD}, found.place
+  SELECT ${LISTED_RECORD}, found.rank, found.step
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
 const BY_POPULARITY = `
-  SELECT rowid AS rank, rowid AS place FROM catalog_browse
+  SELECT rowid AS rank, NULL AS step FROM catalog_browse
   WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
 /** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
 const byValue = (facet: string, token: (value: string) => string) => `
-  SELECT catalog_browse.rowid AS rank, catalog_browse.rowid || '-' || step.value AS place
+  SELECT catalog_browse.rowid AS rank, step.value AS step
   FROM catalog_facet AS step CROSS JOIN catalog_browse
   WHERE step.facet = '${facet}' AND step.value BETWEEN ?4 AND ?5
     AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
@@ -48,11 +48,12 @@ const BY_RATING = byValue("weight", weightToken);
 
 /** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
 const MAX_COMPARED = 2 * MAX_PAGED;
-/** The tokens of votes and ratings stand for ranges: titles at their ends are compared with ?6 itself. */
-const isWithin = (found: string) => `
-  SELECT found.rank, place FROM (${found} LIMIT ${MAX_COMPARED}) AS found
+/** The tokens of votes and ratings stand for ranges, so titles at their ends are compared with the bounds themselves. */
+const isWithin = (found: string, bounds: string) => `
+  SELECT found.rank, step FROM (${found} LIMIT ${MAX_COMPARED}) AS found
   CROSS JOIN catalog_title AS title ON title.rank = found.rank
-  WHERE coalesce(sources ->> 'votes', 0) BETWEEN ?6 ->> 0 AND ?6 ->> 1 AND record ->> 'rating' BETWEEN ?6 ->> 2 AND ?6 ->> 3`;
+  WHERE coalesce(sources ->> 'votes', 0) BETWEEN ${bounds} ->> '$.votes.first' AND ${bounds} ->> '$.votes.last'
+    AND record ->> 'rating' BETWEEN ${bounds} ->> '$.rating.first' AND ${bounds} ->> '$.rating.last'`;
 /** Above every year and weight. */
 const HIGHEST = "9999";
 
@@ -80,9 +81,27 @@ interface SizeRow {
   readonly size: number | null;
 }
 
-/** Where a part of a list begins: after a title, and how many titles come before. */
-interface ListPlace {
-  readonly after: string | null;
+/** A title in the order of a list, after which a page begins. */
+interface Place {
+  readonly rank: number;
+  /** The year or the weight in the order by year or by rating; "" if the title has none. */
+  readonly step: string | null;
+}
+
+const START: Place = { rank: 0, step: null };
+
+/** The value of `after`. */
+function formatPlace({ rank, step }: Place): string {
+  return step === null ? String(rank) : `${rank}-${step}`;
+}
+
+function parsePlace(after: string): Place {
+  const [rank, step = null] = after.split("-");
+  return { rank: Number(rank), step };
+}
+
+/** Where a part of a list begins, and the number of titles before it. */
+interface ListPlace extends Place {
   readonly before: number;
 }
 
@@ -102,54 +121,49 @@ const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE fac
 const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
 
-/** `null`: every number is within them. */
+/** The bounds as JSON, or `null` if every number is within them. */
 function boundsOf({ votes, rating }: FinerFilters = NOT_FINER): string | null {
   const all = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  const bounds = [votes, rating].map((range) => range ?? all);
   return votes === null && rating === null
     ? null
-    : JSON.stringify(bounds.flatMap(({ first, last }) => [first, last]));
+    : JSON.stringify({ votes: votes ?? all, rating: rating ?? all });
 }
 
-interface BrowsedRow extends ListedRecordRow {
-  readonly place: number | string;
-}
+interface BrowsedRow extends ListedRecordRow, Place {}
 
 interface FacetRow extends Facet {
   readonly facet: string;
 }
 
-/** A page of the titles that meet the conditions. */
+/** A page of the titles that meet the conditions. `start` counts from `place`. */
 interface Listed {
   readonly conditions: readonly Condition[];
   readonly limit: number;
   readonly start: number;
+  readonly place?: Place;
 }
 
 export function pageOf(
-  { lang, sort, after, finer }: Pick<BrowseQuery, "lang" | "sort" | "after" | "finer">,
-  { conditions, limit, start }: Listed,
+  { lang, sort, finer }: Pick<BrowseQuery, "lang" | "sort" | "finer">,
+  { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
-  const [place, value = HIGHEST] = after?.split("-") ?? ["0"];
-  const within = boundsOf(finer);
   // The order by year steps through the years, so the expression leaves them out.
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
-  const titles = (sql: string, ...range: string[]) =>
-    setQuery<BrowsedRow>(
-      [...LISTED_COLUMNS, "place"],
-      records(within === null ? sql : isWithin(sql), `LIMIT ${limit} OFFSET ${start}`),
-      lang,
-      expression,
-      Number(place),
-      ...(within === null ? range : [...range, "", ""].slice(0, 2)),
-      ...(within === null ? [] : [within]),
-    );
-  if (sort === "rating") return titles(BY_RATING, "", value);
-  if (sort !== "year") return titles(BY_POPULARITY);
   const [, first, last] = years?.counted ?? ["year", "", HIGHEST];
-  return titles(BY_YEAR, first, value < last ? value : last);
+  const step = place.step ?? HIGHEST;
+  const steps = [first, step < last ? step : last];
+  const parameters = [lang, expression, place.rank, ...(sort === "year" || sort === "rating" ? steps : [])];
+  const found = sort === "year" ? BY_YEAR : sort === "rating" ? BY_RATING : BY_POPULARITY;
+  const bounds = boundsOf(finer);
+  const titles = bounds === null ? found : isWithin(found, `?${parameters.length + 1}`);
+  return setQuery<BrowsedRow>(
+    [...LISTED_COLUMNS, "rank", "step"],
+    records(titles, `LIMIT ${limit} OFFSET ${start}`),
+    ...parameters,
+    ...(bounds === null ? [] : [bounds]),
+  );
 }
 
 /** Lists titles by facts alone. */
@@ -160,20 +174,20 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   const facet = asked.isCounted ? findCountedSet(conditions) : null;
   const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
   if (start >= deepest) return NO_RESULTS;
-  const first: ListPlace = { after: asked.after, before: 0 };
+  const first = { ...(asked.after === null ? START : parsePlace(asked.after)), before: 0 };
   const place =
     start < MAX_PAGED || facet === null ? first : await placeOf(asked.sort, facet, { start, reads });
   if (place === null) return NO_RESULTS;
-  const listed = { conditions, limit: limit + 1, start: start - place.before };
+  const listed = { conditions, limit: limit + 1, start: start - place.before, place };
   const { titles, sizes } = await reads.read({
-    titles: pageOf({ ...asked, ...place }, listed),
+    titles: pageOf(asked, listed),
     sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
   });
   const shown = titles.slice(0, limit);
   const { notes, ...list } = recordList(shown);
   const goesOn = titles.length > limit;
   const isLast = start + limit >= deepest;
-  const next = goesOn && isLast ? String(shown.at(-1)?.place) : undefined;
+  const next = goesOn && isLast ? formatPlace(shown.at(-1) ?? START) : undefined;
   const size = sizes.flat()[0]?.size ?? null;
   const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
   const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
@@ -196,13 +210,13 @@ async function placeOf(
       places: query<PlaceRow>(PLACE, placePrefix(of, value, kind), start),
     });
     const [row] = places;
-    return row === undefined ? { after: null, before: 0 } : { after: String(row.rank), before: row.before };
+    return row === undefined ? { ...START, before: 0 } : { ...row, step: null };
   }
   const { steps } = await read({ steps: query<FacetRow>(STEPS, sort === "year" ? "year" : "weight") });
   let before = 0;
   for (const step of steps) {
     const titles = kind === "movie" ? step.movies : kind === "series" ? step.series : step.titles;
-    if (before + titles > start) return { after: `0-${step.value}`, before };
+    if (before + titles > start) return { rank: 0, step: step.value, before };
     before += titles;
   }
   return null;
@@ -213,13 +227,10 @@ export async function loadFacets(_query: null, { read }: CatalogReads): Promise<
   return { value: facetsOf(facets) };
 }
 
-/** The end of a place in the order by rating is a weight. */
+/** In the order by rating, a step is a weight, in tenths of a point. */
 function weightsOf(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
-  const weights = rows.map(({ record, place }) => [
-    idInRecord(record),
-    Number(String(place).split("-")[1]) / 10,
-  ]);
-  return Object.fromEntries(weights.filter(([, weight]) => weight));
+  const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
+  return Object.fromEntries(weights.filter(([, weight]) => weight > 0));
 }
 
 /** `rows`: ordered by number of titles, the largest first. */

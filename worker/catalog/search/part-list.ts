@@ -295,7 +295,7 @@ const COUNT = `
 async function pageWith(facets: readonly Part[], { asked, reads, span }: TextContext) {
   const conditions = buildAllConditions(asked, facets);
   const limit = span.end - span.start + 1;
-  const order = { ...asked, sort: orderOf(asked, facets), after: null };
+  const order = { ...asked, sort: orderOf(asked, facets) };
   const { titles, counts } = await reads.read({
     titles: pageOf(order, { conditions, limit, start: span.start }),
     counts: query<{ titles: number }>(COUNT, toExpression(conditions)),
