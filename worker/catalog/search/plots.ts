@@ -57,7 +57,7 @@ export function plotShortenings(text: string): number[] {
 
 /** FTS5 expressions that share no title, the best first; none: no word of the text is telling. */
 export function aboutSteps(text: string, vocabulary: PlotVocabulary): string[] {
-  return stepsOf(tellingWords(text, vocabulary));
+  return buildSteps(tellingWords(text, vocabulary));
 }
 
 /** An expression for all telling words, which plots have as typed; `null`: these are fewer than `min`. */
@@ -103,20 +103,31 @@ function isOtherForm(one: string, other: string): boolean {
   return maxEdits(short) > 1 && long.startsWith(short) && long.length - short.length <= MAX_ENDING;
 }
 
-/** `words`: the most telling first. */
-function stepsOf(words: readonly TellingWord[]): string[] {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  const sets = Array.from({ length: 2 ** words.length }, (_, set) => {
-    const lacked = words.filter((_, at) => set & (1 << at));
-    return { set, lacked, weight: lacked.reduce((sum, { weight }) => sum + weight, 0) };
+/** Returns an expression for each choice of words that titles may lack, the lightest choice first. */
+function buildSteps(words: readonly TellingWord[]): string[] {
+  if (words.length === 0) return [];
+  const weight = words.reduce((sum, word) => sum + word.weight, 0);
+  return listOmissions(words, MAX_LACKED * weight).map((omitted) => {
+    const kept = allOf(words.filter((word) => !omitted.includes(word)).map(({ expression }) => expression));
+    const without = omitted.map(({ expression }) => expression);
+    return omitted.length === 0 ? kept : `(${kept} NOT ${anyOf(without)})`;
   });
-  return sets
-    .filter(({ lacked, weight }) => weight <= MAX_LACKED * total && lacked.length < words.length)
-    .sort((one, other) => one.weight - other.weight)
+}
+
+/** Returns the choices of words that weigh at most `maxWeight` together, the lightest first. */
+function listOmissions(words: readonly TellingWord[], maxWeight: number): (readonly TellingWord[])[] {
+  let choices: { readonly words: readonly TellingWord[]; readonly weight: number }[] = [
+    { words: [], weight: 0 },
+  ];
+  for (const word of words) {
+    const longer = choices.map((choice) => ({
+      words: [...choice.words, word],
+      weight: choice.weight + word.weight,
+    }));
+    choices = [...choices, ...longer.filter(({ weight }) => weight <= maxWeight)];
+  }
+  return choices
+    .toSorted((one, other) => one.weight - other.weight)
     .slice(0, MAX_STEPS)
-    .map(({ lacked }) => {
-      const kept = allOf(words.filter((word) => !lacked.includes(word)).map(({ expression }) => expression));
-      const without = lacked.map(({ expression }) => expression);
-      return lacked.length === 0 ? kept : `(${kept} NOT ${anyOf(without)})`;
-    });
+    .map(({ words }) => words);
 }

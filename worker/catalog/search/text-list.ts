@@ -46,29 +46,31 @@ import {
 import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
 import { fewerWords, lackedBy } from "./without-a-word.ts";
 
-/**
- * Tried in this order, until one finds something. Each has the number of statements that it usually takes: it is left out if
- * there is no room for them.
- */
-const WAYS: readonly (readonly [way: (context: TextContext) => Promise<Found | null>, statements: number])[] =
-  [
-    [wholeTitle, 4],
-    [everyPart, 4],
-    [everyWord, 4],
-    [askedPlots, 4],
-    [peopleAndWords, 4],
-    [facetsAndWords, 4],
-    [anyTitle, 4],
-    [correctedNames, 4],
-    [plotsWithEveryWord, 6],
-    [peopleWithoutWords, 4],
-    [onlyName, 4],
-    [excluded, 8],
-    [soundsAlike, 10],
-    [fewerWords, 6],
-    [plots, 4],
-    [fewerFacets, 4],
-  ];
+/** A way to find titles for a text. It is left out if the request has no room for the statements that it usually takes. */
+interface Way {
+  readonly find: (context: TextContext) => Promise<Found | null>;
+  readonly statements: number;
+}
+
+/** The ways in the order in which they are tried, until one finds something. */
+const WAYS: readonly Way[] = [
+  { find: wholeTitle, statements: 4 },
+  { find: everyPart, statements: 4 },
+  { find: everyWord, statements: 4 },
+  { find: askedPlots, statements: 4 },
+  { find: peopleAndWords, statements: 4 },
+  { find: facetsAndWords, statements: 4 },
+  { find: anyTitle, statements: 4 },
+  { find: correctedNames, statements: 4 },
+  { find: plotsWithEveryWord, statements: 6 },
+  { find: peopleWithoutWords, statements: 4 },
+  { find: onlyName, statements: 4 },
+  { find: excluded, statements: 8 },
+  { find: soundsAlike, statements: 10 },
+  { find: fewerWords, statements: 6 },
+  { find: plots, statements: 4 },
+  { find: fewerFacets, statements: 4 },
+];
 
 /** The most people that are shown. */
 const MAX_PEOPLE = 3;
@@ -79,10 +81,7 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
   const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
   const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
-  let found: Found | null = null;
-  for (const [way, statements] of WAYS) {
-    if (found === null && hasRoomFor(statements)) found = await way(context);
-  }
+  const found = await findTitles(context);
   if (found === null) return NO_RESULTS;
   const { parts, people, titles, foundBy, limitedTo, corrected = null } = found;
   const known = people.slice(0, MAX_PEOPLE);
@@ -109,6 +108,15 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
       page: { foundBy },
     },
   };
+}
+
+async function findTitles(context: TextContext): Promise<Found | null> {
+  for (const { find, statements } of WAYS) {
+    if (!context.hasRoomFor(statements)) continue;
+    const found = await find(context);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** `null`: the text contains nothing to search for. */
@@ -187,9 +195,11 @@ async function soundsAlike(context: TextContext): Promise<Found | null> {
 async function excluded(context: TextContext): Promise<Found | null> {
   const asked = { ...context.asked, ...NO_FACTS, filter: NO_FILTER };
   if (browseString(asked) === browseString(context.asked)) return null;
-  let found: Found | null = null;
-  for (const way of [everyPart, peopleAndWords, onlyName]) found ??= await way({ ...context, asked });
-  return found && { ...found, titles: { records: [], more: false, total: 0 } };
+  for (const find of [everyPart, peopleAndWords, onlyName]) {
+    const found = await find({ ...context, asked });
+    if (found !== null) return { ...found, titles: { records: [], more: false, total: 0 } };
+  }
+  return null;
 }
 
 /**

@@ -119,13 +119,17 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const english: TitleRecord = JSON.parse(row.record);
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
-  const words = given.map(([lang, fields]) => {
-    // A translation that differs in nothing has no row.
-    const { title, plot } = (lang === "en" ? null : translated[lang]) ?? english;
-    return [
-      lang,
-      { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" },
-    ] as const;
+  const selected = given.map(([lang, fields]) => {
+    // A translation that differs in nothing has no row, and English is the record itself.
+    return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
-  return { others, translations: Object.fromEntries(words) };
+  return { others, translations: Object.fromEntries(selected) };
+}
+
+/** Returns the title and the plot, or "" for one that is not among the fields. */
+function selectFields(
+  { title, plot }: TitleRecord,
+  fields: readonly string[],
+): Pick<TitleRecord, "title" | "plot"> {
+  return { title: fields.includes("title") ? title : "", plot: fields.includes("plot") ? plot : "" };
 }
