@@ -49,6 +49,7 @@ export function contextOf(changes: Partial<Context> = {}): Context {
     waitUntil: () => undefined,
     fetch: (address, init) => fetch(address, init),
     timed: (_, work) => work(),
+    noteRegion: () => {},
     timedCache: (work) => work(),
     allowance: async () => null,
     isForFront: true,

@@ -1,6 +1,6 @@
 /** Access to D1, on a real one. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openSession } from "../../worker/source/d1.ts";
 import { isQuotaSpent } from "../../worker/source/failure.ts";
 import { ROW_READ_LIMIT } from "../cache/kit.ts";
@@ -95,6 +95,27 @@ test.each(["read", "write"])(
     expect(attempts).toBe(1);
   },
 );
+
+describe("openSession()", () => {
+  test("notes the region of the instance that answers each read", async () => {
+    const served = async <T>(result: Promise<T>) =>
+      Object.assign((await result) as object, { meta: { served_by_region: "WEUR" } }) as T;
+    const watched = Object.assign(Object.create(null), {
+      prepare: (sql: string) => ({
+        bind: () => Object.assign(database.prepare(sql), { all: () => served(database.prepare(sql).all()) }),
+      }),
+      batch: async (statements: D1PreparedStatement[]) =>
+        await Promise.all(
+          (await database.batch(statements)).map((result) => served(Promise.resolve(result))),
+        ),
+    });
+    const regions: string[] = [];
+    const session = openSession(watched, { ...unhurried, noteRegion: (region) => void regions.push(region) });
+    await session.rows(session.statement("SELECT 1"));
+    await session.batch([session.statement("SELECT 1")]);
+    expect(regions).toEqual(["WEUR", "WEUR"]);
+  });
+});
 
 test("every read runs through the timing option, even a failed one", async () => {
   let timed = 0;

@@ -48,6 +48,7 @@ describe("the line of a request", () => {
     });
     observation.origin = "upstream";
     observation.upstreamStatus = 502;
+    observation.databaseRegion = "WEUR";
     observation.noteCache("stale");
     clock.now += 40;
 
@@ -58,6 +59,7 @@ describe("the line of a request", () => {
       status: 200,
       cache: "stale",
       origin: "upstream",
+      databaseRegion: "WEUR",
       upstreamStatus: 502,
       cacheMs: 2,
       durationMs: 42,

@@ -14,6 +14,8 @@ export interface Context {
   readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
   /** Measures work for which the origin of this name is asked. */
   readonly timed: <T>(origin: string, work: () => Promise<T>) => Promise<T>;
+  /** Notes the region of the database instance that answered. */
+  readonly noteRegion: (region: string) => void;
   /** Measures reads of the cache. */
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
   /** The caller's limit. */

@@ -42,20 +42,27 @@ export interface SessionOptions extends RetryOptions {
   readonly writes?: number;
   /** Wraps each round trip and its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called with the region of the instance that answered, as in "WEUR" (d1/worker-api/return-object). */
+  readonly noteRegion?: (region: string) => void;
 }
 
 /** Later reads of a session are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
-  const { time = (work) => work(), ...retries } = others;
+  const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
   let known: string | undefined;
   const { now = Date.now } = retries;
   // Older bindings, and test doubles, lack the method that the type promises.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
-  async function read<T>(attempt: () => Promise<T>): Promise<T> {
+  async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {
     try {
-      return await time(() => retryTransient(attempt, retries));
+      const results = await time(() => retryTransient(attempt, retries));
+      // The local runtime has no regions, and the results of a batch share one.
+      const [result] = [results].flat() as D1Result[];
+      const region = result?.meta.served_by_region;
+      if (region !== undefined) noteRegion(region);
+      return results;
     } catch (thrown) {
       throw quotaProblem(thrown, now()) ?? asProblem(thrown);
     }

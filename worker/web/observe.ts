@@ -20,6 +20,8 @@ export class Observation {
   origin: string | undefined;
   /** The last status of the upstream; `undefined`: it was not asked, or did not respond. */
   upstreamStatus: number | undefined;
+  /** The region of the database instance that answered last, or `undefined` if none was asked. */
+  databaseRegion: string | undefined;
   readonly #now: () => number;
   readonly #begun: number;
   readonly #running = new Map<Phase, { count: number; since: number }>();
@@ -82,7 +84,7 @@ interface Exchange {
 }
 
 export function requestLine({ request, route, response, observation }: Exchange) {
-  const { cache, origin, upstreamStatus, spent, duration } = observation;
+  const { cache, origin, upstreamStatus, databaseRegion, spent, duration } = observation;
   return {
     event: "request",
     method: request.method,
@@ -91,6 +93,7 @@ export function requestLine({ request, route, response, observation }: Exchange)
     cache: cache ?? "none",
     origin: origin ?? "none",
     upstreamStatus,
+    databaseRegion,
     /** In milliseconds, like the next three. */
     cacheMs: spent.get("cache"),
     originMs: spent.get("origin"),

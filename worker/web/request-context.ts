@@ -73,6 +73,9 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
       observation.origin = origin;
       return observation.time("origin", work);
     },
+    noteRegion(region) {
+      observation.databaseRegion = region;
+    },
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
     // The cache in front stores pages under their own host, and no response that needs a key.
