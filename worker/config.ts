@@ -31,6 +31,7 @@ export interface Environment extends RateLimiters {
   readonly ACCESS?: string;
   readonly CLIENT_KEYS?: string;
   readonly TMDB_API?: string;
+  readonly CATALOG_FALLBACK?: string;
   readonly RATE_LIMIT?: string;
   readonly ADMIN_TOKEN?: string;
 }
@@ -60,6 +61,8 @@ export interface Config {
   readonly access: AccessConfig;
   /** The access rule of TMDB's API at `/3`; `null`: the API is off. */
   readonly tmdbApi: AccessConfig | null;
+  /** Whether the catalog, whose ids are the upstream's, responds where the upstream cannot. */
+  readonly hasCatalogFallback: boolean;
   readonly rateLimited: boolean;
   /** Authorizes purges; `null`: purges are disabled. */
   readonly adminToken: string | null;
@@ -119,6 +122,7 @@ export function readConfig(env: Environment): Config {
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
+    hasCatalogFallback: readCatalogFallback(env, upstream),
     rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
     adminToken: setting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
@@ -137,6 +141,14 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   }
   const baseUrl = given ?? (own === null ? null : new URL(own));
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
+}
+
+/** Defaults to false: the ids of a catalog are its own unless the operator says otherwise. */
+function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null): boolean {
+  const isOn = setting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
+  if (isOn && env.CATALOG_A === undefined)
+    throw new SettingError("CATALOG_FALLBACK=on needs the D1 binding CATALOG_A.");
+  return isOn;
 }
 
 /** `maxRetention`: the most seconds of caching that the source's terms allow; `null`: no limit. */

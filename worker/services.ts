@@ -86,7 +86,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
-  const { primary, catalog, upstream, lastResort } = createSources(settings, {
+  const { primary, catalog, upstream, lastResort } = createSources(config, {
     ...isolate,
     random: Math.random,
     databases: databasesOf(env),
@@ -99,7 +99,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   return {
     config,
     resources,
-    lookupTitle: createTitleLookup({ resources, catalog: beside }),
+    lookupTitle: createTitleLookup(resources),
     async didYouMean(context, query) {
       if (beside === null) return null;
       const found = await beside.read(context, "search", { ...query, isLoose: true });

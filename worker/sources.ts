@@ -2,8 +2,16 @@
 import type { Context } from "./cache/resource.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
+import { Problem } from "./contract/problem.ts";
 import type { ImageSourceOptions } from "./source/images.ts";
-import { type AskStored, createSource, type Identity, oncePerContext, type Source } from "./source/source.ts";
+import {
+  type AskStored,
+  createSource,
+  type Identity,
+  NOT_OFFERED,
+  oncePerContext,
+  type Source,
+} from "./source/source.ts";
 import type { TransportServices } from "./source/transport/transport.ts";
 import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
 import { connectToTmdb, isTmdbKey, TMDB_API, TMDB_FUNCTIONS, tmdbIdentity } from "./tmdb/tmdb.ts";
@@ -24,8 +32,6 @@ export interface SourceTraits {
   readonly notice: string | null;
   /** Whether it is a source of TMDB's API and its images, for `/3` and `/t/p`. */
   readonly hasTmdbApi: boolean;
-  /** Whether it has the catalog's ids, so that the catalog may stand in for it. */
-  readonly sharesCatalogIds: boolean;
   identityOf(upstream: UpstreamConfig): Identity;
   create(config: UpstreamConfig, services: SourceServices): Source<Context>;
 }
@@ -40,7 +46,6 @@ export const SOURCES = {
     maxRetention: null,
     notice: null,
     hasTmdbApi: false,
-    sharesCatalogIds: true,
     identityOf: upstreamIdentity,
     create: createUpstream,
   },
@@ -55,7 +60,6 @@ export const SOURCES = {
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
-    sharesCatalogIds: false,
     identityOf: tmdbIdentity,
     create: createTmdb,
   },
@@ -84,6 +88,13 @@ export interface CreatedSources {
   readonly lastResort: Source<Context> | null;
 }
 
+interface SourceSettings {
+  /** `null` if the catalog is the source. */
+  readonly upstream: UpstreamConfig | null;
+  /** Whether the catalog has the upstream's ids, so that it may respond in its place. */
+  readonly hasCatalogFallback: boolean;
+}
+
 interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | "now" | "random"> {
   readonly databases: Slots["databases"] | null;
   /** Of the two catalogs. */
@@ -92,16 +103,50 @@ interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | 
 }
 
 /** Throws if there is neither an upstream nor a catalog: settings without either are refused. */
-export function createSources(config: UpstreamConfig | null, services: SourceServices): CreatedSources {
+export function createSources(
+  { upstream: config, hasCatalogFallback }: SourceSettings,
+  services: SourceServices,
+): CreatedSources {
   const { databases, live } = services;
   const catalog = databases && createCatalog<Context>({ databases, live });
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
     return { primary: catalog, upstream: null, catalog, lastResort: null };
   }
-  const { create, sharesCatalogIds }: SourceTraits = SOURCES[config.dialect];
+  const { create }: SourceTraits = SOURCES[config.dialect];
   const upstream = create(config, services);
-  return { primary: upstream, upstream, catalog, lastResort: sharesCatalogIds ? catalog : null };
+  const lastResort = hasCatalogFallback && catalog !== null ? createStandIn(catalog) : null;
+  const primary = lastResort === null ? upstream : completeWith(lastResort, upstream);
+  return { primary, upstream, catalog, lastResort };
+}
+
+/** Returns the catalog as a source that refuses to respond with the starter catalog, whose ids are nobody else's. */
+function createStandIn(catalog: Catalog<Context>): Source<Context> {
+  return {
+    ...catalog,
+    async load(context, capability, query) {
+      const [{ isStarter }, loaded] = await Promise.all([
+        catalog.readState(context),
+        catalog.load(context, capability, query),
+      ]);
+      if (!isStarter) return loaded;
+      const cause = new Error(
+        "The starter catalog has other ids: CATALOG_FALLBACK needs a catalog with the upstream's.",
+      );
+      throw new Problem("not-offered", NOT_OFFERED, { cause });
+    },
+  };
+}
+
+/** Returns the upstream with what only the stand-in offers. */
+function completeWith(standIn: Source<Context>, upstream: Source<Context>): Source<Context> {
+  return {
+    ...upstream,
+    traits: { ...upstream.traits, hasCatalogFallback: true },
+    offers: (capability) => upstream.offers(capability) || standIn.offers(capability),
+    load: (context, capability, query) =>
+      (upstream.offers(capability) ? upstream : standIn).load(context, capability, query),
+  };
 }
 
 function createUpstream(config: UpstreamConfig, services: SourceServices): Source<Context> {

@@ -11,18 +11,21 @@ export interface BehindFaults {
   readonly stop: () => Promise<void>;
 }
 
+interface FaultOptions {
+  readonly dialect?: TestedDialect;
+  readonly behaviour?: Behaviour;
+  /** The folder of a state to copy. Defaults to the filled one. */
+  readonly state?: string;
+}
+
 /** The deadline is one that no busy machine exceeds, unless a test sets another to wait for it. */
 export async function startBehindFaults(
   settings: Readonly<Record<string, string>> = {},
-  { dialect = DIALECTS[0], behaviour = wellBehaved }: { dialect?: TestedDialect; behaviour?: Behaviour } = {},
+  { dialect = DIALECTS[0], behaviour = wellBehaved, state }: FaultOptions = {},
 ): Promise<BehindFaults> {
   const upstream = await startFaultyUpstream(behaviour);
-  const server = await startServer({
-    UPSTREAM_TIMEOUT_MS: "30000",
-    RATE_LIMIT: "off",
-    ...dialect.settings(upstream),
-    ...settings,
-  });
+  const own = { UPSTREAM_TIMEOUT_MS: "30000", RATE_LIMIT: "off" };
+  const server = await startServer({ ...own, ...dialect.settings(upstream), ...settings }, state);
   return {
     server,
     upstream,

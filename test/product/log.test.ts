@@ -4,7 +4,7 @@ import { logLines } from "../printed-log.ts";
 import { sharedServer } from "./server.ts";
 
 const CANARY = "canary-key-7f3a";
-/** Nobody listens on the port: everything has to come from the catalog, and the log says why. */
+/** Nobody listens on the port, and the log says so. */
 const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
 /** The lines that belong to one request, once its own line is there. */
@@ -28,9 +28,9 @@ describe("the log", () => {
       expect.objectContaining({
         method: "GET",
         route: "/v1?category=search",
-        status: 200,
+        status: 502,
         cache: "miss",
-        origin: "catalog",
+        origin: "upstream",
         durationMs: expect.any(Number),
       }),
     ]);

@@ -5,6 +5,7 @@ import * as upstreams from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS, type TestedDialect } from "../faults/dialects.ts";
 import type { Behaviour, FaultyUpstream } from "../faults/upstream.ts";
+import { copyAsOwnCatalog } from "./own-catalog.ts";
 import type { Server } from "./server.ts";
 
 const FRESHNESS = {
@@ -191,14 +192,21 @@ describe("an outage", () => {
     const [, left] = /stale-while-revalidate=(\d+)/.exec(second.headers.get("CDN-Cache-Control") ?? "") ?? [];
     expect(Number(left)).toBeGreaterThan(900);
   });
+});
 
-  test("the last resort answers for the upstream, marked, and is not stored", async () => {
+describe("a catalog with CATALOG_FALLBACK=on", () => {
+  const settings = { ...FRESHNESS, CATALOG_FALLBACK: "on" };
+  const behind = sharedBehindFaults(settings, { state: copyAsOwnCatalog() });
+
+  test("answers for a failing upstream, marked, and is not stored", async () => {
+    const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     const during = await search(server, "nosferatu");
     expect(during.status).toBe(200);
     expect(during.cacheStatus).toBe("marquee; fwd=uri-miss; fwd-status=500; detail=catalog");
     expect(during.body).toContain("Nosferatu");
-    for (const path of ["/v1/?category=search&q=nosferatu", "/search?q=nosferatu"]) {
+    const [{ id }] = JSON.parse(during.body);
+    for (const path of ["/v1/?category=search&q=nosferatu", `/title/${id}/nosferatu-1922/credits`]) {
       const { headers } = await fetch(new URL(path, server.url));
       expect(headers.get("Cache-Control"), path).toBe("no-store");
       expect(headers.get("CDN-Cache-Control") ?? "no-store", path).toBe("no-store");
@@ -211,7 +219,8 @@ describe("an outage", () => {
     expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
   });
 
-  test("a title that the last resort lacks is a problem", async () => {
+  test("makes no difference for what it lacks", async () => {
+    const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     expect((await search(server, "zqnowhere")).status).toBe(502);
     expect((await ask(server, "id=9007199254740991")).status).toBe(502);

@@ -10,10 +10,14 @@ import { contextOf, ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
-function fakeCatalog(titles: number | Problem) {
+const LOADED_AT = "2026-11-24T10:00:00.000Z";
+
+function fakeCatalog(titles: number | Problem, isStarter = false) {
   return {
     readState: () =>
-      typeof titles === "number" ? Promise.resolve({ titles, version: "v7" }) : Promise.reject(titles),
+      typeof titles === "number"
+        ? Promise.resolve({ titles, version: "v7", loadedAt: LOADED_AT, isStarter })
+        : Promise.reject(titles),
   };
 }
 
@@ -84,6 +88,21 @@ describe("health", () => {
   test("is degraded while the catalog answers for the upstream", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     expect(await look(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
+  });
+
+  test("is down if only the starter catalog could answer for the upstream", async () => {
+    const failing = fakeUpstream(() => Promise.reject(DOWN));
+    expect(await look(failing, fakeCatalog(3, true))).toMatchObject({ status: "down", origin: null });
+    expect(await look(null, fakeCatalog(3, true))).toMatchObject({ status: "ok", origin: "catalog" });
+  });
+
+  test("says when the catalog was loaded", async () => {
+    expect((await look(null, fakeCatalog(3))).catalog).toEqual({
+      titles: 3,
+      version: "v7",
+      loadedAt: LOADED_AT,
+      isRecorded: true,
+    });
   });
 
   test("is ok while the catalog answers as the origin", async () => {

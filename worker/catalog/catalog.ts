@@ -5,7 +5,7 @@
 import type { BrowseQuery } from "../contract/browse.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
-import type { RetryOptions, Session, StateRow } from "../source/d1.ts";
+import type { RetryOptions, Session } from "../source/d1.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { loadShelves } from "../source/shelves.ts";
 import {
@@ -28,17 +28,15 @@ import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search } from "./sea
 import { suggest } from "./search/suggest.ts";
 import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
-import { SELECT_STATE } from "./store/read-queue.ts";
+import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
-
-type CatalogState = Pick<StateRow, "version" | "titles">;
 
 /** Reads of one generation, which throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReads extends CatalogReads {
   /** The version of the catalog that was read; `undefined` before the first read. */
   readonly version: Session["version"];
-  /** The version of the load, and the number of titles, which is 0 if the catalog has not been filled. */
+  /** What was loaded. The number of titles is 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
 }
 
@@ -52,6 +50,7 @@ export interface Catalog<Context> extends Source<Context> {
 /** What the catalog needs of a request. */
 interface Timing {
   readonly timed: <T>(source: string, work: () => Promise<T>) => Promise<T>;
+  readonly noteRegion: (region: string) => void;
 }
 
 interface CatalogServices<Context> extends Pick<Slots, "databases"> {
@@ -73,7 +72,11 @@ export function createCatalog<Context extends Timing>({
   const connect = oncePerContext((context: Context) =>
     generationsOf(
       { databases, live: (how) => live(context, how) },
-      { ...retries, time: (work) => context.timed(CATALOG_IDENTITY.name, work) },
+      {
+        ...retries,
+        time: (work) => context.timed(CATALOG_IDENTITY.name, work),
+        noteRegion: context.noteRegion,
+      },
       readsOf,
     ),
   );
@@ -98,11 +101,7 @@ function readsOf(session: Session): GenerationReads {
   return {
     ...catalogReads(session),
     version: session.version,
-
-    async state() {
-      const [row] = await session.rows<StateRow>(session.statement(SELECT_STATE));
-      return row === undefined ? { version: "", titles: 0 } : { version: row.version, titles: row.titles };
-    },
+    state: () => readCatalogState(session),
   };
 }
 

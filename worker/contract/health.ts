@@ -19,6 +19,10 @@ export const Health = v.object({
       v.object({
         titles: v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Number of titles.")),
         version: v.pipe(v.string(), v.description("Changes with each load of the catalog.")),
+        loadedAt: v.pipe(
+          v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+          v.description("The time of that load; null if the catalog was never loaded."),
+        ),
         isRecorded: v.pipe(
           v.boolean(),
           v.description(
@@ -27,7 +31,9 @@ export const Health = v.object({
         ),
       }),
     ),
-    v.description("null if there is no readable catalog."),
+    v.description(
+      "null if there is no readable catalog, or if an upstream responds and the catalog may not.",
+    ),
   ),
   purges: v.pipe(
     v.nullable(v.picklist(["read", "unread"])),

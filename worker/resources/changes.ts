@@ -19,10 +19,12 @@ export const changes = {
   policy: () => POLICY,
   // Of no other tag: a purge adds an entry, which appears later.
   isOfIds: true,
-  isOffered: ({ source, control }) => source.traits.isOwn === true && control !== null,
-  async load(query, { source, control, context: { timed } }) {
-    if (control === null) throw new Problem("not-offered", NOT_OFFERED);
-    return await changesOf(control, { time: (work) => timed(source.name, work) })(query);
+  isOffered: ({ source: { traits }, control }) =>
+    (traits.isOwn || traits.hasCatalogFallback) === true && control !== null,
+  async load(query, { source, catalog, control, context }) {
+    const isStarter = !source.traits.isOwn && (await catalog?.readState(context))?.isStarter;
+    if (control === null || isStarter) throw new Problem("not-offered", NOT_OFFERED);
+    return await changesOf(control, { time: (work) => context.timed(source.name, work) })(query);
   },
 } satisfies Resource<"changes">;
 

@@ -7,6 +7,7 @@
 
 import type { Context } from "../cache/resource.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { CatalogState } from "../catalog/store/catalog-state.ts";
 import type { LoggedChanges } from "../changes/change-log.ts";
 import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
@@ -64,7 +65,7 @@ async function check({
   const held = state.value ?? null;
   const expected = recorded.value?.sourceVersion ?? held?.version;
   const parts = {
-    catalog: held && { ...held, isRecorded: held.version === expected },
+    catalog: held && describeCatalog(held, expected),
     purges: live === null ? null : recorded.value === undefined ? "unread" : "read",
     quota: isQuotaSpent(state.problem) || isQuotaSpent(recorded.problem) ? "spent" : null,
     store: keeps ? "kept" : "empty",
@@ -72,8 +73,13 @@ async function check({
   const isOk = parts.purges !== "unread" && parts.catalog?.isRecorded !== false;
   if (upstreamAnswers.value !== undefined)
     return { status: isOk ? "ok" : "degraded", origin: "upstream", ...parts };
-  if (held === null || held.titles === 0) return { status: "down", origin: null, ...parts };
+  const canStandIn = upstream === null || !held?.isStarter;
+  if (held === null || held.titles === 0 || !canStandIn) return { status: "down", origin: null, ...parts };
   return { status: upstream === null && isOk ? "ok" : "degraded", origin: "catalog", ...parts };
+}
+
+function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: string | null | undefined) {
+  return { titles, version, loadedAt, isRecorded: version === expected };
 }
 
 /** Neither field: nothing was asked. */

@@ -6,7 +6,7 @@ import type { Answer, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
 import { NO_FILTER, onlyYear } from "../contract/filter.ts";
 import { parseText, UNPAGED } from "../contract/query.ts";
-import { slugOf, slugWords } from "../contract/slug.ts";
+import { slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
 import { type CachedSource, readAnswer } from "./cached-source.ts";
@@ -21,30 +21,16 @@ export interface FoundTitle extends Title {
   readonly notes: PageNotes;
 }
 
-interface TitleServices {
-  readonly resources: CachedSource;
-  /** The catalog beside an upstream: it may have the record. Only used answers are parts of the page. */
-  readonly catalog: Pick<CachedSource, "ask"> | null;
-}
-
 /** `null`: no record was found, which does not mean that the title does not exist. Never rejects. */
 export type TitleLookup = (context: Context, address: TitleAddress) => Promise<FoundTitle | null>;
 
-export function createTitleLookup({ resources, catalog }: TitleServices): TitleLookup {
+export function createTitleLookup(resources: CachedSource): TitleLookup {
   return async function lookupTitle(context, address) {
-    if (resources.offers("title")) return titleIn(await resources.ask(context, "title", address));
-    return (await inCatalog(context, address)) ?? (await storedOrBySearch(context, address));
+    if (!resources.offers("title")) return await storedOrBySearch(context, address);
+    const found = titleIn(await resources.ask(context, "title", address));
+    if (found !== null || !resources.traits.hasCatalogFallback) return found;
+    return await storedOrBySearch(context, address);
   };
-
-  /** The catalog may number its titles differently: the words must agree. */
-  async function inCatalog(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
-    const answer = await catalog?.ask(context, "title", address, { isNoted: false });
-    const found = answer === undefined ? null : titleIn(answer);
-    if (answer?.kind !== "served" || found === null) return null;
-    if (withoutMarks(slugOf(found.record)) !== withoutMarks(address.slug)) return null;
-    context.answers.push(answer);
-    return found;
-  }
 
   /** A stored record while it is usable; an older one only if the search fails (RFC 5861 section 4). */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
@@ -76,11 +62,6 @@ export function createTitleLookup({ resources, catalog }: TitleServices): TitleL
     const record = read.value.find((title) => title.id === id);
     return record === undefined ? null : { record, facts: {}, notes: {} };
   }
-}
-
-/** Old addresses dropped the marks of every script, as in ゴジラ; they redirect to the current ones. */
-function withoutMarks(slug: string): string {
-  return slug.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
 function titleIn(answer: Answer): FoundTitle | null {

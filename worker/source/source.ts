@@ -92,6 +92,8 @@ export interface Traits {
   readonly hasTmdbApi?: boolean;
   /** Whether it is our own database, where a request costs as little as one to a cache. */
   readonly isOwn?: boolean;
+  /** Whether the catalog serves what an upstream does not offer: it may lack titles that a search finds. */
+  readonly hasCatalogFallback?: boolean;
   /** Whether a search without results can be tried once more with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
   /** Whether the credits of a title differ from language to language. */

@@ -54,6 +54,30 @@ test("without an upstream or a catalog every request fails", () => {
   expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
 });
 
+describe("CATALOG_FALLBACK", () => {
+  const upstream = { ASSETS, CATALOG_A, UPSTREAM_BASE_URL: "https://metadata.example/v1/" };
+  const isOn = (env: Parameters<typeof readConfig>[0]) => readConfig(env).hasCatalogFallback;
+
+  test("is off by default", () => {
+    expect([isOn(upstream), isOn({ ...upstream, CATALOG_FALLBACK: "on" })]).toEqual([false, true]);
+  });
+
+  test("changes nothing if the catalog is the source", () => {
+    expect(isOn({ ASSETS, CATALOG_A, CATALOG_FALLBACK: "on" })).toBe(false);
+  });
+
+  test("needs a catalog", () => {
+    const { CATALOG_A: _, ...without } = upstream;
+    expect(() => isOn({ ...without, CATALOG_FALLBACK: "on" })).toThrow("needs the D1 binding CATALOG_A");
+  });
+
+  test("rejects other words", () => {
+    expect(() => isOn({ ...upstream, CATALOG_FALLBACK: "yes" })).toThrow(
+      "CATALOG_FALLBACK must be on or off.",
+    );
+  });
+});
+
 test("keys without ACCESS=keyed admit every caller, which is logged once", () => {
   const logged: unknown[] = [];
   const log = (line: { event: string }) => void logged.push(line.event);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { STARTER_SOURCE } from "../../../worker/catalog/store/catalog-state.ts";
 import type { ExternalId, Source } from "../load/load.ts";
 import { type CatalogTitle, catalogTitle } from "./catalog-title.ts";
 import { StarterTitle } from "./title.ts";
@@ -49,7 +50,7 @@ export function starterSource(): Source {
     (a, b) => (b.facts.popularity ?? 0) - (a.facts.popularity ?? 0) || a.record.id - b.record.id,
   );
   return {
-    name: "starter catalog",
+    name: STARTER_SOURCE,
     entries: () => titles,
     externalIds: () => titles.flatMap(externalIds),
     credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),

@@ -34,7 +34,7 @@ export interface Reads {
 }
 
 /** Selects the row that describes the load: a `StateRow`. */
-export const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
+const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
 
 /** The number of queries that are combined into one statement, whose rows have to fit into memory. */
 const MAX_COMBINED = 100;

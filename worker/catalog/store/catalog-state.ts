@@ -1,0 +1,22 @@
+/** What is known of a whole catalog: when it was loaded, and from what. */
+import type { Session, StateRow } from "../../source/d1.ts";
+
+/** The name of the source that the starter catalog is loaded from. */
+export const STARTER_SOURCE = "starter catalog";
+
+export interface CatalogState extends Pick<StateRow, "version" | "titles"> {
+  /** The time of the load in ISO 8601, or `null` if the catalog has not been filled. */
+  readonly loadedAt: string | null;
+  /** Whether it is the starter catalog, whose ids are nobody else's. */
+  readonly isStarter: boolean;
+}
+
+const SELECT_CATALOG = `
+  SELECT version, titles, loaded_at AS loadedAt, source = '${STARTER_SOURCE}' AS isStarter FROM catalog`;
+
+/** Returns the state of the catalog. The number of titles is 0 if it has not been filled. */
+export async function readCatalogState(session: Session): Promise<CatalogState> {
+  const [row] = await session.rows<CatalogState>(session.statement(SELECT_CATALOG));
+  if (row === undefined) return { version: "", titles: 0, loadedAt: null, isStarter: false };
+  return { ...row, isStarter: Boolean(row.isStarter) };
+}
