@@ -1,11 +1,12 @@
 /** Links within the site, from the table of addresses. All are paths without a host. */
-import { type BrowseQuery, browseString, pageString } from "../worker/contract/browse.ts";
+
 import type { ExternalSource } from "../worker/contract/facts.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { creditsString, type SearchQuery, searchString, type TitleQuery } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { slugOf } from "../worker/contract/slug.ts";
+import { type BrowseQuery, browseString, pageString } from "../worker/filters/browse-query.ts";
 import { ADDRESSES, addressPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 

@@ -1,8 +1,10 @@
 /** Letters twice as large in the narrowest window: nothing reaches beyond it, is cut off or broken into pieces of a few letters. */
+
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
 import { browseLink, browsePage, homeLink, searchLink } from "../../site/links.ts";
+import { buildConditions } from "../../worker/filters/browse-query.ts";
 import { newPage } from "./browser.ts";
 import { FACES, type Face, setFace } from "./fonts.ts";
 
@@ -76,7 +78,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
   test.each([
     ["the first page", homeLink(language)],
     ["all titles", browsePage(language)],
-    ["titles of a kind", browseLink(language, { genre: "Drama", filter: { kind: "movie", years: null } })],
+    [
+      "titles of a kind",
+      browseLink(language, {
+        conditions: buildConditions({ genre: "Drama", filter: { kind: "movie", years: null } }),
+      }),
+    ],
     ["a search", searchLink(language, { text: "the" })],
     ["a search that finds nothing", `${searchLink(language, { text: "zzzzqqqq xxxxx" })}&f=movie%2C1999`],
     ["a title", `${prefix}/title/34`],

@@ -7,14 +7,14 @@ import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
 import type { Context } from "../../worker/cache/resource.ts";
 import { CATALOG_FUNCTIONS, type Catalog, createCatalog } from "../../worker/catalog/catalog.ts";
 import type { Slots } from "../../worker/catalog/generations.ts";
-import type { BrowseQuery } from "../../worker/contract/browse.ts";
 import { PeopleAnswer } from "../../worker/contract/people.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 import type { Part } from "../../worker/contract/understood.ts";
+import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
 import type { RetryOptions } from "../../worker/source/d1.ts";
 import { jsonOf, type Loaded, type LoadedList, type Notes } from "../../worker/source/loaded.ts";
-import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
+import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
 import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
 
@@ -137,10 +137,7 @@ export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQue
 }
 
 /** A list for a text, as pages ask for it. */
-export function textQuery(
-  text: string,
-  given: Given<BrowseQuery> = {},
-): BrowseQuery & { readonly text: string } {
+export function textQuery(text: string, given: GivenList = {}): BrowseQuery & { readonly text: string } {
   return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
@@ -167,7 +164,7 @@ export async function search(
 }
 
 /** A list for a text, as pages show it. */
-export async function list(text: string, given: Given<BrowseQuery> = {}, from = database): Promise<Results> {
+export async function list(text: string, given: GivenList = {}, from = database): Promise<Results> {
   return readResults(await openCatalog(from).browse(textQuery(text, given)));
 }
 

@@ -1,9 +1,10 @@
 /** Records, credits and queries for tests: whole and of the contract, but for what a test says. */
-import { type BrowseQuery, NO_FACTS } from "../../worker/contract/browse.ts";
+
 import type { Credits } from "../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
+import { type BrowseQuery, buildConditions } from "../../worker/filters/browse-query.ts";
 
 export function record(fields: Partial<TitleRecord> = {}): TitleRecord {
   return {
@@ -53,11 +54,22 @@ export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): Sea
   };
 }
 
-export function browseQuery({ f = "", ...fields }: Given<BrowseQuery> = {}): BrowseQuery {
+/** A list with the filters of a URL. `f` is written as in the URL. */
+export type GivenList = Given<Omit<BrowseQuery, "conditions">> & Parameters<typeof buildConditions>[0];
+
+export function browseQuery({
+  f = "",
+  filter = parseFilter(f) ?? NO_FILTER,
+  genre,
+  country,
+  language,
+  min_rating,
+  runtime,
+  ...fields
+}: GivenList = {}): BrowseQuery {
   return {
     text: null,
-    filter: parseFilter(f) ?? NO_FILTER,
-    ...NO_FACTS,
+    conditions: buildConditions({ filter, genre, country, language, min_rating, runtime }),
     sort: "popularity",
     after: null,
     page: 1,

@@ -1,8 +1,11 @@
 /** The shelves of the first page, from lists that a test sets. */
+
 import { describe, expect, test } from "vitest";
-import type { BrowseQuery, Facets, Shelves } from "../../worker/contract/browse.ts";
+import type { Facets, Shelves } from "../../worker/contract/browse.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
+import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
+import { toFilter } from "../../worker/filters/facets.ts";
 import { jsonOf, titleList } from "../../worker/source/loaded.ts";
 import { loadShelves, POPULAR } from "../../worker/source/shelves.ts";
 import type { Capabilities } from "../../worker/source/source.ts";
@@ -16,8 +19,8 @@ function setUp(titles: readonly TitleRecord[]) {
   const lists: Pick<Capabilities, "browse" | "facets"> = {
     async browse(query) {
       asked.push(query);
-      const { filter, limit } = query;
-      const { first = 0, last = 9999 } = filter.years ?? {};
+      const { conditions, limit } = query;
+      const { first = 0, last = 9999 } = toFilter(conditions).years ?? {};
       const found = titles.filter(({ year }) => Number(year) >= first && Number(year) <= last);
       return titleList(found.slice(0, limit), { version: "1" });
     },

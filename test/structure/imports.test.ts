@@ -13,6 +13,7 @@ const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/reference/",
   "worker/cache/stored-response.ts",
+  "worker/filters/",
   "worker/text/fold.ts",
   "worker/understanding/",
   "worker/web/addresses.ts",

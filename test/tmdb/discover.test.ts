@@ -49,7 +49,7 @@ describe("browsing", () => {
 
   test("sends ratings and runtimes to TMDB, and requires votes if the order is by rating", async () => {
     const tmdb = originAt();
-    await tmdb.browse({ minRating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
+    await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
     expect(asked(tmdb.asked)).toEqual([
       "discover/movie?sort_by=popularity.desc&vote_average.gte=7&vote_count.gte=25&with_runtime.gte=90&with_runtime.lte=120",
@@ -253,7 +253,7 @@ describe("a search by genre or in another order", () => {
     ];
     const tmdb = finding(() => ({ results }));
     expect(idsOf(await tmdb.read.browse({ text: "reel", sort: "rating" }))).toEqual([4, 2]);
-    expect(idsOf(await tmdb.read.browse({ text: "reel", minRating: 7 }))).toEqual([4]);
+    expect(idsOf(await tmdb.read.browse({ text: "reel", min_rating: 7 }))).toEqual([4]);
   });
 });
 

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { inject } from "vitest";
 import type { Context } from "../../worker/cache/resource.ts";
-import { type BrowseQuery, Related, Shelves } from "../../worker/contract/browse.ts";
+import { Related, Shelves } from "../../worker/contract/browse.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import {
   FindAnswer,
@@ -25,7 +25,7 @@ import type { LogLine } from "../../worker/log.ts";
 import { jsonOf, type Loaded, type LoadedList } from "../../worker/source/loaded.ts";
 import { createSource, type StoredValue } from "../../worker/source/source.ts";
 import { connectToTmdb, TMDB_FUNCTIONS, type TmdbServices, tmdbIdentity } from "../../worker/tmdb/tmdb.ts";
-import { browseQuery, type Given, searchQuery } from "../contract/records.ts";
+import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
 import { askDirectly } from "../resources/kit.ts";
 import { bindFunctions } from "../source/functions.ts";
 import { servicesFor } from "../source/services.ts";
@@ -93,7 +93,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
     related: (id: number, lang = "en") => can.related({ id, lang, onlyNames: false }),
-    browse: (query: Partial<BrowseQuery> = {}) => can.browse(browseQuery(query)),
+    browse: (query: GivenList = {}) => can.browse(browseQuery(query)),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
     credits: (id: number, lang = "en") => can.credits({ id, lang }),
     person: (id: number, query: Partial<PersonQuery> = {}) =>

@@ -1,16 +1,13 @@
 /** Titles for a text from TMDB: what is read of it, what TMDB is asked, and what the list leaves out. */
 import { describe, expect, test } from "vitest";
-import type { BrowseQuery } from "../../worker/contract/browse.ts";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import type { Given } from "../contract/records.ts";
+import type { GivenList } from "../contract/records.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
-type GivenQuery = Given<Partial<BrowseQuery>>;
-
 /** What was read of the text, the titles, and the requests for lists, without the parameters of all of them. */
-async function listed(text: string, given: GivenQuery = {}, tmdb: Tmdb = originAt()) {
+async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
   const { understood, ignored, limitedTo } = found.notes?.list ?? {};

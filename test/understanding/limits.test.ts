@@ -1,7 +1,7 @@
 /** Values that are read from a text are values that the parameters of `/v1/browse` accept. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseBrowse } from "../../worker/contract/browse.ts";
+import { parseBrowse } from "../../worker/filters/browse-query.ts";
 import { understand } from "../../worker/understanding/understand.ts";
 
 function readRuntime(text: string): string | undefined {

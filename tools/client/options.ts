@@ -1,9 +1,10 @@
 /** The options of the client's methods: the parameters of the operations, as they are named in addresses. */
-import { BROWSE } from "../../worker/contract/browse.ts";
+
 import { CHANGES } from "../../worker/contract/changes.ts";
 import { MATCH } from "../../worker/contract/matching.ts";
 import { LANG, type Parameter, type Parameters } from "../../worker/contract/parameters.ts";
 import { PEOPLE, PERSON, SEARCH, SUGGEST, TITLES } from "../../worker/contract/query.ts";
+import { BROWSE } from "../../worker/filters/browse-query.ts";
 
 /** Without those that a method takes by themselves. */
 function without<P extends Parameters, Field extends keyof P>(parameters: P, field: Field): Omit<P, Field> {

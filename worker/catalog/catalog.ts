@@ -2,9 +2,10 @@
  * Our own catalog in D1 as a source: SQLite with FTS5, response bodies stored ready to send.
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
-import type { BrowseQuery } from "../contract/browse.ts";
+
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
+import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { RetryOptions, Session } from "../source/d1.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { loadShelves } from "../source/shelves.ts";

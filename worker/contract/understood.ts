@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { PersonResult } from "./people.ts";
 
-/** The filters of `/v1/browse` that words name, by their parameters. */
-export const FACETS = [
+/** The filters of `/v1/browse`. */
+export const FILTER_NAMES = [
   "kind",
   "years",
   "genre",
@@ -11,14 +11,15 @@ export const FACETS = [
   "language",
   "min_rating",
   "runtime",
-  "sort",
 ] as const;
-export type FacetName = (typeof FACETS)[number];
+
+/** The filters that words name, and the order. */
+export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 
 /** A part of a text. */
 export const Part = v.object({
   /** `words`: of titles. `about`: of plots. `omitted`: left out, since no title has it or the source cannot apply it. */
-  part: v.picklist([...FACETS, "person", "words", "about", "omitted"]),
+  part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "omitted"]),
   /** As typed. */
   typed: v.string(),
   /** In the syntax of the parameters of `/v1/browse`, one of which applies; the id of a person. */

@@ -1,20 +1,8 @@
 /**
- * The filters of lists, each described once: how its values are written in URLs, how they become an FTS5 expression, which
- * titles match them, which values of a title are counted, and which parameters TMDB's `discover` has for them.
+ * The filters of lists, each described once: its parameter, how its values become an FTS5 expression, which titles match them,
+ * which values of a title are counted, and which parameters TMDB's `discover` has for them.
  */
-import {
-  type BrowseFilters,
-  ENOUGH_VOTES,
-  type Fact,
-  FILTERS,
-  facetSlug,
-  LONGEST_RUNTIME,
-  MAX_RATING,
-  NOT_FINER,
-  type NumberRange,
-  parseRuntime,
-  runtimeText,
-} from "../contract/browse.ts";
+import { ENOUGH_VOTES, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../contract/browse.ts";
 import {
   FIRST_YEAR,
   type Filter,
@@ -27,9 +15,19 @@ import {
   type TitleKind,
   type YearRange,
 } from "../contract/filter.ts";
-import type { TitleRecord } from "../contract/record.ts";
-import type { FacetName, Part } from "../contract/understood.ts";
-import { countryCode, genreNumber, genreNumbers, originalLanguage } from "../text/codes.ts";
+import { integer, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
+import type { Part } from "../contract/understood.ts";
+import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
+import {
+  type Condition,
+  createNameFacet,
+  createNumberFacet,
+  type DiscoverParameters,
+  type Facet,
+  type FilterName,
+  isSettled,
+  toList,
+} from "./facet.ts";
 import { anyOf, quoted, rangeExpression } from "./fts5.ts";
 import {
   ANY,
@@ -39,7 +37,6 @@ import {
   kindFact,
   languageToken,
   minuteToken,
-  NONE,
   pointsToken,
   SETTLED,
   tenMinutesToken,
@@ -49,240 +46,57 @@ import {
   yearFact,
 } from "./tokens.ts";
 
-/** The filters of `/v1/browse`, and those of TMDB's API only. */
-export type FilterName = Exclude<FacetName, "sort"> | "tmdb-genre" | "votes" | "score";
+/** The slug of the English name of a genre or country. */
+const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const LONGEST_SLUG = 100;
 
-/** A condition on a title. A filter is a list of conditions, and a title has to meet all of them. */
-export interface Condition {
-  readonly facet: FilterName;
-  /** The values as they appear in URLs. A title needs at least one of them. */
-  readonly values: readonly string[];
-  /** The condition as an FTS5 expression. */
-  readonly expression: string;
-  readonly matches: (title: FilterableTitle) => boolean;
-  /** True if titles must not have the values. */
-  readonly isExcluded?: true;
-  /** The values of `catalog_facet` that the load has counted for this condition, or `null` if there are none. */
-  readonly counted: CountedValues | null;
-}
-
-/** A range of values in `catalog_facet`. */
-export type CountedValues = readonly [facet: string, first: string, last: string];
-
-/** A title whose values are ready to compare. `null` is an unknown value. */
-export interface FilterableTitle {
-  readonly kind: string | null;
-  /** Slugs, like the countries. */
-  readonly genres: readonly string[];
-  readonly countries: readonly string[];
-  readonly language: string | null;
-  readonly year: number | null;
-  /** At most `LONGEST_RUNTIME`. */
-  readonly minutes: number | null;
-  /** The rating, rounded down. */
-  readonly points: number | null;
-  readonly votes: number;
-  /** TMDB's numbers. */
-  readonly tmdbGenres: readonly string[];
-}
-
-interface Facet<Value> {
-  /** Builds a condition. Does not parse the values. */
-  buildCondition(values: readonly Value[]): Condition;
-  /** Parses values as they appear in URLs. Returns `null` if none of them is valid. */
-  parse(texts: readonly string[]): Condition | null;
-  /** Returns the values of a title in the form in which they are counted. */
-  getValues(title: FilterableTitle): readonly string[];
-  /** Returns the tokens of a title in the index of facts. */
-  getTokens(title: FilterableTitle): readonly string[];
-  /** Returns the parameters of TMDB's `discover` for all conditions of the facet, or `null` if TMDB cannot apply them. */
-  discover(kind: TitleKind, conditions: readonly Condition[]): Parameters | null;
-}
-
-type Parameters = Readonly<Record<string, string>>;
-
-type Parse<Value> = (text: string) => Value | null;
-
-function createParser<Value>(parseValue: Parse<Value>, build: Facet<Value>["buildCondition"]) {
-  return (texts: readonly string[]): Condition | null => {
-    const values = texts.map(parseValue).filter((value) => value !== null);
-    return values.length === 0 ? null : build(values);
-  };
-}
-
-interface Names {
-  readonly parseValue: Parse<string>;
-  readonly toToken: (value: string) => string;
-  readonly getValues: (title: FilterableTitle) => readonly string[];
-  /** `values` has a list for each condition. If absent, TMDB cannot apply the facet. */
-  readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => Parameters | null;
-  /** True if the load counts the titles of each value. */
-  readonly isCounted?: boolean;
-}
-
-/** Creates a facet whose values are names. A title may have several of them. */
-function createNameFacet(
-  facet: FilterName,
-  { parseValue, toToken, getValues, discover = () => null, isCounted = true }: Names,
-): Facet<string> {
-  const buildCondition = (values: readonly string[]): Condition => {
-    const [value = "", ...others] = values;
-    return {
-      facet,
-      values,
-      expression: anyOf(values.map((value) => quoted(toToken(value)))),
-      matches: (title) => getValues(title).some((value) => values.includes(value)),
-      counted: isCounted && others.length === 0 ? [facet, value, value] : null,
-    };
-  };
+function createSlugParameter<Name extends "genre" | "country">(
+  name: Name,
+  { must, example }: { readonly must: string; readonly example: string },
+): Parameter<string, Name> {
   return {
-    buildCondition,
-    parse: createParser(parseValue, buildCondition),
-    getValues,
-    getTokens: (title) => getValues(title).map(toToken),
-    discover: (kind, conditions) =>
-      discover(
-        kind,
-        conditions.map(({ values }) => values),
-      ),
+    name,
+    parse: (text) => (SLUG_PATTERN.test(text) && text.length <= LONGEST_SLUG ? text : null),
+    must: `must be the English name in lower case, with hyphens instead of spaces, such as ${must}`,
+    schema: { type: "string", pattern: SLUG_PATTERN.source, maxLength: LONGEST_SLUG },
+    description: `English name of a ${name}, in lower case with hyphens.`,
+    example,
   };
 }
 
-interface Numbers<Value> {
-  readonly parseValue: Parse<Value>;
-  readonly format: (value: Value) => string;
-  readonly toRange: (value: Value) => NumberRange;
-  readonly toExpression: (range: NumberRange) => string;
-  readonly getNumber: (title: FilterableTitle) => number | null;
-  readonly getTokens: (title: FilterableTitle) => readonly string[];
-  readonly toCounted?: (range: NumberRange) => CountedValues;
-  /** If absent, TMDB cannot apply the facet. */
-  readonly discover?: (kind: TitleKind, range: NumberRange) => Parameters;
+const LANGUAGE: Parameter<string, "language"> = {
+  name: "language",
+  parse: parseLanguage,
+  must: "must be a language tag such as ja",
+  schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
+  description: "Original language: a BCP 47 tag, of which only the primary language is used.",
+  example: "ja",
+};
+
+const RUNTIME_PATTERN = /^([1-9][0-9]{0,2}-?|-[1-9][0-9]{0,2}|[1-9][0-9]{0,2}-[1-9][0-9]{0,2})$/;
+
+const RUNTIME: Parameter<NumberRange, "runtime"> = {
+  name: "runtime",
+  parse: parseRuntime,
+  format: formatRuntime,
+  must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
+  schema: { type: "string", pattern: RUNTIME_PATTERN.source },
+  description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
+  example: "90-120",
+};
+
+/** Parses `90`, `90-120`, `90-` or `-120`. A range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
+export function parseRuntime(text: string): NumberRange | null {
+  if (!RUNTIME_PATTERN.test(text)) return null;
+  const [first = "", last = first] = text.split("-");
+  const minutes = { first: Number(first || 1), last: Number(last || LONGEST_RUNTIME) };
+  return minutes.first > minutes.last || minutes.last > LONGEST_RUNTIME ? null : minutes;
 }
 
-/** Creates a facet whose values are ranges of a number that a title has. */
-function createNumberFacet<Value>(facet: FilterName, description: Numbers<Value>): Facet<Value> {
-  const { parseValue, format, toRange, toExpression, getNumber, getTokens, toCounted, discover } =
-    description;
-  const buildCondition = (values: readonly Value[]): Condition => {
-    const ranges = values.map(toRange);
-    const [range, ...others] = ranges;
-    return {
-      facet,
-      values: values.map(format),
-      expression: anyOf(
-        ranges.map((range) => (range.first > range.last ? quoted(NONE) : toExpression(range))),
-      ),
-      matches: (title) => ranges.some((range) => isWithin(getNumber(title), range)),
-      counted: toCounted && range && others.length === 0 ? toCounted(range) : null,
-    };
-  };
-  const getValues = (title: FilterableTitle) => {
-    const number = getNumber(title);
-    return number === null ? [] : [String(number)];
-  };
-  return {
-    buildCondition,
-    parse: createParser(parseValue, buildCondition),
-    getValues,
-    getTokens,
-    discover(kind, conditions) {
-      // TMDB has one range for each number, so several conditions must be one range, too.
-      const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
-      const value = parseValue(text);
-      return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
-    },
-  };
+export function formatRuntime({ first, last }: NumberRange): string {
+  if (first === last) return String(first);
+  return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
 }
-
-function isWithin(number: number | null, { first, last }: NumberRange): boolean {
-  return number !== null && number >= first && number <= last;
-}
-
-/** Returns the condition that a title does not meet another one. */
-export function exclude({ facet, values, expression, matches }: Condition): Condition {
-  return {
-    facet,
-    values,
-    expression: `(${quoted(ANY)} NOT ${expression})`,
-    matches: (title) => !matches(title),
-    isExcluded: true,
-    counted: null,
-  };
-}
-
-/** Returns conditions as one FTS5 expression. */
-export function toExpression(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
-}
-
-/** Returns the parameters of TMDB's `discover` for conditions, or `null` if TMDB has no titles that meet them. */
-export function buildDiscoverParameters(
-  kind: TitleKind,
-  conditions: readonly Condition[],
-): Parameters | null {
-  if (conditions.some(({ isExcluded }) => isExcluded)) return null;
-  let parameters: Parameters = {};
-  for (const [facet, own] of Map.groupBy(conditions, ({ facet }) => facet)) {
-    const added = FACETS[facet].discover(kind, own);
-    if (added === null) return null;
-    parameters = { ...parameters, ...added };
-  }
-  return parameters;
-}
-
-/** Returns the kind and the years among conditions as the filter of a search. */
-export function toFilter(conditions: readonly Condition[]): Filter {
-  const texts = (["kind", "years"] as const).flatMap(
-    (name) => conditions.find(({ facet }) => facet === name)?.values[0] ?? [],
-  );
-  return parseFilter(texts.join(",")) ?? NO_FILTER;
-}
-
-/** A title with names as in its record, and the facts that its record lacks. */
-export interface TitleFacts
-  extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year"> {
-  readonly language: string | null;
-  readonly votes: number | null;
-}
-
-/** Returns a function that prepares titles for filters. It makes the slug of each name once. */
-export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
-  const slugs = new Map<string, string | null>();
-  function getSlug(name: string): string | null {
-    if (!slugs.has(name)) slugs.set(name, facetSlug(name));
-    return slugs.get(name) ?? null;
-  }
-  const getSlugs = (joined: string) => [
-    ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
-  ];
-  return ({ type, genres, countries, language, year, rating, runtime, votes }) => {
-    const minutes = Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);
-    return {
-      kind: getSlug(type),
-      genres: getSlugs(genres),
-      countries: getSlugs(countries),
-      language,
-      year: year === "" ? null : Number(year),
-      minutes: minutes > 0 ? minutes : null,
-      points: rating === 0 ? null : Math.floor(rating),
-      votes: votes ?? 0,
-      // Only the loader needs these, and making them takes longer than all others.
-      get tmdbGenres() {
-        return isKind(type) ? genreNumbers(type, genres).map(String) : [];
-      },
-    };
-  };
-}
-
-/** Returns true if the ratings of a title count for filters. A source that counts no votes is trusted. */
-function isSettled(votes: number): boolean {
-  return votes === 0 || votes >= ENOUGH_VOTES;
-}
-
-const toList = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);
-
-const parseText = (text: string) => (text === "" ? null : text);
 
 /** Years that have many titles. */
 const FIRST_POPULATED = 1_800;
@@ -310,21 +124,26 @@ const listPoints = ({ first, last }: NumberRange) =>
 /** The smallest number of votes of each token. */
 const VOTE_STEPS = [0, ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9))];
 
-function listVoteSteps({ first, last }: NumberRange): readonly number[] {
-  return VOTE_STEPS.filter((step, at) => step <= last && (VOTE_STEPS[at + 1] ?? Infinity) > first);
+/** Returns the first and the last token whose numbers of votes are all within the range. */
+function toVoteSteps({ first, last }: NumberRange): NumberRange {
+  const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
+  const steps = VOTE_STEPS.filter((step, at) => step >= first && next(at) - 1 <= last);
+  return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-const PLAIN_RANGE = {
-  parseValue: () => null,
-  format: ({ first, last }: NumberRange) => `${first}-${last}`,
-  toRange: (range: NumberRange) => range,
-};
+/** Returns the whole points whose ratings are all within the range. */
+function toPoints({ first, last }: NumberRange): NumberRange {
+  return { first: Math.ceil(first), last: last >= MAX_RATING ? MAX_RATING : Math.floor(last) - 1 };
+}
+
+/** A filter of TMDB's API only, whose values no URL of `/v1` has. */
+const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
 /** The parameters of TMDB's `discover` for dates begin with these names. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
 /** TMDB has "or" within one list of genres, and "and" between single genres. */
-function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): Parameters | null {
+function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): DiscoverParameters | null {
   const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
   if (numbers.some(({ length }) => length === 0)) return null;
   const [only = [], ...others] = numbers;
@@ -336,16 +155,21 @@ function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[])
 /** The filters, in the order in which values are counted: from the least to the most selective. */
 export const FACETS = {
   kind: createNameFacet("kind", {
-    parseValue: (text) => (isKind(text) ? text : null),
+    hasCounts: true,
+    parameter: { parse: (text) => (isKind(text) ? text : null) },
     toToken: kindFact,
     getValues: ({ kind }) => toList(kind),
     discover: (kind, conditions) => (conditions.every((kinds) => kinds.includes(kind)) ? {} : null),
-    isCounted: false,
   }),
-  min_rating: createNumberFacet<number>("min_rating", {
-    parseValue: FILTERS.minRating.parse,
-    format: String,
-    toRange: (first) => ({ first, last: MAX_RATING }),
+  min_rating: createNumberFacet("min_rating", {
+    hasCounts: true,
+    parameter: integer(1, MAX_RATING, {
+      name: "min_rating",
+      must: `must be a whole number from 1 to ${MAX_RATING}`,
+      description: `The lowest rating. Titles rated by fewer than ${ENOUGH_VOTES} people are left out.`,
+      example: 7,
+    }),
+    toRange: (first: number) => ({ first, last: MAX_RATING }),
     toExpression: (range) =>
       `(${quoted(SETTLED)} AND ${anyOf(listPoints(range).map((points) => quoted(pointsToken(points))))})`,
     getNumber: ({ points, votes }) => (isSettled(votes) ? points : null),
@@ -355,10 +179,10 @@ export const FACETS = {
       "vote_count.gte": String(ENOUGH_VOTES),
     }),
   }),
-  runtime: createNumberFacet<NumberRange>("runtime", {
-    parseValue: parseRuntime,
-    format: runtimeText,
-    toRange: (range) => range,
+  runtime: createNumberFacet("runtime", {
+    hasCounts: true,
+    parameter: RUNTIME,
+    toRange: (range: NumberRange) => range,
     toExpression: (range) => rangeExpression(range, MINUTES),
     getNumber: ({ minutes }) => minutes,
     getTokens: ({ minutes }) => (minutes === null ? [] : [minuteToken(minutes), tenMinutesToken(minutes)]),
@@ -368,20 +192,23 @@ export const FACETS = {
     }),
   }),
   genre: createNameFacet("genre", {
-    parseValue: parseText,
+    hasCounts: true,
+    parameter: createSlugParameter("genre", { must: "science-fiction", example: "science-fiction" }),
     toToken: genreToken,
     getValues: ({ genres }) => genres,
     discover: discoverGenres,
   }),
   language: createNameFacet("language", {
-    parseValue: FILTERS.language.parse,
+    hasCounts: true,
+    parameter: LANGUAGE,
     toToken: languageToken,
     getValues: ({ language }) => toList(language),
     discover: (_kind, [[language = ""] = [], ...others]) =>
       others.length > 0 ? null : { with_original_language: originalLanguage(language) },
   }),
   country: createNameFacet("country", {
-    parseValue: parseText,
+    hasCounts: true,
+    parameter: createSlugParameter("country", { must: "south-korea", example: "japan" }),
     toToken: countryToken,
     getValues: ({ countries }) => countries,
     discover(_kind, [countries = [], ...others]) {
@@ -389,10 +216,12 @@ export const FACETS = {
       return code === undefined || others.length > 0 ? null : { with_origin_country: code };
     },
   }),
-  years: createNumberFacet<YearRange>("years", {
-    parseValue: (text) => parseFilter(text)?.years ?? null,
-    format: (years) => formatFilter({ kind: null, years }),
-    toRange: (years) => years,
+  years: createNumberFacet("years", {
+    parameter: {
+      parse: (text: string) => parseFilter(text)?.years ?? null,
+      format: (years: YearRange) => formatFilter({ kind: null, years }),
+    },
+    toRange: (years: YearRange) => years,
     toExpression: (range) => rangeExpression(range, YEARS),
     getNumber: ({ year }) => year,
     getTokens: ({ year }) =>
@@ -407,57 +236,63 @@ export const FACETS = {
     }),
   }),
   "tmdb-genre": createNameFacet("tmdb-genre", {
-    parseValue: (text) => (/^\d{1,9}$/.test(text) ? text : null),
+    parameter: { parse: (text) => (/^\d{1,9}$/.test(text) ? text : null) },
     toToken: tmdbGenreToken,
     getValues: ({ tmdbGenres }) => tmdbGenres,
   }),
-  votes: createNumberFacet<NumberRange>("votes", {
-    ...PLAIN_RANGE,
-    toExpression: (range) => anyOf(listVoteSteps(range).map((votes) => quoted(votesToken(votes)))),
-    getNumber: ({ votes }) => votes,
+  votes: createNumberFacet("votes", {
+    parameter: NO_FORM,
+    toRange: toVoteSteps,
+    toExpression: ({ first, last }) =>
+      anyOf(
+        VOTE_STEPS.filter((step) => step >= first && step <= last).map((step) => quoted(votesToken(step))),
+      ),
+    getNumber: ({ votes }) => VOTE_STEPS.findLast((step) => step <= votes) ?? 0,
     getTokens: ({ votes }) => [votesToken(votes)],
   }),
-  score: createNumberFacet<NumberRange>("score", {
-    ...PLAIN_RANGE,
-    toExpression: ({ first, last }) =>
+  score: createNumberFacet("score", {
+    parameter: NO_FORM,
+    toRange: toPoints,
+    toExpression: (range) =>
       anyOf([
-        ...(first === 0 ? [quoted(weightToken(""))] : []),
-        ...listPoints({ first: Math.floor(first), last }).map((points) => quoted(pointsToken(points))),
+        ...(range.first === 0 ? [quoted(weightToken(""))] : []),
+        ...listPoints(range).map((points) => quoted(pointsToken(points))),
       ]),
     getNumber: ({ points }) => points ?? 0,
     getTokens: ({ points }) => (points === null ? [] : [pointsToken(points)]),
   }),
 } satisfies Record<FilterName, Facet<never>>;
 
+/** Returns conditions as one FTS5 expression. */
+export function toExpression(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
+}
+
+/** Returns the parameters of TMDB's `discover` for conditions, or `null` if TMDB has no titles that meet them. */
+export function buildDiscoverParameters(
+  kind: TitleKind,
+  conditions: readonly Condition[],
+): DiscoverParameters | null {
+  if (conditions.some(({ isExcluded }) => isExcluded)) return null;
+  let parameters: DiscoverParameters = {};
+  for (const [facet, own] of Map.groupBy(conditions, ({ facet }) => facet)) {
+    const added = FACETS[facet].discover(kind, own);
+    if (added === null) return null;
+    parameters = { ...parameters, ...added };
+  }
+  return parameters;
+}
+
+/** Returns the kind and the years among conditions as the filter of a search. */
+export function toFilter(conditions: readonly Condition[]): Filter {
+  const texts = (["kind", "years"] as const).flatMap(
+    (name) => conditions.find(({ facet }) => facet === name)?.values[0] ?? [],
+  );
+  return parseFilter(texts.join(",")) ?? NO_FILTER;
+}
+
 /** Returns the condition that a part of a query names. Returns `null` if it names none, or has no valid value. */
 export function parsePart({ part, values }: Part): Condition | null {
   const facets: Readonly<Record<string, Facet<never>>> = FACETS;
   return facets[part]?.parse(values) ?? null;
-}
-
-function buildFactsCondition(facts: readonly Fact[]): Condition {
-  return FACETS[facts[0]?.[0] ?? "country"].buildCondition(facts.map(([, value]) => value));
-}
-
-/** Returns the filters of a URL as conditions, in the order of the facets. */
-export function buildConditions(filters: BrowseFilters): Condition[] {
-  const { kind, years } = filters.filter;
-  const { genre, country, language, minRating, runtime, finer = NOT_FINER } = filters;
-  return [
-    ...toConditions(FACETS.kind, kind),
-    ...toConditions(FACETS.min_rating, minRating),
-    ...toConditions(FACETS.runtime, runtime),
-    ...toConditions(FACETS.genre, genre),
-    ...toConditions(FACETS.language, language),
-    ...toConditions(FACETS.country, country),
-    ...toConditions(FACETS.years, years),
-    ...finer.facts.map(buildFactsCondition),
-    ...(finer.otherThan.length > 0 ? [exclude(buildFactsCondition(finer.otherThan))] : []),
-    ...toConditions(FACETS.votes, finer.votes),
-    ...toConditions(FACETS.score, finer.rating),
-  ];
-}
-
-function toConditions<Value>({ buildCondition }: Facet<Value>, value: Value | null): Condition[] {
-  return value === null ? [] : [buildCondition([value])];
 }

@@ -1,19 +1,16 @@
 /** Lists of titles and people, for `/v1/browse`, pages and the sitemap. */
+
 import * as v from "valibot";
-import {
-  BROWSE,
-  BrowseCounts,
-  type BrowseQuery,
-  browseString,
-  Facets,
-  FILTERS,
-  parseBrowse,
-  Shelves,
-  Sitemap,
-} from "../contract/browse.ts";
-import { writeQuery } from "../contract/parameters.ts";
+import { BrowseCounts, Facets, Shelves, Sitemap } from "../contract/browse.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import type { Understood } from "../contract/understood.ts";
+import {
+  BROWSE,
+  type BrowseQuery,
+  browseString,
+  parseBrowse,
+  writeConditions,
+} from "../filters/browse-query.ts";
 import { readNotes } from "../source/loaded.ts";
 import type { GenreQuery } from "../source/source.ts";
 import { type Documented, links, operation } from "./operation.ts";
@@ -98,7 +95,7 @@ export const counts = {
   ...facets,
   ...fromSource("counts"),
   schema: BrowseCounts,
-  key: (filters) => writeQuery(FILTERS, filters),
+  key: ({ conditions }) => writeConditions(conditions),
 } satisfies Resource<"counts">;
 
 export const shelves = {

@@ -1,7 +1,8 @@
 /** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
-import { type Facet, Facets, NO_FACTS, type Shelves } from "../contract/browse.ts";
-import { NO_FILTER, type YearRange } from "../contract/filter.ts";
+import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
+import type { YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
+import { FACETS } from "../filters/facets.ts";
 import { type Loaded, readLoaded } from "./loaded.ts";
 import type { Capabilities, ShelvesQuery } from "./source.ts";
 
@@ -20,9 +21,9 @@ export async function loadShelves(
   { browse, facets }: Pick<Capabilities, "browse" | "facets">,
 ): Promise<Loaded<Shelves>> {
   async function titles(years: Years | null, limit: number): Promise<Titles> {
-    const filter = years === null ? NO_FILTER : { kind: null, years: { ...years, around: null } };
+    const conditions = years === null ? [] : [FACETS.years.buildCondition([{ ...years, around: null }])];
     const order = { sort: "popularity", after: null, page: 1, limit } as const;
-    return readLoaded(SearchAnswer, await browse({ ...NO_FACTS, ...order, filter, text: null, lang })) ?? [];
+    return readLoaded(SearchAnswer, await browse({ ...order, conditions, text: null, lang })) ?? [];
   }
 
   const counted = (readLoaded(Facets, await facets(null))?.years ?? []).filter(({ value }) => value !== "");

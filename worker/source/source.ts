@@ -2,15 +2,7 @@
  * Sources of data: what each can be asked for. Callers check whether a source offers a capability, never its name. A source does not
  * cache: `AskStored` is all that it knows of stored values.
  */
-import type {
-  BrowseCounts,
-  BrowseFilters,
-  BrowseQuery,
-  Facets,
-  Related,
-  Shelves,
-  Sitemap,
-} from "../contract/browse.ts";
+import type { BrowseCounts, Facets, Related, Shelves, Sitemap } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
@@ -25,6 +17,7 @@ import type {
   TitleQuery,
 } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
 export interface Identity {
@@ -161,7 +154,7 @@ interface Queried {
   /** The values that `browse` can filter by: `Facets`. */
   facets: One<null, Facets>;
   /** The size of a list that `browse` gives, and of its neighbours: `BrowseCounts`. */
-  counts: One<BrowseFilters, BrowseCounts>;
+  counts: One<Pick<BrowseQuery, "conditions">, BrowseCounts>;
   /** The `Shelves` of the first page. */
   shelves: One<ShelvesQuery, Shelves>;
   /** A `Person`, with all credits. */

@@ -4,25 +4,20 @@
  * order, but a title may belong on the page before or after. Records have the fields of the lists, without the runtime
  * and a film's countries: browsing requests no single title.
  */
-import {
-  type BrowseQuery,
-  type Facet,
-  type Facets,
-  facetSlug,
-  type Order,
-  type Shelves,
-} from "../contract/browse.ts";
+
+import { type Facet, type Facets, facetSlug, type Order, type Shelves } from "../contract/browse.ts";
 import { NO_FILTER, type TitleKind } from "../contract/filter.ts";
 import { Problem } from "../contract/problem.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { buildConditions, buildDiscoverParameters, DATE_PARAMETERS, FACETS } from "../filters/facets.ts";
+import type { BrowseQuery } from "../filters/browse-query.ts";
+import { buildDiscoverParameters, DATE_PARAMETERS, FACETS, toFilter } from "../filters/facets.ts";
 import { type Loaded, type LoadedList, titleList, totalOf } from "../source/loaded.ts";
 import { loadedShelves, POPULAR, RECENT } from "../source/shelves.ts";
 import type { ShelvesQuery } from "../source/source.ts";
 import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
-import { KINDS, type NarrowedQuery } from "./narrowing.ts";
+import { KINDS } from "./narrowing.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
@@ -30,18 +25,18 @@ type Titles = LoadedList<readonly TitleRecord[]>;
 /** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
 export async function browse(query: BrowseQuery, services: Asking): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
-  return await discoverTitles({ ...query, conditions: buildConditions(query) }, services);
+  return await discoverTitles(query, services);
 }
 
 /** `list`: further parameters of TMDB's. */
-export async function discoverTitles(query: NarrowedQuery, services: Asking, list = {}): Promise<Titles> {
+export async function discoverTitles(query: BrowseQuery, services: Asking, list = {}): Promise<Titles> {
   const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
     ...one,
     parameters: { ...one.parameters, ...given(list) },
   }));
   const lists = takingTurns(found, query);
-  const asked = { ...query, includeAdult: false };
+  const asked = { ...query, filter: toFilter(query.conditions), includeAdult: false };
   const options = { services, hasDetails: false, translatesGenres: true };
   const { records, factsById, dropped, more, isPartial, total } = await findIn(lists, asked, options);
   services.noteDropped("browse", dropped);
@@ -55,7 +50,7 @@ const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as 
 export const MANY_VOTES = 200;
 
 /** Returns no list if no title can match. Lists sorted by year begin with titles released by `today`. */
-function discoverLists({ conditions, sort }: NarrowedQuery, today: string): List[] {
+function discoverLists({ conditions, sort }: BrowseQuery, today: string): List[] {
   const isOfYears = conditions.some(({ facet }) => facet === "years");
   return KINDS.flatMap((kind) => {
     const parameters = buildDiscoverParameters(kind, conditions);

@@ -2,29 +2,20 @@
  * The filters that a text names, beside those of the URL, as far as a list of TMDB's applies them: its lists of people
  * have films only, its search takes a kind and a year, and its results lack the runtime and a film's countries. Pure.
  */
-import { type BrowseQuery, RELEVANCE } from "../contract/browse.ts";
+
+import { RELEVANCE } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import { omitted, type Part } from "../contract/understood.ts";
-import {
-  buildConditions,
-  buildDiscoverParameters,
-  type Condition,
-  FACETS,
-  type FilterName,
-  parsePart,
-  toFilter,
-} from "../filters/facets.ts";
-
-export interface NarrowedQuery extends BrowseQuery {
-  /** The conditions of the URL and of the text. */
-  readonly conditions: readonly Condition[];
-}
+import type { BrowseQuery } from "../filters/browse-query.ts";
+import type { Condition, FilterName } from "../filters/facet.ts";
+import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
 
 /** Where titles come from: a search, `discover`, or `discover` for people. */
 type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
-  readonly query: NarrowedQuery;
+  /** With the conditions of the URL and of the text. */
+  readonly query: BrowseQuery;
   /** The parts of the text. A part that is not applied is marked as omitted. */
   readonly parts: readonly Part[];
   /** The names of the parameters of the URL that are not applied, or "" if there are none. */
@@ -37,12 +28,11 @@ export const KINDS = ["movie", "series"] as const;
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
-  const given = buildConditions(asked);
   const ignored = [
-    ...(means === "people" && asked.filter.kind === "series" ? ["f"] : []),
-    ...lacking.filter((name) => given.some(({ facet }) => facet === name)),
+    ...(means === "people" && toFilter(asked.conditions).kind === "series" ? ["f"] : []),
+    ...lacking.filter((name) => asked.conditions.some(({ facet }) => facet === name)),
   ];
-  const conditions = given.filter(({ facet }) => facet !== "kind" && !lacking.includes(facet));
+  const conditions = asked.conditions.filter(({ facet }) => facet !== "kind" && !lacking.includes(facet));
   if (kind !== null) conditions.push(FACETS.kind.buildCondition([kind]));
   let { sort } = asked;
   const applied = parts.map((part) => {
@@ -63,14 +53,13 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       conditions.push(condition);
     return part;
   });
-  const query = { ...asked, sort, conditions, filter: toFilter(conditions) };
-  return { query, parts: applied, ignored: ignored.join(", ") };
+  return { query: { ...asked, sort, conditions }, parts: applied, ignored: ignored.join(", ") };
 }
 
-function chooseKind({ filter }: BrowseQuery, parts: readonly Part[], means: Means): TitleKind | null {
+function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: Means): TitleKind | null {
   if (means === "people") return "movie";
   const read = parts.flatMap((part) => parsePart(part) ?? []).filter(({ facet }) => facet === "kind");
-  return filter.kind ?? toFilter(read).kind;
+  return toFilter(conditions).kind ?? toFilter(read).kind;
 }
 
 /** Returns the facets that the results of TMDB's lists lack. */

@@ -1,14 +1,16 @@
 /** Searches TMDB for titles. Facts and orders apply to its best results, since its search has neither. */
+
 import { ENOUGH_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
 import { contractYear } from "../contract/filter.ts";
 import { isSearchable, type Paging, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { createFacetReader, type TitleFacts } from "../filters/facets.ts";
+import type { BrowseQuery } from "../filters/browse-query.ts";
+import { createFacetReader, type TitleFacts } from "../filters/facet.ts";
+import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../source/loaded.ts";
 import { countryNames, subtagOf } from "../text/codes.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
-import type { NarrowedQuery } from "./narrowing.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 /** The results that facts and orders apply to: at most six requests. */
@@ -46,7 +48,7 @@ export async function search(
 export async function resultsOf(
   query: SearchQuery,
   services: Asking,
-  narrowing: NarrowedQuery | null = null,
+  narrowing: BrowseQuery | null = null,
 ): Promise<Results> {
   const refinement = narrowing !== null && isRefined(narrowing) ? narrowing : null;
   const lists = searchLists(refinement === null ? query : { ...query, ...REFINED });
@@ -79,7 +81,8 @@ export async function titlesOf(
 }
 
 /** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */
-function isRefined({ conditions, filter, sort }: NarrowedQuery): boolean {
+function isRefined({ conditions, sort }: BrowseQuery): boolean {
+  const filter = toFilter(conditions);
   return (
     sort !== RELEVANCE ||
     (filter.years !== null && contractYear(filter) === null) ||
@@ -87,7 +90,7 @@ function isRefined({ conditions, filter, sort }: NarrowedQuery): boolean {
   );
 }
 
-function refined(query: NarrowedQuery, candidates: readonly ListCandidate[]): readonly ListCandidate[] {
+function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): readonly ListCandidate[] {
   const { conditions, sort } = query;
   const read = createFacetReader();
   const orders: Record<Order, (one: ListCandidate, other: ListCandidate) => number> = {

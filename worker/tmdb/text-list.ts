@@ -5,11 +5,13 @@
  *
  * If people or keywords could not be looked up, the list does without them and is partial.
  */
-import type { BrowseQuery, TextQuery } from "../contract/browse.ts";
+
 import type { PersonResult } from "../contract/people.ts";
 import { isSearchable, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { omitted, type Part } from "../contract/understood.ts";
+import type { BrowseQuery, TextQuery } from "../filters/browse-query.ts";
+import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
 import { understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
@@ -97,8 +99,8 @@ async function bestResults(text: string, { query }: Narrowing, services: Asking)
   return await resultsOf(searchFor(text, first), services, first);
 }
 
-function searchFor(text: string, { filter, lang, page, limit }: BrowseQuery): SearchQuery {
-  return { text, filter, lang, page, limit, includeAdult: false };
+function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery): SearchQuery {
+  return { text, filter: toFilter(conditions), lang, page, limit, includeAdult: false };
 }
 
 /** Titles for the text, if one of them has exactly this name. If the text may also mean a person or filters, that title must be

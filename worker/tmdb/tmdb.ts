@@ -1,7 +1,7 @@
 /** The source for TMDB's API, version 3, with the operator's own key. */
 
-import type { BrowseQuery } from "../contract/browse.ts";
 import type { SearchQuery } from "../contract/query.ts";
+import type { BrowseQuery } from "../filters/browse-query.ts";
 import { orProblem } from "../source/failure.ts";
 import type { Loaded } from "../source/loaded.ts";
 import type { AskStored, Functions, Identity, TitleLoad } from "../source/source.ts";

@@ -3,9 +3,9 @@
  * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
-import { FILTERS } from "../contract/browse.ts";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
 import { categoryOf } from "../contract/query.ts";
+import { FILTERS } from "../filters/browse-query.ts";
 import { browseOperation } from "../resources/browse.ts";
 import { changesOperation } from "../resources/changes.ts";
 import { findOperation, findsOperation } from "../resources/find.ts";

@@ -1,15 +1,14 @@
 /** The facts that narrow a list of titles, named in a visitor's language and counted. */
+
 import {
   type BrowseCounts,
-  type BrowseFilters,
-  type BrowseQuery,
   type Facets,
   LONGEST_RUNTIME,
   MAX_RATING,
-  NO_FACTS,
-  parseRuntime,
-  runtimeText,
 } from "../../../worker/contract/browse.ts";
+import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
+import type { Condition, FilterName } from "../../../worker/filters/facet.ts";
+import { parseRuntime } from "../../../worker/filters/facets.ts";
 import { countryName } from "../../language/countries.ts";
 import { formatList, formatMinutes, formatNumber } from "../../language/formats.ts";
 import { genreName } from "../../language/genres.ts";
@@ -17,10 +16,26 @@ import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { wordsOf } from "../../language/words.ts";
 
-export type FactName = "genre" | "country" | "language";
-export const FACTS: readonly FactName[] = ["genre", "country", "language"];
-
+/** Filters whose values titles have names for, with the lists that have these. */
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
+type NamedField = keyof typeof LISTS;
+
+/** Filters by a number, with the choices of each as in URLs. */
+const CHOICES = {
+  min_rating: ["9", "8", "7", "6", "5"],
+  runtime: ["-90", "-100", "-120", "121-"],
+} as const;
+
+/** The filters that have a menu in forms, in the order of these. */
+export const FIELDS = ["genre", "country", "language", "min_rating", "runtime"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Returns the chosen value of a filter as in URLs, or `null` if there is none. */
+export function findValue(conditions: readonly Condition[], name: FilterName): string | null {
+  return conditions.find(({ facet }) => facet === name)?.values.join(",") ?? null;
+}
+
+const isNamed = (name: string): name is NamedField => name in LISTS;
 
 /** Longer menus would take longer to read than typing a search. */
 const MAX_CHOICES = 80;
@@ -31,18 +46,20 @@ interface Choice {
   readonly text: string;
 }
 
-/**
- * Sorted by name: those that lead to titles, as far as they are counted, and the chosen one, or several joined by commas.
- * `null`: the source has no such values.
- */
-export function choicesOf(
-  fact: FactName,
+/** Returns the choices of a menu, or `null` if the source has no such values. Several chosen values are joined by commas. */
+export function choicesOf(field: Field, options: ChoicesOptions): Choice[] | null {
+  return isNamed(field) ? listNames(field, options) : listRanges(field, options);
+}
+
+/** The names of values that lead to titles, as far as they are counted, and of the chosen one, sorted. */
+function listNames(
+  field: NamedField,
   { language, facets, chosen, numbers }: ChoicesOptions,
 ): Choice[] | null {
-  const all = facets?.[LISTS[fact]] ?? [];
+  const all = facets?.[LISTS[field]] ?? [];
   if (all.length === 0 && chosen === null) return null;
   const leading = all.filter(({ value }) => numbers === null || numbers.has(value));
-  const nameOf = (value: string) => factName(language, fact, sourceName(fact, value, facets));
+  const nameOf = (value: string) => valueName(language, field, value, facets);
   const kept = leading.slice(0, MAX_CHOICES).map(({ value }) => ({ value, name: nameOf(value) }));
   if (chosen !== null && !kept.some(({ value }) => value === chosen))
     kept.push({ value: chosen, name: formatList(language, chosen.split(",").map(nameOf)) });
@@ -53,6 +70,21 @@ export function choicesOf(
       value,
       text: withNumber(language, name, numbers && (numbers.get(value) ?? 0)),
     }));
+}
+
+/** The ranges that lead to titles, as far as they are counted, and the chosen one. */
+function listRanges(
+  field: keyof typeof CHOICES,
+  { language, facets, chosen, numbers }: ChoicesOptions,
+): Choice[] | null {
+  const isKnown = field === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
+  if (!isKnown && chosen === null) return null;
+  const values = [...(isKnown ? CHOICES[field] : []), ...(chosen === null ? [] : [chosen])];
+  return [...new Set<string>(values)].flatMap((value) => {
+    const number = numbers && sumOf(numbers, field, value);
+    if (number === 0 && value !== chosen) return [];
+    return [{ value, text: withNumber(language, valueName(language, field, value, facets), number) }];
+  });
 }
 
 interface ChoicesOptions {
@@ -70,36 +102,39 @@ export function withNumber(language: Language, name: string, number: number | nu
 }
 
 /** As counted for the list, or by the load, if no other filter than the kind narrows it. */
-export function numbersOf(fact: FactName, { query, facets, counts }: Counted): Numbers {
-  const counted = counts[fact];
+export function numbersOf(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
+  const counted = counts[name];
   if (counted !== undefined) return new Map(counted);
-  const { kind, years } = query.filter;
-  const others = Object.entries({ ...query, years }).filter(
-    ([name, value]) => name in OTHER_FILTERS && name !== fact && value !== null,
-  );
+  const isNarrowed = query.conditions.some(({ facet }) => facet !== "kind" && facet !== name);
+  if (isNarrowed || !isNamed(name)) return null;
+  const kind = findValue(query.conditions, "kind");
   const of = kind === null ? "titles" : kind === "movie" ? "movies" : "series";
-  const stored = (facets?.[LISTS[fact]] ?? []).filter((facet) => facet[of] > 0);
-  if (others.length > 0 || stored.length === 0) return null;
-  return new Map(stored.map((facet) => [facet.value, facet[of]]));
+  const stored = (facets?.[LISTS[name]] ?? []).filter((facet) => facet[of] > 0);
+  return stored.length === 0 ? null : new Map(stored.map((facet) => [facet.value, facet[of]]));
 }
 
 interface Counted {
-  readonly query: BrowseFilters;
+  readonly query: Pick<BrowseQuery, "conditions">;
   readonly facets: Facets | null;
   readonly counts: BrowseCounts["values"];
 }
 
-/** All but the kind. */
-const OTHER_FILTERS = { ...NO_FACTS, years: null };
+/** Returns the name of a value as people read it. */
+export function valueName(language: Language, field: Field, value: string, facets: Facets | null): string {
+  return isNamed(field)
+    ? factName(language, field, sourceName(field, value, facets))
+    : rangeName(language, field, value);
+}
 
 /** The name of a value as sources have it; a value that no title has is shown as it is in the address. */
-export function sourceName(fact: FactName, value: string, facets: Facets | null): string {
-  return facets?.[LISTS[fact]].find((facet) => facet.value === value)?.name ?? value;
+export function sourceName(field: string, value: string, facets: Facets | null): string {
+  const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;
+  return named?.find((facet) => facet.value === value)?.name ?? value;
 }
 
 /** The first of these values that titles have, or the first. */
 export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
-  const known = FACTS.filter((fact) => fact === part).flatMap((fact) => facets?.[LISTS[fact]] ?? []);
+  const known = isNamed(part) ? (facets?.[LISTS[part]] ?? []) : [];
   return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
@@ -112,7 +147,7 @@ se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|�
 xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
 `);
 
-export function factName(language: Language, fact: FactName, name: string): string {
+export function factName(language: Language, fact: NamedField, name: string): string {
   if (fact === "genre") return genreName(language, name);
   if (fact === "country") return countryName(language, name);
   const unlisted = unlistedLanguage(language, name);
@@ -122,42 +157,10 @@ export function factName(language: Language, fact: FactName, name: string): stri
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** What titles are measured by, and the choices of each, as in addresses. */
-export const MEASURES = { min_rating: "minRating", runtime: "runtime" } as const;
-export type Measure = keyof typeof MEASURES;
-const CHOICES = {
-  min_rating: ["9", "8", "7", "6", "5"],
-  runtime: ["-90", "-100", "-120", "121-"],
-} as const;
-
-/** All fields of the form except `f` and the order. */
-export const FIELDS = [...FACTS, ...(Object.keys(MEASURES) as Measure[])] as const;
-
-/** The chosen value as in addresses. */
-export function measured(query: Pick<BrowseQuery, "minRating" | "runtime">, measure: Measure): string | null {
-  if (measure === "min_rating") return query.minRating?.toString() ?? null;
-  return query.runtime && runtimeText(query.runtime);
-}
-
-/** The same, in the order of the values. */
-export function choicesOfMeasure(
-  measure: Measure,
-  { language, facets, chosen, numbers }: ChoicesOptions,
-): Choice[] | null {
-  const isKnown = measure === "min_rating" ? facets?.hasRatings : facets?.hasRuntimes;
-  if (!isKnown && chosen === null) return null;
-  const values = [...(isKnown ? CHOICES[measure] : []), ...(chosen === null ? [] : [chosen])];
-  return [...new Set<string>(values)].flatMap((value) => {
-    const number = numbers && sumOf(numbers, measure, value);
-    if (number === 0 && value !== chosen) return [];
-    return [{ value, text: withNumber(language, measureName(language, measure, value), number) }];
-  });
-}
-
 /** `numbers`: of each point, or of each minute. */
-function sumOf(numbers: NonNullable<Numbers>, measure: Measure, value: string): number {
+function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
-    measure === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
+    field === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
   return [...numbers].reduce(
     (sum, [at, titles]) => (Number(at) < first || Number(at) > last ? sum : sum + titles),
     0,
@@ -165,9 +168,9 @@ function sumOf(numbers: NonNullable<Numbers>, measure: Measure, value: string): 
 }
 
 /** Such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
-export function measureName(language: Language, measure: Measure, value: string): string {
+export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
   // Isolated, since neither a number nor a sign has a direction, and on one line.
-  if (measure === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
+  if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);
   if (first === 1) return browse.upTo(formatMinutes(language, last));

@@ -1,17 +1,12 @@
 /** Reads the page of all titles from its address: titles, and what they can be narrowed to. */
-import {
-  BROWSE,
-  type BrowseCounts,
-  type BrowseQuery,
-  type Facets,
-  isFacetSlug,
-  type Order,
-} from "../../../worker/contract/browse.ts";
+
+import { type BrowseCounts, type Facets, isFacetSlug, type Order } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { type Parameter, readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { PAGE } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { BROWSE, type BrowseQuery, buildConditions } from "../../../worker/filters/browse-query.ts";
 import type { ListNotes, Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -96,12 +91,14 @@ export function readListQuery(
   const filter = parseFilter(given.get("f") ?? "");
   const query = {
     text: null,
-    filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
-    genre: read({ ...BROWSE.genre, parse }),
-    country: read({ ...BROWSE.country, parse }),
-    language: read(BROWSE.language),
-    minRating: read(BROWSE.minRating),
-    runtime: read(BROWSE.runtime),
+    conditions: buildConditions({
+      filter: filter ?? parseFilter(typed.kind) ?? NO_FILTER,
+      genre: read({ ...BROWSE.genre, parse }),
+      country: read({ ...BROWSE.country, parse }),
+      language: read(BROWSE.language),
+      min_rating: read(BROWSE.min_rating),
+      runtime: read(BROWSE.runtime),
+    }),
     sort: read(BROWSE.sort) ?? order,
     after: read(BROWSE.after),
     page,

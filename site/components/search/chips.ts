@@ -1,22 +1,16 @@
 /** The filters of a list and what was read of its text: as a heading, and each with the link that removes it. */
-import type { BrowseFilters, Facets } from "../../../worker/contract/browse.ts";
-import { formatFilter, onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
+
+import type { Facets } from "../../../worker/contract/browse.ts";
+import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Part } from "../../../worker/contract/understood.ts";
+import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import { formatList, joinNames } from "../../language/formats.ts";
 import { genreTitles } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { describeYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
-import {
-  FACTS,
-  factName,
-  MEASURES,
-  type Measure,
-  measured,
-  measureName,
-  sourceName,
-} from "../browse/facets.ts";
+import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
 import type { FoundTitles } from "./read-search.ts";
 
 type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
@@ -31,34 +25,31 @@ export interface Chip {
 type Named = Pick<Part, "part" | "values" | "name">;
 
 interface NamedFilter extends Named {
-  /** The list without it. */
-  readonly without: Partial<BrowseFilters>;
+  /** The conditions of the list without it. */
+  readonly without: Pick<BrowseQuery, "conditions">;
 }
 
-/** Everything that narrows a list, in the order of the form. */
-export function filtersOf(query: BrowseFilters, facets: Facets | null): NamedFilter[] {
-  const { kind, years } = query.filter;
-  const filters: NamedFilter[] = [];
-  const add = (part: Named["part"], value: string | null, rest: Pick<NamedFilter, "name" | "without">) => {
-    if (value !== null) filters.push({ part, values: [value], ...rest });
-  };
-  add("kind", kind, { name: "", without: { filter: { kind: null, years } } });
-  add("years", years && formatFilter({ kind: null, years }), {
-    name: "",
-    without: { filter: { kind, years: null } },
+const IN_FORM = ["kind", "years", ...FIELDS] as const;
+
+/** Returns everything that narrows a list, in the order of the form. */
+export function filtersOf(
+  { conditions }: Pick<BrowseQuery, "conditions">,
+  facets: Facets | null,
+): NamedFilter[] {
+  return IN_FORM.flatMap((part) => {
+    const condition = conditions.find(({ facet }) => facet === part);
+    if (condition === undefined) return [];
+    const { values } = condition;
+    const without = { conditions: conditions.filter((other) => other !== condition) };
+    return [{ part, values, name: sourceName(part, values[0] ?? "", facets), without }];
   });
-  for (const fact of FACTS)
-    add(fact, query[fact], { name: sourceName(fact, query[fact] ?? "", facets), without: { [fact]: null } });
-  for (const measure of Object.keys(MEASURES) as Measure[])
-    add(measure, measured(query, measure), { name: "", without: { [MEASURES[measure]]: null } });
-  return filters;
 }
 
 /** Named as in the form. `link`: the list with other filters. */
 export function listChips(
   language: Language,
   filters: readonly NamedFilter[],
-  link: (changes: Partial<BrowseFilters>) => string,
+  link: (changes: NamedFilter["without"]) => string,
 ): Chip[] {
   return filters.map((filter) => ({ name: partName(language, filter), without: link(filter.without) }));
 }
@@ -68,7 +59,7 @@ function partName(language: Language, { part, values: [value = ""], name }: Name
   if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
-  if (part === "min_rating" || part === "runtime") return measureName(language, part, value);
+  if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
   if (part === "sort") return browse.sorts.rating;
   return part === "person" ? name : search.quoted(name);
 }

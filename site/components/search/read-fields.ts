@@ -4,7 +4,7 @@
  */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
-import { FACETS, type Part } from "../../../worker/contract/understood.ts";
+import { FILTER_NAMES, type Part } from "../../../worker/contract/understood.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
 import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
@@ -15,7 +15,7 @@ export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
   const typed = parts.filter(
-    ({ part, typed }) => (FACETS as readonly string[]).includes(part) && typed !== "",
+    ({ part, typed }) => ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "",
   );
   const fields = Map.groupBy(typed, fieldOf);
   return new Map(

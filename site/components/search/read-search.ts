@@ -1,11 +1,14 @@
 /** Reads a search page from its address: nothing to search for, results, or a problem. */
-import { type BrowseCounts, RELEVANCE, type TextQuery } from "../../../worker/contract/browse.ts";
+
+import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import type { PersonResult } from "../../../worker/contract/people.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { type SearchQuery, TEXT } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Part } from "../../../worker/contract/understood.ts";
+import type { TextQuery } from "../../../worker/filters/browse-query.ts";
+import { toFilter } from "../../../worker/filters/facets.ts";
 import type { Notes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import type { Language } from "../../language/language.ts";
@@ -92,6 +95,6 @@ export async function findTitles(services: SiteServices, query: TextQuery): Prom
   };
 }
 
-export function searchQuery({ text, filter, lang, page, limit }: TextQuery): SearchQuery {
-  return { text, filter, lang, page, limit, includeAdult: false };
+export function searchQuery({ text, conditions, lang, page, limit }: TextQuery): SearchQuery {
+  return { text, filter: toFilter(conditions), lang, page, limit, includeAdult: false };
 }

@@ -25,7 +25,7 @@ function joinFilter({ kind, years }: TypedFilter): string {
   return [kind, years].filter((part) => part !== "").join(",");
 }
 
-const FILTERS = ["f", ...FIELDS, "sort"];
+const PARAMETERS = ["f", ...FIELDS, "sort"];
 
 /** The parameters that have a value, without the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
@@ -41,7 +41,7 @@ export function canonicalSearch(asked: URLSearchParams, language: Language): str
   const filtered = withFilter(given, f);
   if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
-  const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, FILTERS, RELEVANCE)]);
+  const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, PARAMETERS, RELEVANCE)]);
   // The form holds the text that was searched exactly: another text is an ordinary search.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
@@ -64,7 +64,7 @@ export function isBlank(given: URLSearchParams): boolean {
 
 /** The choices of a search without text as a query string of `/browse`. `null`: nothing is chosen. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
-  const parameters = chosenIn(given, FILTERS, RELEVANCE);
+  const parameters = chosenIn(given, PARAMETERS, RELEVANCE);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
 }
 

@@ -3,16 +3,16 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
-import { type BrowseQuery, Facets, SORTS } from "../../../worker/contract/browse.ts";
+import { Facets, SORTS } from "../../../worker/contract/browse.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
-import { browseQuery, type Given } from "../../contract/records.ts";
+import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, manyTitles, openCatalog } from "../kit.ts";
 
 const catalog = openCatalog(database);
 
-async function titles(given: Given<BrowseQuery>): Promise<string[]> {
+async function titles(given: GivenList): Promise<string[]> {
   const json = jsonOf(await catalog.browse(browseQuery(given)));
   return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
 }
@@ -69,7 +69,7 @@ const TITLES: readonly GivenTitle[] = [
 describe("browsing", () => {
   beforeAll(() => fillCatalog(TITLES));
 
-  test.each<[Given<BrowseQuery>, readonly string[]]>([
+  test.each<[GivenList, readonly string[]]>([
     [{}, ["The Matrix", "Borgen", "Émile", "A Separation", "Metropolis", "Before Time", "Undated", "…"]],
     [{ f: "series" }, ["Borgen"]],
     [{ f: "1999" }, ["The Matrix", "Émile"]],
@@ -83,10 +83,10 @@ describe("browsing", () => {
     [{ language: "fa" }, ["A Separation"]],
     [{ genre: "science-fiction", language: "fa" }, []],
     [{ genre: "fiction" }, []],
-    [{ minRating: 8 }, ["The Matrix", "Borgen"]],
-    [{ minRating: 8, f: "movie,1990-" }, ["The Matrix"]],
+    [{ min_rating: 8 }, ["The Matrix", "Borgen"]],
+    [{ min_rating: 8, f: "movie,1990-" }, ["The Matrix"]],
     [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
-    [{ runtime: { first: 120, last: 600 }, minRating: 7 }, ["The Matrix", "A Separation"]],
+    [{ runtime: { first: 120, last: 600 }, min_rating: 7 }, ["The Matrix", "A Separation"]],
   ])("%j gives %j, the most popular first", async (given, expected) => {
     expect(await titles(given)).toEqual(expected);
   });
@@ -192,13 +192,13 @@ describe("with many titles", () => {
 
   beforeAll(() => fillCatalog(manyTitles(COUNT)));
 
-  const narrowed: Given<BrowseQuery>[] = [
+  const narrowed: GivenList[] = [
     {},
     { f: "movie" },
     { f: "1950-" },
     { genre: "drama" },
     { genre: "drama", country: "iceland" },
-    { minRating: 5, runtime: { first: 31, last: 169 } },
+    { min_rating: 5, runtime: { first: 31, last: 169 } },
     { genre: "comedy", country: "iceland", language: "fr", f: "series" },
   ];
 

@@ -2,25 +2,17 @@
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { BrowseCounts, type BrowseFilters, NO_FACTS } from "../../../worker/contract/browse.ts";
-import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
+import { BrowseCounts } from "../../../worker/contract/browse.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { metered } from "../../bench/search/metered.ts";
+import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, manyTitles, openCatalog } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const catalog = openCatalog(watched);
 
-type Given = Partial<Omit<BrowseFilters, "filter">> & { readonly f?: string };
-
-const filtersOf = ({ f = "", ...given }: Given): BrowseFilters => ({
-  filter: parseFilter(f) ?? NO_FILTER,
-  ...NO_FACTS,
-  ...given,
-});
-
-async function countsOf(filters: BrowseFilters): Promise<BrowseCounts> {
-  return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(filters)) ?? ""));
+async function countsOf(given: GivenList): Promise<BrowseCounts> {
+  return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(browseQuery(given))) ?? ""));
 }
 
 describe("among many titles", () => {
@@ -30,7 +22,7 @@ describe("among many titles", () => {
 
   beforeAll(() => fillCatalog(manyTitles(COUNT)));
 
-  test.each<[Given, Pick<BrowseCounts, "titles" | "isExact">]>([
+  test.each<[GivenList, Pick<BrowseCounts, "titles" | "isExact">]>([
     [{}, { titles: 4_000, isExact: true }],
     [{ f: "series" }, { titles: 1_000, isExact: true }],
     [{ f: "movie,1900-1909" }, { titles: 238, isExact: true }],
@@ -56,44 +48,44 @@ describe("among many titles", () => {
       { country: "iceland", language: "fr" },
       { titles: 4, isExact: true },
     ],
-    [{ minRating: 5 }, { titles: 1_000, isExact: false }],
-    [{ minRating: 8 }, { titles: 440, isExact: true }],
+    [{ min_rating: 5 }, { titles: 1_000, isExact: false }],
+    [{ min_rating: 8 }, { titles: 440, isExact: true }],
     [
-      { genre: "comedy", country: "iceland", language: "fr", minRating: 1 },
+      { genre: "comedy", country: "iceland", language: "fr", min_rating: 1 },
       { titles: 3, isExact: true },
     ],
   ])("%j has %j titles, exactly up to a thousand, in a bounded number of rows", async (given, expected) => {
     meter.reset();
-    const counts = await countsOf(filtersOf(given));
+    const counts = await countsOf(given);
     expect(counts).toMatchObject(expected);
     expect(meter.rows).toBeLessThanOrEqual(MAX_ROWS);
   });
 
-  test.each<[Given, number]>([
+  test.each<[GivenList, number]>([
     [{}, 100],
     [{ f: "movie" }, 200],
     [{ genre: "drama" }, 100],
-    [{ minRating: 1, f: "movie" }, 1_100],
+    [{ min_rating: 1, f: "movie" }, 1_100],
     [{ genre: "drama", language: "fr" }, 1_100],
-    [{ minRating: 5, runtime: { first: 1, last: 199 } }, 1_100],
+    [{ min_rating: 5, runtime: { first: 1, last: 199 } }, 1_100],
   ])(
     "%j leaves too many titles: no value has a number, and no title is read for one",
     async (given, rows) => {
       meter.reset();
-      expect((await countsOf(filtersOf(given))).values).toEqual({});
+      expect((await countsOf(given)).values).toEqual({});
       expect(meter.rows).toBeLessThanOrEqual(rows);
     },
   );
 
   test("a filter without which there are too many titles has no numbers; the others do", async () => {
-    const { values } = await countsOf(filtersOf({ genre: "comedy", country: "iceland" }));
+    const { values } = await countsOf({ genre: "comedy", country: "iceland" });
     expect(values.country).toBeUndefined();
     expect(values).toMatchObject({ genre: [["comedy", 4]], language: [["fr", 4]], kind: [["movie", 4]] });
   });
 
   test("titles that were not read to their end cost only entries of the index", async () => {
     meter.reset();
-    const { values } = await countsOf(filtersOf({ genre: "comedy", country: "iceland", language: "fr" }));
+    const { values } = await countsOf({ genre: "comedy", country: "iceland", language: "fr" });
     expect([values.country, values.genre]).toEqual([undefined, [["comedy", 4]]]);
     expect(meter.rows).toBeLessThanOrEqual(2 * 1_001 + 100);
   });

@@ -1,20 +1,20 @@
 /** The number of titles of a list for a text is the number that its pages show, in a real D1. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { metered } from "../../bench/search/metered.ts";
-import type { Given } from "../../contract/records.ts";
+import type { GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, list } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 const LIMIT = 60;
 
-async function page(text: string, number: number, given: Given<BrowseQuery> = {}) {
+async function page(text: string, number: number, given: GivenList = {}) {
   const { records, ...said } = await list(text, { ...given, page: number, limit: LIMIT }, watched);
   return { ids: records.map(({ id }) => id), ...said };
 }
 
 /** The ids of all pages, and what each page says of their number. */
-async function allPages(text: string, given: Given<BrowseQuery> = {}) {
+async function allPages(text: string, given: GivenList = {}) {
   const ids: number[] = [];
   const said = new Set<string>();
   for (let number = 1; ; number += 1) {
@@ -46,7 +46,7 @@ describe("the number of titles", () => {
     ),
   );
 
-  test.each<[string, Given<BrowseQuery>, number]>([
+  test.each<[string, GivenList, number]>([
     ["star", {}, 699],
     ["star", { f: "movie" }, 559],
     ["star", { exact: true }, 699],

@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
 import type { CatalogChange, PlacedChange } from "../../../tools/catalog/update/lines.ts";
-import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { random } from "../../bench/search/titles.ts";
 import { control, migrateControl } from "../../changes/controlled.ts";
-import { browseQuery, type Given } from "../../contract/records.ts";
+import { browseQuery, type GivenList } from "../../contract/records.ts";
 import { connectionTo } from "../../d1-connection.ts";
 import { database, entriesOf, fillEntries, manyTitles, openCatalog } from "../kit.ts";
 
@@ -52,7 +51,7 @@ function changesOf(seed: number, count: number): CatalogChange[] {
   });
 }
 
-async function walk(given: Given<BrowseQuery>) {
+async function walk(given: GivenList) {
   const ids: number[] = [];
   const totals = new Set<number | undefined>();
   for (let page = 1; ; page += 1) {
@@ -64,7 +63,7 @@ async function walk(given: Given<BrowseQuery>) {
   }
 }
 
-const LISTS: readonly (readonly [Given<BrowseQuery>, (record: TitleRecord) => boolean])[] = [
+const LISTS: readonly (readonly [GivenList, (record: TitleRecord) => boolean])[] = [
   [{}, () => true],
   [{ f: "movie" }, ({ type }) => type === "movie"],
   [{ genre: "drama" }, ({ genres }) => genres === "Drama"],

@@ -1,13 +1,13 @@
 /** A search of one genre, or in another order than by relevance, in a real D1. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BrowseQuery } from "../../../worker/contract/browse.ts";
 import { metered } from "../../bench/search/metered.ts";
-import type { Given } from "../../contract/records.ts";
+import type { GivenList } from "../../contract/records.ts";
 import { database, fillCatalog, type GivenTitle, list, search } from "../kit.ts";
 
 const { database: watched, meter } = metered(database);
 
-type Asked = Given<BrowseQuery>;
+type Asked = GivenList;
 const ORDERS = ["relevance", "popularity", "year", "rating"] as const;
 
 /** The titles of a list, without their years. */

@@ -126,10 +126,9 @@ test("filters of discover leave the titles that meet all of them, and no others"
   await fc.assert(
     fc.asyncProperty(
       fc.record({
-        "vote_count.gte": number(12_000),
-        "vote_count.lte": number(12_000),
-        "vote_average.gte": number(100),
-        "vote_average.lte": number(100),
+        "vote_count.gte": fc.constantFrom(null, 0, 1, 7, 20, 300, 2_000, 10_000),
+        "vote_count.lte": fc.constantFrom(null, 0, 9, 59, 399, 4_999, 9_999),
+        "vote_average.gte": fc.constantFrom(null, 0, 1, 5, 7, 8, 10),
         "with_runtime.gte": number(200),
         "with_runtime.lte": number(200),
         year: fc.option(fc.integer({ min: 1971, max: 2020 }), { nil: null }),
@@ -139,20 +138,17 @@ test("filters of discover leave the titles that meet all of them, and no others"
         sort_by: fc.constantFrom("popularity.desc", "vote_average.desc", "primary_release_date.desc"),
       }),
       async (asked) => {
-        const tenths = (value: number | null) => (value === null ? null : value / 10);
         const parameters = Object.entries({
           ...asked,
-          "vote_average.gte": tenths(asked["vote_average.gte"]),
-          "vote_average.lte": tenths(asked["vote_average.lte"]),
           with_original_language: asked.language,
           with_genres: asked.with_genres?.numbers.join(asked.with_genres.separator),
           without_genres: asked.without_genres?.numbers.join(asked.without_genres.separator),
         }).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
         const wanted = (entry: GivenTitle & { readonly numbers: readonly number[] }) => {
           const { votes = 0, rating = 0, runtime = "0", year, language = "" } = entry;
-          const within = (value: number, name: string, factor = 1) => {
+          const within = (value: number, name: string) => {
             const [first, last] = ["gte", "lte"].map((end) => asked[`${name}.${end}` as keyof typeof asked]);
-            return value * factor >= Number(first ?? 0) && value * factor <= Number(last ?? Infinity);
+            return value >= Number(first ?? 0) && value <= Number(last ?? Infinity);
           };
           const hasRuntime = (asked["with_runtime.gte"] ?? 0) === 0 && asked["with_runtime.lte"] === null;
           const having = (some: { numbers: number[]; separator: string } | null, every: boolean) =>
@@ -163,7 +159,7 @@ test("filters of discover leave the titles that meet all of them, and no others"
                 );
           return (
             within(votes, "vote_count") &&
-            within(Math.round(rating * 10), "vote_average") &&
+            within(rating, "vote_average") &&
             (hasRuntime || (Number(runtime) > 0 && within(Number(runtime), "with_runtime"))) &&
             (asked.year === null || year === String(asked.year)) &&
             (asked.language === null || asked.language.includes(language)) &&
@@ -180,6 +176,25 @@ test("filters of discover leave the titles that meet all of them, and no others"
       },
     ),
     { numRuns: 80 },
+  );
+});
+
+test("ranges of votes and ratings between two steps list no title outside of them", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ count: fc.integer({ min: 0, max: 12_000 }), tenths: fc.integer({ min: 0, max: 100 }) }),
+      fc.constantFrom("gte", "lte"),
+      async ({ count, tenths }, end) => {
+        const isInside = (value: number, bound: number) => (end === "gte" ? value >= bound : value <= bound);
+        const addresses = [`vote_count.${end}=${count}`, `vote_average.${end}=${tenths / 10}`];
+        const [counted = [], rated = []] = await Promise.all(
+          addresses.map(async (address) => (await get(`discover/movie?${address}`)).results),
+        );
+        expect(counted.filter(({ vote_count }) => !isInside(vote_count, count))).toEqual([]);
+        expect(rated.filter(({ vote_average }) => !isInside(vote_average, tenths / 10))).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 

@@ -2,15 +2,11 @@
  * Lists of titles by their facts, and one title in every language. FTS5 applies the conditions in an index whose rowids are in
  * the requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
-import {
-  type BrowseQuery,
-  type Facet,
-  type Facets,
-  type FinerFilters,
-  type ListedTitle,
-  NOT_FINER,
-} from "../../contract/browse.ts";
-import { buildConditions, type Condition, toExpression } from "../../filters/facets.ts";
+
+import type { Facet, Facets, ListedTitle } from "../../contract/browse.ts";
+import type { BrowseQuery } from "../../filters/browse-query.ts";
+import type { Condition } from "../../filters/facet.ts";
+import { toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
 import { type Loaded, type LoadedList, NO_RESULTS, type PageNotes } from "../../source/loaded.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
@@ -46,14 +42,6 @@ const byValue = (facet: string, token: (value: string) => string) => `
 const BY_YEAR = byValue("year", yearFact);
 const BY_RATING = byValue("weight", weightToken);
 
-/** At most this many titles are read to compare their numbers, so that a narrow range costs no more than a deep page. */
-const MAX_COMPARED = 2 * MAX_PAGED;
-/** The tokens of votes and ratings stand for ranges, so titles at their ends are compared with the bounds themselves. */
-const isWithin = (found: string, bounds: string) => `
-  SELECT found.rank, step FROM (${found} LIMIT ${MAX_COMPARED}) AS found
-  CROSS JOIN catalog_title AS title ON title.rank = found.rank
-  WHERE coalesce(sources ->> 'votes', 0) BETWEEN ${bounds} ->> '$.votes.first' AND ${bounds} ->> '$.votes.last'
-    AND record ->> 'rating' BETWEEN ${bounds} ->> '$.rating.first' AND ${bounds} ->> '$.rating.last'`;
 /** Above every year and weight. */
 const HIGHEST = "9999";
 
@@ -121,14 +109,6 @@ const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE fac
 const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
 
-/** The bounds as JSON, or `null` if every number is within them. */
-function boundsOf({ votes, rating }: FinerFilters = NOT_FINER): string | null {
-  const all = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  return votes === null && rating === null
-    ? null
-    : JSON.stringify({ votes: votes ?? all, rating: rating ?? all });
-}
-
 interface BrowsedRow extends ListedRecordRow, Place {}
 
 interface FacetRow extends Facet {
@@ -144,7 +124,7 @@ interface Listed {
 }
 
 export function pageOf(
-  { lang, sort, finer }: Pick<BrowseQuery, "lang" | "sort" | "finer">,
+  { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
   // The order by year steps through the years, so the expression leaves them out.
@@ -154,15 +134,14 @@ export function pageOf(
   const [, first, last] = years?.counted ?? ["year", "", HIGHEST];
   const step = place.step ?? HIGHEST;
   const steps = [first, step < last ? step : last];
-  const parameters = [lang, expression, place.rank, ...(sort === "year" || sort === "rating" ? steps : [])];
-  const found = sort === "year" ? BY_YEAR : sort === "rating" ? BY_RATING : BY_POPULARITY;
-  const bounds = boundsOf(finer);
-  const titles = bounds === null ? found : isWithin(found, `?${parameters.length + 1}`);
+  const titles = sort === "year" ? BY_YEAR : sort === "rating" ? BY_RATING : BY_POPULARITY;
   return setQuery<BrowsedRow>(
     [...LISTED_COLUMNS, "rank", "step"],
     records(titles, `LIMIT ${limit} OFFSET ${start}`),
-    ...parameters,
-    ...(bounds === null ? [] : [bounds]),
+    lang,
+    expression,
+    place.rank,
+    ...(sort === "year" || sort === "rating" ? steps : []),
   );
 }
 
@@ -170,7 +149,7 @@ export function pageOf(
 export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page: number, limit } = asked;
   const start = (number - 1) * limit;
-  const conditions = buildConditions(asked);
+  const { conditions } = asked;
   const facet = asked.isCounted ? findCountedSet(conditions) : null;
   const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
   if (start >= deepest) return NO_RESULTS;

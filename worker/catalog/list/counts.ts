@@ -3,33 +3,30 @@
  * list and, for each filter that is set, those that this filter alone leaves out, in parts: at most a thousand titles
  * in all. A part that is too large, or that comes after the thousandth title, is not counted.
  */
+
+import { type BrowseCounts, MAX_COUNTED } from "../../contract/browse.ts";
+import type { BrowseQuery } from "../../filters/browse-query.ts";
 import {
-  type BrowseCounts,
-  type BrowseFilters,
-  COUNTED_FILTERS,
-  type CountedFilter,
-  MAX_COUNTED,
-} from "../../contract/browse.ts";
-import {
-  buildConditions,
   type Condition,
   type CountedValues,
   createFacetReader,
-  FACETS,
+  type FilterName,
   type TitleFacts,
-  toExpression,
-} from "../../filters/facets.ts";
+} from "../../filters/facet.ts";
+import { FACETS, toExpression } from "../../filters/facets.ts";
 import type { Loaded } from "../../source/loaded.ts";
 import { query } from "../store/read-queue.ts";
 import { type CatalogReads, FACTS } from "../store/statements.ts";
 
+const COUNTED = Object.values(FACETS).filter(({ hasCounts }) => hasCounts);
+
 /** Titles that are counted together. */
 interface CountSegment {
-  /** The filter that leaves them out, or `null` for the titles of the list. */
-  readonly filter: CountedFilter | null;
+  /** The facet whose condition leaves them out, or `null` for the titles of the list. */
+  readonly facet: FilterName | null;
   readonly expression: string;
   /** The stored size of the segment, or `null` if its titles must be read. */
-  readonly facet: CountedSet | null;
+  readonly stored: CountedSet | null;
 }
 
 /** Titles whose number the load has stored: values of a facet, and a kind of titles, or `null` for all kinds. */
@@ -44,10 +41,10 @@ export const sizeIn = (facet: string) => `(
 /** ?1 is the list of parts. `sizes`: as the facets have them; parts from `cut` on were not read to their end. */
 const COUNTS = `
   WITH part AS MATERIALIZED (
-    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'facet')")} AS size
+    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'stored')")} AS size
     FROM json_each(?1) AS asked),
   found AS MATERIALIZED (
-    SELECT iif(count(*) > ${MAX_COUNTED}, max(at), ${COUNTED_FILTERS.length + 1}) AS cut,
+    SELECT iif(count(*) > ${MAX_COUNTED}, max(at), ${COUNTED.length + 1}) AS cut,
       json_group_array(json_array(at, rank)) AS titles
     FROM (SELECT at, catalog_browse.rowid AS rank FROM part CROSS JOIN catalog_browse
       WHERE (size IS NULL OR size <= ${MAX_COUNTED}) AND catalog_browse MATCH expression
@@ -67,30 +64,30 @@ interface CountsRow {
 type CountedTitle = readonly [part: number, facts: TitleFacts];
 
 export async function countTitles(
-  filters: BrowseFilters,
+  { conditions }: Pick<BrowseQuery, "conditions">,
   { read }: CatalogReads,
 ): Promise<Loaded<BrowseCounts>> {
-  const parts = listSegments(buildConditions(filters));
+  const parts = listSegments(conditions);
   const { counts } = await read({ counts: query<CountsRow>(COUNTS, JSON.stringify(parts)) });
   const [row = { cut: 0, sizes: "[]", titles: "[]" }] = counts;
   return { value: countsIn(row, parts) };
 }
 
 function listSegments(conditions: readonly Condition[]): CountSegment[] {
-  const list = { filter: null, expression: toExpression(conditions), facet: findCountedSet(conditions) };
-  const others = COUNTED_FILTERS.flatMap((filter): CountSegment[] => {
-    const condition = conditions.find(({ facet }) => facet === filter);
+  const list = { facet: null, expression: toExpression(conditions), stored: findCountedSet(conditions) };
+  const others = COUNTED.flatMap(({ name: facet }): CountSegment[] => {
+    const condition = conditions.find((condition) => condition.facet === facet);
     if (condition === undefined) return [];
     const rest = conditions.filter((other) => other !== condition);
     const expression = `(${toExpression(rest)}) NOT ${condition.expression}`;
-    return [{ filter, expression, facet: findCountedSet(rest) }];
+    return [{ facet, expression, stored: findCountedSet(rest) }];
   });
   return [list, ...others];
 }
 
 /** Returns the set that meets the conditions, or `null` if the load has not counted it. */
 export function findCountedSet(conditions: readonly Condition[]): CountedSet | null {
-  const kind = conditions.find(({ facet }) => facet === "kind");
+  const kind = conditions.find(({ facet, counted }) => facet === "kind" && counted !== null);
   const [condition, ...others] = conditions.filter((other) => other !== kind);
   const values: CountedValues | null = condition === undefined ? ["any", "any", "any"] : condition.counted;
   if (values === null || others.length > 0) return null;
@@ -101,24 +98,24 @@ function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegmen
   const known = JSON.parse(sizes) as (number | null)[];
   const isRead = (part: number) => part < cut && (known[part] ?? 0) <= MAX_COUNTED;
   if (!isRead(0)) return { titles: known[0] ?? MAX_COUNTED, isExact: known[0] !== null, values: {} };
-  const filters = COUNTED_FILTERS.filter((filter) => {
-    const part = parts.findIndex((part) => part.filter === filter);
+  const facets = COUNTED.filter(({ name }) => {
+    const part = parts.findIndex(({ facet }) => facet === name);
     return part === -1 || isRead(part);
   });
-  const counts = new Map(filters.map((filter) => [filter, new Map<string, number>()]));
+  const counts = facets.map((facet) => ({ ...facet, numbers: new Map<string, number>() }));
   const read = JSON.parse(titles) as CountedTitle[];
   const readFacts = createFacetReader();
   for (const [part, facts] of read) {
-    const leftOutBy = parts[part]?.filter ?? null;
+    const leftOutBy = parts[part]?.facet ?? null;
     const title = readFacts(facts);
-    for (const [filter, found] of counts) {
-      if (leftOutBy !== null && leftOutBy !== filter) continue;
-      for (const value of FACETS[filter].getValues(title)) found.set(value, (found.get(value) ?? 0) + 1);
+    for (const { name, numbers, getValues } of counts) {
+      if (leftOutBy !== null && leftOutBy !== name) continue;
+      for (const value of getValues(title)) numbers.set(value, (numbers.get(value) ?? 0) + 1);
     }
   }
   return {
     titles: read.filter(([part]) => part === 0).length,
     isExact: true,
-    values: Object.fromEntries([...counts].map(([filter, found]) => [filter, [...found]])),
+    values: Object.fromEntries(counts.map(({ name, numbers }) => [name, [...numbers]])),
   };
 }

@@ -1,6 +1,6 @@
 /** Titles in an order other than relevance. Pure. */
 import type { Order } from "../../contract/browse.ts";
-import type { TitleFacts } from "../../filters/facets.ts";
+import type { TitleFacts } from "../../filters/facet.ts";
 import { weightedRating } from "../store/browse-facts.ts";
 import type { FactsRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";

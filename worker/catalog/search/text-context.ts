@@ -2,10 +2,13 @@
  * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
  * `filmographies` and `vocabularyOfPlots` read, once each.
  */
-import { type BrowseQuery, NO_FACTS, RELEVANCE, type TextQuery } from "../../contract/browse.ts";
+
+import { RELEVANCE } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
-import { buildConditions, type Condition, createFacetReader, parsePart } from "../../filters/facets.ts";
+import type { BrowseQuery, TextQuery } from "../../filters/browse-query.ts";
+import { type Condition, createFacetReader } from "../../filters/facet.ts";
+import { parsePart } from "../../filters/facets.ts";
 import type { PageNotes } from "../../source/loaded.ts";
 import { understand } from "../../understanding/understand.ts";
 import type { PersonRow } from "../store/filmography.ts";
@@ -107,17 +110,19 @@ export function isPlain(readings: readonly Reading[]): boolean {
   return facets?.every(({ part }) => part === "kind" || part === "sort" || part === "min_rating") ?? false;
 }
 
+/** Returns true if a search applies the condition itself. */
+export function isOfSearch({ facet }: Condition): boolean {
+  return facet === "kind" || facet === "years";
+}
+
 /** Whether the address narrows or sorts the list. */
 export function isRefined(asked: TextQuery): boolean {
-  return (
-    asked.sort !== RELEVANCE ||
-    Object.keys(NO_FACTS).some((fact) => asked[fact as keyof typeof NO_FACTS] !== null)
-  );
+  return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isOfSearch(condition));
 }
 
 /** Returns the conditions of the URL and of parts of the text. */
 export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): readonly Condition[] {
-  return [...buildConditions(asked), ...facets.flatMap((part) => parsePart(part) ?? [])];
+  return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }
 
 /** The order of the address, otherwise the order that the text names. */

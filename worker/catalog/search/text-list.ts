@@ -5,9 +5,11 @@
  * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
  * the filters. A fourth reads the records of the page, or searches again without a word.
  */
-import { browseString, NO_FACTS, RELEVANCE, type TextQuery } from "../../contract/browse.ts";
-import { NO_FILTER } from "../../contract/filter.ts";
+
+import { RELEVANCE } from "../../contract/browse.ts";
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
+import type { TextQuery } from "../../filters/browse-query.ts";
+import { toFilter } from "../../filters/facets.ts";
 import { type LoadedList, NO_RESULTS, totalOf } from "../../source/loaded.ts";
 import { MAX_PAGED } from "../list/browse.ts";
 import { cardsOf, peopleWith } from "../list/people.ts";
@@ -34,6 +36,7 @@ import { MAX_DEPTH, ranksIn, search, WHOLE_SEARCH } from "./search.ts";
 import { soundExpressions } from "./sounding-names.ts";
 import {
   type Found,
+  isOfSearch,
   isPlain,
   isRefined,
   MAX_ASKED,
@@ -124,8 +127,8 @@ async function readContext(
   asked: TextQuery,
   { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
 ): Promise<TextContext | null> {
-  const { text, filter, lang, exact } = asked;
-  const query: SearchQuery = { ...UNPAGED, text, filter, lang };
+  const { text, conditions, lang, exact } = asked;
+  const query: SearchQuery = { ...UNPAGED, text, filter: toFilter(conditions), lang };
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
@@ -193,8 +196,8 @@ async function soundsAlike(context: TextContext): Promise<Found | null> {
 
 /** The parts of the text without titles, if the filters of the address exclude all of them. */
 async function excluded(context: TextContext): Promise<Found | null> {
-  const asked = { ...context.asked, ...NO_FACTS, filter: NO_FILTER };
-  if (browseString(asked) === browseString(context.asked)) return null;
+  if (context.asked.conditions.length === 0) return null;
+  const asked = { ...context.asked, conditions: [] };
   for (const find of [everyPart, peopleAndWords, onlyName]) {
     const found = await find({ ...context, asked });
     if (found !== null) return { ...found, titles: { records: [], more: false, total: 0 } };
@@ -215,8 +218,8 @@ async function titlesFound({ asked, found, names, reads, span }: TextContext): P
   if (isRefined(asked)) {
     const kept = asked.sort === RELEVANCE ? ranked : goodMatches(ranked, asTyped);
     const { rows, limitedTo } = await factsOfSearch({ ranked: kept, further }, reads);
-    // The search has applied kind and years.
-    return { ...result, limitedTo, titles: narrowedTitles(rows, { ...asked, filter: NO_FILTER }, []) };
+    const conditions = asked.conditions.filter((condition) => !isOfSearch(condition));
+    return { ...result, limitedTo, titles: narrowedTitles(rows, { ...asked, conditions }, []) };
   }
   const ranks = ranksIn(found);
   const end = Math.min(span.end, MAX_DEPTH);

@@ -5,7 +5,8 @@
 import { facetSlug } from "../../contract/browse.ts";
 import type { Title } from "../../contract/facts.ts";
 import type { TitleRecord } from "../../contract/record.ts";
-import { createFacetReader, FACETS } from "../../filters/facets.ts";
+import { createFacetReader } from "../../filters/facet.ts";
+import { FACETS } from "../../filters/facets.ts";
 import { ANY, weightToken } from "../../filters/tokens.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 

@@ -1,16 +1,11 @@
 /** TMDB's pages of results: searches, lists, and the filters of discover. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
-import {
-  type BrowseQuery,
-  type Fact,
-  facetSlug,
-  LONGEST_RUNTIME,
-  MAX_RATING,
-  NO_FACTS,
-  type NumberRange,
-} from "../../contract/browse.ts";
-import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
+import { facetSlug, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../../contract/browse.ts";
+import { isKind, LAST_YEAR, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
+import { type BrowseQuery, buildConditions } from "../../filters/browse-query.ts";
+import { type Condition, exclude } from "../../filters/facet.ts";
+import { FACETS } from "../../filters/facets.ts";
 import type { LoadedList } from "../../source/loaded.ts";
 import { allCountries, subtagOf } from "../../text/codes.ts";
 import { foldName } from "../../text/fold.ts";
@@ -130,26 +125,29 @@ export async function personEntries(reading: CatalogView, found: readonly Person
   });
 }
 
-type Facts = Omit<BrowseQuery, "page" | "limit" | "lang">;
-const ANY: Omit<Facts, "filter"> = {
-  ...NO_FACTS,
-  text: null,
-  sort: "popularity",
-  after: null,
-  isCounted: true,
-};
+interface ListOptions {
+  readonly conditions?: readonly Condition[];
+  readonly sort?: BrowseQuery["sort"];
+  /** True if titles have their `media_type`. */
+  readonly isMixed?: boolean;
+}
 
-/** Titles by popularity, or else by weighted rating; `kind`: `null` for both. `isMixed`: with their `media_type`. */
+/** Returns titles of a kind, or of both if `kind` is `null`. The default order is by popularity. */
 export async function listPage(
   reading: CatalogView,
   kind: TitleKind | null,
-  { isMixed = false, ...facts }: Partial<Facts> & { readonly isMixed?: boolean } = {},
+  { conditions = [], sort = "popularity", isMixed = false }: ListOptions = {},
 ): Promise<object> {
-  const own = { ...pagingOf(reading, PAGE_SIZE), lang: reading.lang };
-  const found = await CATALOG_FUNCTIONS.browse(
-    { ...ANY, filter: { kind, years: null }, ...facts, ...own },
-    reading.reads,
-  );
+  const query: BrowseQuery = {
+    text: null,
+    conditions: [...buildConditions({ filter: { kind, years: null } }), ...conditions],
+    sort,
+    after: null,
+    isCounted: true,
+    lang: reading.lang,
+    ...pagingOf(reading, PAGE_SIZE),
+  };
+  const found = await CATALOG_FUNCTIONS.browse(query, reading.reads);
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }
 
@@ -161,96 +159,138 @@ const ORDERS: ReadonlyMap<string, BrowseQuery["sort"]> = new Map([
   ["vote_average.desc", "rating"],
 ]);
 
+/** What the parameters of `discover` ask for. */
+interface DiscoverFilters {
+  sort: BrowseQuery["sort"];
+  readonly conditions: Condition[];
+  readonly ranges: Ranges;
+}
+
 /** Notes the parameters that were not applied. */
 export async function discoverPage(reading: CatalogView, kind: TitleKind): Promise<object> {
-  const { page, language, ...filters } = reading.parameters;
-  let sort: BrowseQuery["sort"] = "popularity";
-  const ranges: Ranges = {};
-  const facts: (readonly Fact[])[] = [];
-  const otherThan: Fact[] = [];
-  const ignored = Object.entries(filters).filter(([name, text]) => {
-    const order = name === "sort_by" ? ORDERS.get(text) : undefined;
-    sort = order ?? sort;
-    const [, of = "", end] = /^(.*?)(?:\.([gl]te))?$/.exec(name) ?? [];
-    const [range, only = kind] = RANGED[of] ?? [];
-    if (range !== undefined) return only !== kind || !narrow(ranges, range, [text, end]);
-    const found = factsIn(text, FACTS[name] ?? (() => null)) ?? [];
-    if (name === "without_genres") otherThan.push(...found.flat());
-    else facts.push(...found);
-    return order === undefined && found.length === 0;
-  });
-  if (ignored.length > 0) reading.remarks.ignored = ignored.map(([name]) => name).join(", ");
-  if (Object.values(ranges).some(({ first, last }) => first > last)) return pageOf(reading);
-  const { years, runtime = null, rating = null, votes = null } = ranges;
-  return await listPage(reading, kind, {
-    filter: { kind, years: years === undefined ? null : { ...years, around: null } },
-    runtime,
-    finer: { facts, otherThan, votes, rating },
-    sort,
-  });
+  const { page, language, ...parameters } = reading.parameters;
+  const filters: DiscoverFilters = { sort: "popularity", conditions: [], ranges: {} };
+  const ignored: string[] = [];
+  for (const [name, text] of Object.entries(parameters))
+    if (!applyParameter(filters, kind, { name, text })) ignored.push(name);
+  if (ignored.length > 0) reading.remarks.ignored = ignored.join(", ");
+  const { sort, conditions, ranges } = filters;
+  return await listPage(reading, kind, { sort, conditions: [...conditions, ...buildRanges(ranges)] });
+}
+
+interface GivenParameter {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Applies a parameter to the filters. Returns false if the parameter is unknown, or its value invalid. */
+function applyParameter(filters: DiscoverFilters, kind: TitleKind, { name, text }: GivenParameter): boolean {
+  if (name === "sort_by") {
+    const sort = ORDERS.get(text);
+    filters.sort = sort ?? filters.sort;
+    return sort !== undefined;
+  }
+  const [, field = "", end] = /^(.*?)(?:\.([gl]te))?$/.exec(name) ?? [];
+  const ranged = RANGED[field];
+  if (ranged !== undefined)
+    return (ranged.kind ?? kind) === kind && narrow(filters.ranges, ranged.facet, { text, end });
+  const named = NAMED[name];
+  const conditions = named === undefined ? null : parseNames(text, named);
+  if (conditions === null) return false;
+  filters.conditions.push(...(named?.isExcluded ? conditions.map(exclude) : conditions));
+  return true;
 }
 
 /** The form of numbers in parameters, and the largest. */
 const NUMBERS = {
-  years: [/^\d{4}/, 9_999],
-  runtime: [/^\d{1,3}$/, LONGEST_RUNTIME],
-  rating: [/^\d{1,2}(?:\.\d{1,9})?$/, MAX_RATING],
-  votes: [/^\d{1,15}$/, Number.MAX_SAFE_INTEGER],
+  years: { form: /^\d{4}/, most: LAST_YEAR },
+  runtime: { form: /^\d{1,3}$/, most: LONGEST_RUNTIME },
+  score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
+  votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
-/** The ranges for the numbers of a title; absent: any number. */
-type Ranges = Partial<Record<keyof typeof NUMBERS, NumberRange>>;
+type RangedFacet = keyof typeof NUMBERS;
+/** The ranges for the numbers of a title. A number without a range may be any. */
+type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
-/** The range that a parameter narrows, and the kind that has it; days become their years, since the catalog has no others. */
-const RANGED: Readonly<Record<string, readonly [range: keyof Ranges, kind?: TitleKind]>> = {
-  air_date: ["years", "series"],
-  first_air_date: ["years", "series"],
-  first_air_date_year: ["years", "series"],
-  primary_release_date: ["years", "movie"],
-  primary_release_year: ["years", "movie"],
-  release_date: ["years", "movie"],
-  vote_average: ["rating"],
-  vote_count: ["votes"],
-  with_runtime: ["runtime"],
-  year: ["years"],
+/** The facet that a parameter narrows, and the kind that has it. Days become their years, since the catalog has no others. */
+const RANGED: Readonly<Record<string, { readonly facet: RangedFacet; readonly kind?: TitleKind }>> = {
+  air_date: { facet: "years", kind: "series" },
+  first_air_date: { facet: "years", kind: "series" },
+  first_air_date_year: { facet: "years", kind: "series" },
+  primary_release_date: { facet: "years", kind: "movie" },
+  primary_release_year: { facet: "years", kind: "movie" },
+  release_date: { facet: "years", kind: "movie" },
+  vote_average: { facet: "score" },
+  vote_count: { facet: "votes" },
+  with_runtime: { facet: "runtime" },
+  year: { facet: "years" },
 };
 
-/** Returns whether the text is valid. A range from 0 includes titles without a number. */
-function narrow(ranges: Ranges, range: keyof Ranges, [text, end]: readonly [string, string | undefined]) {
-  const [form, most] = NUMBERS[range];
+/** Narrows a range to a bound. Returns false if the text is invalid. A range from 0 includes titles without a number. */
+function narrow(
+  ranges: Ranges,
+  facet: RangedFacet,
+  { text, end }: { readonly text: string; readonly end: string | undefined },
+): boolean {
+  const { form, most } = NUMBERS[facet];
   const value = Number(form.exec(text)?.[0]);
   if (!(value <= most)) return false;
   if (value === 0 && end === "gte") return true;
-  const { first = range === "runtime" ? 1 : 0, last = most } = ranges[range] ?? {};
-  ranges[range] = {
+  const { first = facet === "runtime" ? 1 : 0, last = most } = ranges[facet] ?? {};
+  ranges[facet] = {
     first: end === "lte" ? first : Math.max(first, value),
     last: end === "gte" ? last : Math.min(last, value),
   };
   return true;
 }
 
-type FactsOf = (value: string) => readonly Fact[] | null;
+function buildRanges({ years, runtime, score, votes }: Ranges): Condition[] {
+  return [
+    ...(years ? [FACETS.years.buildCondition([{ ...years, around: null }])] : []),
+    ...(runtime ? [FACETS.runtime.buildCondition([runtime])] : []),
+    ...(score ? [FACETS.score.buildCondition([score])] : []),
+    ...(votes ? [FACETS.votes.buildCondition([votes])] : []),
+  ];
+}
 
-const genres: FactsOf = (number) => (/^\d{1,9}$/.test(number) ? [["tmdb-genre", number]] : null);
-const FACTS: Readonly<Record<string, FactsOf>> = {
-  with_genres: genres,
-  without_genres: genres,
-  with_original_language(code) {
-    const codes = [...new Set([code, subtagOf(code)])];
-    return /^[a-z]{2,3}$/.test(code) ? codes.map((each) => ["language", each]) : null;
+interface Named {
+  readonly facet: "tmdb-genre" | "language" | "country";
+  /** Returns the values in the form of conditions, one of which a title needs, or `null` if the text is invalid. */
+  readonly toValues: (text: string) => readonly string[] | null;
+  readonly isExcluded?: true;
+}
+
+const GENRES: Named = {
+  facet: "tmdb-genre",
+  toValues: (number) => (/^\d{1,9}$/.test(number) ? [number] : null),
+};
+const NAMED: Readonly<Record<string, Named>> = {
+  with_genres: GENRES,
+  without_genres: { ...GENRES, isExcluded: true },
+  with_original_language: {
+    facet: "language",
+    toValues: (code) => (/^[a-z]{2,3}$/.test(code) ? [...new Set([code, subtagOf(code)])] : null),
   },
-  with_origin_country(code) {
-    const slug = facetSlug(allCountries().find((known) => known.code === code)?.name ?? "");
-    return slug === null ? null : [["country", slug]];
+  with_origin_country: {
+    facet: "country",
+    toValues(code) {
+      const slug = facetSlug(allCountries().find((country) => country.code === code)?.name ?? "");
+      return slug === null ? null : [slug];
+    },
   },
 };
 
 const MAX_VALUES = 30;
-/** Values joined by commas must all apply, by bars one of them; `null`: a value is invalid, or there are too many. */
-function factsIn(text: string, factsOf: FactsOf): (readonly Fact[])[] | null {
-  const found = text.split(/[|,]/).map((value) => factsOf(value.trim()));
-  const facts = found.filter((some) => some !== null);
-  if (facts.length < found.length || found.length > MAX_VALUES) return null;
-  return text.includes("|") ? [facts.flat()] : facts;
+/**
+ * Parses values of which all must apply if they are joined by commas, and one if they are joined by bars. Returns `null` if a
+ * value is invalid, or there are too many.
+ */
+function parseNames(text: string, { facet, toValues }: Named): Condition[] | null {
+  const given = text.split(/[|,]/).map((value) => toValues(value.trim()));
+  const lists = given.filter((values) => values !== null);
+  if (lists.length < given.length || given.length > MAX_VALUES) return null;
+  const { buildCondition } = FACETS[facet];
+  return text.includes("|") ? [buildCondition(lists.flat())] : lists.map((values) => buildCondition(values));
 }
 
 const yearsOf = (year: string): YearRange => onlyYear(Number(year));

@@ -2,11 +2,11 @@
  * Texts that name people, facts and titles, made from the starter catalog, and what a visitor sees first for them. The sets for
  * other titles are those of `npm run bench -- relevance`.
  */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BrowseQuery } from "../../../../worker/contract/browse.ts";
 import { meantTexts } from "../../../bench/search/texts.ts";
 import { oneOf, random } from "../../../bench/search/titles.ts";
-import type { Given } from "../../../contract/records.ts";
+import type { GivenList } from "../../../contract/records.ts";
 import { fillCatalog, fillSource, list, manyTitles, partsIn } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
 
@@ -18,7 +18,7 @@ const SIZE = 60;
 const MIN_FIRST = 85;
 
 /** The titles of a list, and what is read in its text. */
-async function listed(text: string, given?: Given<BrowseQuery>) {
+async function listed(text: string, given?: GivenList) {
   const results = await list(text, given);
   const titles = results.records.map(({ title }) => title);
   const [persons, words, omitted] = (["person", "words", "omitted"] as const).map((kind) =>
@@ -146,7 +146,7 @@ test("two names lead to the titles that both people worked on", async () => {
 });
 
 describe("filters and orders of the address apply to the titles of a person", () => {
-  test.each<[Given<BrowseQuery>, readonly string[]]>([
+  test.each<[GivenList, readonly string[]]>([
     [{ f: "1950" }, ["Rashomon"]],
     [{ genre: "action" }, ["Seven Samurai"]],
     [{ country: "france" }, []],

@@ -1,0 +1,167 @@
+/** The query of a list of titles: its conditions, order and page, for a text or without one. */
+import { type Order, RELEVANCE, SORTS } from "../contract/browse.ts";
+import { formatFilter } from "../contract/filter.ts";
+import {
+  type InferQuery,
+  LANG,
+  oneOf,
+  optional,
+  type ParameterForm,
+  readQuery,
+  writeQuery,
+} from "../contract/parameters.ts";
+import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
+import type { Condition, Facet } from "./facet.ts";
+import { FACETS, toFilter } from "./facets.ts";
+
+/** A place in the order of the list: a rowid, and the year or rating if the list is ordered by it. */
+const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
+
+/** The parameters of filters, in the order of URLs. */
+export const FILTERS = {
+  filter: {
+    ...FILTER,
+    description: "Filter: a year or years, movie, series, or both, as in a search. Empty: no filter.",
+    example: "movie,1950-1959",
+  },
+  genre: optional(FACETS.genre.parameter),
+  country: optional(FACETS.country.parameter),
+  language: optional(FACETS.language.parameter),
+  min_rating: optional(FACETS.min_rating.parameter),
+  runtime: optional(FACETS.runtime.parameter),
+};
+
+const WORDS = {
+  text: {
+    ...optional(TEXT),
+    description: `${TEXT.description} It may name people, genres, countries, languages, kinds, years, a runtime and words of titles, in any of eight languages.`,
+    example: "tom hanks comedies of the 1990s",
+  },
+};
+
+const ORDER = {
+  sort: {
+    ...optional(
+      oneOf(SORTS, {
+        name: "sort",
+        description:
+          "popularity: the most popular first, the default without q. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last. The default with q is the best match first.",
+        example: "rating",
+      }),
+    ),
+    format: (sort: Order | null) => (sort === RELEVANCE ? "" : (sort ?? "")),
+  },
+  after: optional({
+    name: "after",
+    parse: (text) => (AFTER_PATTERN.test(text) ? text : null),
+    must: "must be the value in a link to the next page",
+    schema: { type: "string", pattern: AFTER_PATTERN.source },
+    description:
+      "Where pages begin, from the header Link: use it as it is, with the same filters and order. After a load of the catalog it may be off by a few titles.",
+    example: "15984",
+  }),
+};
+
+/** The parameters of `/v1/browse`. */
+export const BROWSE = { ...WORDS, ...FILTERS, ...ORDER, lang: LANG, page: PAGE, limit: LIMIT };
+
+export interface BrowseQuery {
+  readonly text: string | null;
+  /** A title has to meet all of them. */
+  readonly conditions: readonly Condition[];
+  readonly sort: Order;
+  readonly after: string | null;
+  readonly lang: string;
+  readonly page: number;
+  readonly limit: number;
+  /** True if the text is read as a title, as typed. Only pages set this. */
+  readonly exact?: boolean;
+  /** True if the response states the size of the list and has pages as far as TMDB has, if the load has counted its titles. */
+  readonly isCounted?: boolean;
+}
+
+/** A list for a text. */
+export interface TextQuery extends BrowseQuery {
+  readonly text: string;
+}
+
+/** Parses a query. An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
+export function parseBrowse(values: URLSearchParams): BrowseQuery {
+  const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
+  const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
+  return { ...query, conditions, sort: query.sort ?? defaultOrder(query) };
+}
+
+function defaultOrder({ text }: Pick<Partial<BrowseQuery>, "text">): Order {
+  return text == null ? "popularity" : RELEVANCE;
+}
+
+type Filters = Partial<InferQuery<typeof FILTERS>>;
+
+/** Returns the filters of a URL as conditions, in the order of the facets. */
+export function buildConditions({
+  filter,
+  genre,
+  country,
+  language,
+  min_rating,
+  runtime,
+}: Filters): Condition[] {
+  return [
+    ...toConditions(FACETS.kind, filter?.kind),
+    ...toConditions(FACETS.min_rating, min_rating),
+    ...toConditions(FACETS.runtime, runtime),
+    ...toConditions(FACETS.genre, genre),
+    ...toConditions(FACETS.language, language),
+    ...toConditions(FACETS.country, country),
+    ...toConditions(FACETS.years, filter?.years),
+  ];
+}
+
+function toConditions<Value>(
+  { buildCondition }: Pick<Facet<Value>, "buildCondition">,
+  value: Value | null | undefined,
+): Condition[] {
+  return value == null ? [] : [buildCondition([value])];
+}
+
+/** Returns the conditions of a URL as a query string, in one spelling. */
+export function writeConditions(conditions: readonly Condition[]): string {
+  const values = new Map<string, string>(conditions.map(({ facet, values }) => [facet, values.join(",")]));
+  values.set(FILTERS.filter.name, formatFilter(toFilter(conditions)));
+  const parameters = Object.values(FILTERS).map(({ name }) => [name, values.get(name) ?? ""]);
+  return new URLSearchParams(parameters.filter(([, value]) => value !== "")).toString();
+}
+
+/** Only pages have it. */
+const EXACT: ParameterForm<boolean> = {
+  name: "exact",
+  parse: (text) => text === "1",
+  must: "must be 1",
+  fallback: false,
+  format: (isExact) => (isExact ? "1" : ""),
+};
+/** The parameters of a URL after the text and the filters, in its order. */
+const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
+/** A page has its language in the path and a fixed size, and the first page has no number. */
+const REST_OF_PAGE = {
+  ...ORDER,
+  exact: EXACT,
+  page: { ...PAGE, format: (number: number) => (number > 1 ? String(number) : "") },
+};
+
+export function browseString(query: BrowseQuery): string {
+  return join(writeQuery(WORDS, query), writeConditions(query.conditions), writeQuery(REST, query));
+}
+
+/** Returns the query string of a page, without defaults. */
+export function pageString({
+  conditions = [],
+  ...query
+}: Partial<Omit<BrowseQuery, "limit" | "lang">>): string {
+  const sort = query.sort === defaultOrder(query) ? null : query.sort;
+  const rest = writeQuery(REST_OF_PAGE, { ...query, sort });
+  return join(writeQuery(WORDS, query), writeConditions(conditions), rest);
+}
+
+const join = (...queries: readonly string[]) => queries.filter((query) => query !== "").join("&");
