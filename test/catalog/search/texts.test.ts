@@ -139,10 +139,11 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
     { title: "The Last Lieutenant" },
     { title: "Jurassic Park" },
     { title: "Holluer Sprig" },
-    { title: "Galbery Thorn" },
+    { title: "Mobdie Thorn" },
     { title: "Telvar Crust" },
     { title: "Dusk Ember Forest" },
     { title: "Zodiac Movie Easel" },
+    { title: "Tapir Gibbon Walrus Panther Ostrich" },
   ],
   30: [
     { title: "Matrix Reptile Sandal" },
@@ -150,7 +151,8 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
     { title: "Pelzar Crust" },
     { title: "Ember Dusk" },
     { title: "Zodiac" },
-    { title: "Gallery Thorn" },
+    { title: "Walrus Gibbon Walrus Ostrich" },
+    { title: "Moodie Thorn" },
     { title: "Bramble: Cinders" },
     { title: "Matrix Pumice Quilt" },
     { title: "Kettle Jackal" },
@@ -385,6 +387,7 @@ const ROWS: Readonly<Record<string, string>> = {
     tuvald || Naxton【Tuvald】
     wenzik || Opredi ~Wenzik~
     zugrot || Yolbam：Zugrot
+    gibbon walrus ostrich || Walrus Gibbon Walrus Ostrich; Tapir Gibbon Walrus Panther Ostrich
     new new york; york new || New York, New York 1977
   `,
   "a mistake in the letters": `
@@ -404,7 +407,7 @@ const ROWS: Readonly<Record<string, string>> = {
     gldtr; gladitr || Gladiator 2000 || gladiator
     hollder sprig || Holder Sprig; Holluer Sprig || holder sprig
     pelvar crust || Pelzar Crust; Telvar Crust || pelzar crust
-    galery thorn || Gallery Thorn; Galbery Thorn || gallery thorn
+    modie thorn || Moodie Thorn; Mobdie Thorn || moodie thorn
     simone; s1mone || S1m0ne 2002
     se7en || Seven 1995
     thirteen ghosts; thir13en ghosts || Thirteen Ghosts 2001
