@@ -54,9 +54,9 @@ describe("a build", () => {
     }
   });
 
-  test("has a Worker under 195 KB compressed", () => {
+  test("has a Worker under 201 KB compressed", () => {
     const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
-    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(195_000);
+    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(201_000);
   });
 });
 

@@ -17,7 +17,9 @@ let end: () => Promise<unknown>;
 beforeAll(async () => {
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  cpSync(join(COPY, "dist"), join(folder, "dist"), { recursive: true });
+  // Tests of deployments write this folder at the same time, and remove it.
+  const deployed = join(COPY, "dist/deployed");
+  cpSync(join(COPY, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => path !== deployed });
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["tools/start.ts", "--built"], {
