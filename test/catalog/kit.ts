@@ -4,19 +4,15 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
-import type { Context } from "../../worker/cache/resource.ts";
-import { CATALOG_FUNCTIONS, type Catalog, createCatalog } from "../../worker/catalog/catalog.ts";
-import type { Slots } from "../../worker/catalog/generations.ts";
 import { PeopleAnswer } from "../../worker/contract/people.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 import type { Part } from "../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../worker/filters/browse-query.ts";
-import type { RetryOptions } from "../../worker/source/d1.ts";
 import { jsonOf, type Loaded, type LoadedList, type Notes } from "../../worker/source/loaded.ts";
 import { browseQuery, type Given, type GivenList, searchQuery } from "../contract/records.ts";
 import { connectionTo } from "../d1-connection.ts";
-import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
+import { type Databases, openCatalogIn } from "./open.ts";
 
 declare global {
   namespace Cloudflare {
@@ -32,25 +28,9 @@ declare global {
 
 export const database = env.CATALOG_A;
 
-type Databases = D1Database | Slots;
-
-/** Without slots, the database is live. */
-export function catalogIn(databases: Databases, retries: RetryOptions = {}): Catalog<Pick<Context, "timed">> {
-  const slots: Slots =
-    "live" in databases
-      ? databases
-      : {
-          databases: { A: databases, B: databases },
-          live: async () => ({ slot: "A", sourceVersion: null, writes: 0 }),
-        };
-  return createCatalog({ ...slots, live: (_context, how) => slots.live(how), retries });
-}
-
-/** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
-export function openCatalog(from: Databases = database): BoundFunctions<typeof CATALOG_FUNCTIONS> {
-  const catalog = catalogIn(from);
-  const context: Pick<Context, "timed"> = { timed: (_source, work) => work() };
-  return bindFunctions(CATALOG_FUNCTIONS, (name, query) => catalog.load(context, name, query));
+/** The functions of the catalog in the test's own D1, as a new request has them. */
+export function openCatalog(from: Databases = database) {
+  return openCatalogIn(from);
 }
 
 export const migrations = env.MIGRATIONS.map(({ name, queries }) => ({ name, statements: queries }));

@@ -8,7 +8,6 @@ import { jsonOf } from "../../worker/source/loaded.ts";
 import { contextOf } from "../cache/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
 import {
-  catalogIn,
   database,
   entriesOf,
   fillCatalog,
@@ -18,6 +17,7 @@ import {
   queryOf,
   search,
 } from "./kit.ts";
+import { catalogIn } from "./open.ts";
 
 const unavailable = {
   type: "upstream-unavailable",

@@ -9,7 +9,8 @@ import { createCachedSource } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, engineOf, isolate } from "../cache/kit.ts";
-import { catalogIn, fillSource, migrate } from "../catalog/kit.ts";
+import { fillSource, migrate } from "../catalog/kit.ts";
+import { catalogIn } from "../catalog/open.ts";
 import { connectionTo } from "../d1-connection.ts";
 
 export const databases = { A: env.CATALOG_A, B: env.CATALOG_B };

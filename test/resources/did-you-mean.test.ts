@@ -8,7 +8,8 @@ import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts"
 import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
 import { titleList } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
-import { catalogIn, database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
+import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
+import { catalogIn } from "../catalog/open.ts";
 import { type Given, record } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 

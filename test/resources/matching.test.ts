@@ -9,7 +9,8 @@ import { matchesOperation, matchOperation, match as matchResource } from "../../
 import { titleList } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
 import { served } from "../cache/kit.ts";
-import { catalogIn, database, entriesOf, fillSource } from "../catalog/kit.ts";
+import { database, entriesOf, fillSource } from "../catalog/kit.ts";
+import { catalogIn } from "../catalog/open.ts";
 import { record } from "../contract/records.ts";
 import { FILES } from "../match/evaluation.ts";
 import { originAt } from "../tmdb/kit.ts";

@@ -104,3 +104,15 @@ test.each([
 ])("no import in %s leads back to its own file, types included", (_, imports) => {
   expect(cycleIn(imports)).toBeNull();
 });
+
+describe("npm run bench", () => {
+  test("imports no module that only workerd has", () => {
+    const imports = Map.groupBy(
+      [...worker, ...tools, ...importsOf(sources("test/**/*.ts"))].filter(({ typeOnly }) => !typeOnly),
+      ({ from }) => from,
+    );
+    const reached = new Set(sources("test/bench/**/*.ts").map(({ file }) => file));
+    for (const file of reached) for (const { to } of imports.get(file) ?? []) reached.add(to);
+    expect([...reached].filter((module) => module.startsWith("cloudflare:"))).toEqual([]);
+  });
+});

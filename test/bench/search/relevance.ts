@@ -13,7 +13,7 @@ import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
 import { SearchAnswer } from "../../../worker/contract/record.ts";
 import { parseBrowse } from "../../../worker/filters/browse-query.ts";
 import { jsonOf, type LoadedList } from "../../../worker/source/loaded.ts";
-import { openCatalog } from "../../catalog/kit.ts";
+import { openCatalogIn } from "../../catalog/open.ts";
 import type { BenchData } from "./data.ts";
 import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
@@ -102,14 +102,14 @@ async function ours(data: BenchData): Promise<Outcome[]> {
     const source = { name: data.name, entries: () => data.entries, credits: () => data.credits };
     const services = { target: catalog.batch, migrations: readMigrations(), now: () => new Date() };
     await load(source, services);
-    const origin = openCatalog(database);
+    const newRequest = () => openCatalogIn(database);
     const run = async (name: string): Promise<Outcome> => {
       const milliseconds: number[] = [];
       const places: number[] = [];
       for (const { q, f, expectId } of data.queries) {
         meter.reset();
         const json = jsonOf(
-          await origin.search({
+          await newRequest().search({
             text: q,
             lang: "en",
             page: null,
@@ -124,7 +124,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
       return { name, places, milliseconds };
     };
     if (data.credits.size > 0)
-      await benchTexts(data, (text) => origin.browse(parseBrowse(new URLSearchParams({ q: text }))));
+      await benchTexts(data, (text) => newRequest().browse(parseBrowse(new URLSearchParams({ q: text }))));
     return [await run("Marquee"), await run("Marquee again")];
   });
 }

@@ -2,7 +2,7 @@ import type { Loaded } from "../../../worker/source/loaded.ts";
 import type { TmdbApiQuery } from "../../../worker/source/source.ts";
 import { respondFromCatalog } from "../../../worker/tmdb/api/from-catalog.ts";
 import { contextOf } from "../../cache/kit.ts";
-import { catalogIn } from "../../catalog/kit.ts";
+import { catalogIn } from "../../catalog/open.ts";
 
 /** Returns responses of TMDB's API from the catalog in this database. */
 export function respondAt(database: D1Database): (query: TmdbApiQuery) => Promise<Loaded> {

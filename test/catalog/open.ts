@@ -1,0 +1,28 @@
+/** A catalog over any D1, for tests in workerd and for benches in Node. */
+
+import type { Context } from "../../worker/cache/resource.ts";
+import { CATALOG_FUNCTIONS, type Catalog, createCatalog } from "../../worker/catalog/catalog.ts";
+import type { Slots } from "../../worker/catalog/generations.ts";
+import type { RetryOptions } from "../../worker/source/d1.ts";
+import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
+
+export type Databases = D1Database | Slots;
+
+/** Without slots, the database is live. */
+export function catalogIn(databases: Databases, retries: RetryOptions = {}): Catalog<Pick<Context, "timed">> {
+  const slots: Slots =
+    "live" in databases
+      ? databases
+      : {
+          databases: { A: databases, B: databases },
+          live: async () => ({ slot: "A", sourceVersion: null, writes: 0 }),
+        };
+  return createCatalog({ ...slots, live: (_context, how) => slots.live(how), retries });
+}
+
+/** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
+export function openCatalogIn(databases: Databases): BoundFunctions<typeof CATALOG_FUNCTIONS> {
+  const catalog = catalogIn(databases);
+  const context: Pick<Context, "timed"> = { timed: (_source, work) => work() };
+  return bindFunctions(CATALOG_FUNCTIONS, (name, query) => catalog.load(context, name, query));
+}
