@@ -31,6 +31,8 @@ import { createSources, SOURCES, traitsOf } from "./sources.ts";
 export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
+  /** Returns what pages may link to, which excludes what only a starter catalog would complete an upstream with. */
+  readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
    * Searches the catalog beside an upstream, which matches words exactly, for the search that was likely intended when the
@@ -94,11 +96,17 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     askStored: createAskStored(stored),
   });
   const resources = createCachedSource(stored, { source: primary, catalog, control }, lastResort);
+  const withoutCatalog = upstream && createCachedSource(stored, { source: upstream, catalog, control });
   const beside = upstream && catalog && createCachedSource(stored, { source: catalog, catalog, control });
   const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, traitsOf(settings)?.images);
   return {
     config,
     resources,
+    async findOffers(context) {
+      if (withoutCatalog === null || lastResort === null) return resources.offers;
+      const state = await catalog?.readState(context).catch(() => null);
+      return (state?.isStarter ? withoutCatalog : resources).offers;
+    },
     lookupTitle: createTitleLookup(resources),
     async didYouMean(context, query) {
       if (beside === null) return null;

@@ -36,6 +36,10 @@ describe("while a service of the contract is down", () => {
       expect((await get(path)).status).toBe(501);
     });
 
+    test.each(["/search", "/developers"])("%s links to no lists, which are not offered", async (path) => {
+      expect((await get(path)).text).not.toContain('href="/browse"');
+    });
+
     test("no title page shows another film", async () => {
       expect((await get("/title/1/nosferatu-1922")).status).toBeGreaterThanOrEqual(404);
     });

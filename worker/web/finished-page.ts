@@ -9,16 +9,15 @@ import type { Services } from "../services.ts";
 import { traitsOf } from "../sources.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
+import type { SiteServices } from "./site-services.ts";
 
 /** A page as this deployment sends it, with an entity-tag of its own, since each deployment sends a different page. */
-export async function asDeployed(
-  file: Response,
-  { site, services }: Pick<RequestContext, "site" | "services">,
-): Promise<Response> {
+export async function asDeployed(file: Response, context: RequestContext): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
+  const { site, services } = context;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const lacking = lackingIn(services());
+  const lacking = lackingIn(services(), await services().findOffers(context));
   const variant = [site.origin, ...lacking];
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
@@ -31,12 +30,12 @@ export async function asDeployed(
 }
 
 /** Capabilities of the API; "images"; "keys" where access is open, "open" where a key is required. */
-function lackingIn({ resources, images, config }: Services): string[] {
+function lackingIn({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)
     .map(({ resource }) => resource);
   return [
-    ...new Set(names.filter((name) => !resources.offers(name))),
+    ...new Set(names.filter((name) => !offers(name))),
     ...(images === null ? ["images"] : []),
     config.access.mode === "open" ? "keys" : "open",
   ];

@@ -130,7 +130,7 @@ export async function siteResponse(
   const pageContext: PageContext = {
     waitUntil: (work) => execution.waitUntil(work),
     passThroughOnException: () => execution.passThroughOnException(),
-    services: siteServices(context),
+    services: await siteServices(context),
     problem,
   };
   return await observation.time("render", () => handle(request, env, pageContext));

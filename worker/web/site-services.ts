@@ -31,19 +31,11 @@ export interface SiteServices {
   problem(thrown?: unknown): Response;
 }
 
-/** Uses `services` only when a page needs them: the page that explains an invalid setting is rendered too. */
-export function siteServices(context: RequestContext): SiteServices {
+/** The page that explains an invalid setting is rendered too: it has no links to what a source may offer. */
+export async function siteServices(context: RequestContext): Promise<SiteServices> {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);
-
-  function offers(name: ResourceName): boolean {
-    try {
-      return services().resources.offers(name);
-    } catch {
-      // An invalid setting: its page reports it, and has no links.
-      return false;
-    }
-  }
+  const offers = await findOffers(context);
 
   return {
     url,
@@ -63,4 +55,13 @@ export function siteServices(context: RequestContext): SiteServices {
     problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
       problemResponse(asProblem(thrown), context),
   };
+}
+
+async function findOffers(context: RequestContext): Promise<SiteServices["offers"]> {
+  const { services } = context;
+  try {
+    return await services().findOffers(context);
+  } catch {
+    return () => false;
+  }
 }
