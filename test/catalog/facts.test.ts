@@ -28,9 +28,7 @@ describe("the facts of a title", () => {
     const sources = {
       votes: 0,
       language: null,
-      aliases: [],
-      workingTitles: [],
-      regions: "",
+      otherNames: [],
       translations: {},
     };
     const statement = "UPDATE catalog_title SET sources = ?1 WHERE id = 2";

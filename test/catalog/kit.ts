@@ -74,7 +74,11 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...(germanPlot === undefined ? [] : [["de", { plot: germanPlot }] as const]),
     ]);
     const facts = { popularity: titles.length - at, votes: votes || undefined, language, series };
-    return { record, facts, aliases, workingTitles, translations };
+    const otherNames = [
+      ...aliases.map((name) => ({ title: name })),
+      ...workingTitles.map((name) => ({ title: name, isWorking: true })),
+    ];
+    return { record, facts, otherNames, translations };
   });
 }
 

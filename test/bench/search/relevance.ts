@@ -180,14 +180,14 @@ function share(places: readonly number[], within: number): string {
 }
 
 /** The popularity of a title is estimated from its place, because the catalog only knows the order. */
-function indexed({ record, aliases }: CatalogEntry, place: number): Indexed {
+function indexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {
     id,
     title,
     year,
     original: original_title === title ? "" : original_title,
-    aliases: aliases.join("\n"),
+    aliases: otherNames.map((name) => name.title).join("\n"),
     popularity: MOST_POPULAR / (place + 1),
   };
 }

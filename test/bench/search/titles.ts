@@ -66,7 +66,7 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
     const language = oneOf(LANGUAGES, nextFact);
     const votes = Math.floor(20_000 * nextMeasure() ** 4);
     const facts = { popularity: size - id, votes: votes || undefined, language };
-    yield { record, facts, aliases: [], workingTitles: [], translations: new Map() };
+    yield { record, facts, otherNames: [], translations: new Map() };
   }
 }
 

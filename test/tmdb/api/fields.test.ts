@@ -35,7 +35,6 @@ const [series, film] = entriesOf([
     language: "da",
     rating: 8.4,
     votes: 900,
-    aliases: ["Bron", "Bron/Broen"],
   },
   { title: "Second Wind", genres: "Sci-Fi, Biography, Sport", language: "en", votes: 12, rating: 6.1 },
 ]) as [ReturnType<typeof entriesOf>[number], ReturnType<typeof entriesOf>[number]];
@@ -50,8 +49,11 @@ beforeAll(() =>
       {
         ...series,
         facts: { ...series.facts, series: { last_year: 2018, seasons: 4 }, tagline: "Whose body?" },
-        workingTitles: ["Border"],
-        regions: new Map([["Bron", "SE"]]),
+        otherNames: [
+          { title: "Bron", region: "SE" },
+          { title: "Bron/Broen" },
+          { title: "Border", isWorking: true },
+        ],
         translations: new Map([...french, ...spanish]),
       },
       film,

@@ -161,7 +161,12 @@ test("the size that a load announces is about the database's", async () => {
   const state = folderOf({});
   const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
   const source = folderOf({
-    "titles.jsonl": lines(entries.map(({ record, aliases }) => ({ ...record, aliases }))),
+    "titles.jsonl": lines(
+      entries.map(({ record, otherNames }) => ({
+        ...record,
+        aliases: otherNames.map((name) => name.title),
+      })),
+    ),
   });
   const { out } = await catalog("load", source, "--state", state);
   const status = await catalog("status", "--state", state);

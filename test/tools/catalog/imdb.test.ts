@@ -87,16 +87,13 @@ describe("IMDb's dumps", () => {
       { last_year: 2002 },
       undefined,
     ]);
-    const namesOf = (at: number) => [entries[at]?.aliases, entries[at]?.workingTitles];
-    expect(namesOf(2)).toEqual([
-      ["Secret", "Фильм"],
-      ["A Film", "Untitled"],
+    expect(entries[2]?.otherNames).toEqual([
+      { title: "Secret", region: "US" },
+      { title: "Фильм", region: "RU" },
+      { title: "A Film", isWorking: true },
+      { title: "Untitled", isWorking: true },
     ]);
-    expect(namesOf(3)).toEqual([['"Unclosed', "Ανοιχτό"], []]);
-    expect([...(entries[2]?.regions ?? [])]).toEqual([
-      ["Secret", "US"],
-      ["Фильм", "RU"],
-    ]);
+    expect(entries[3]?.otherNames.map((name) => name.title)).toEqual(['"Unclosed', "Ανοιχτό"]);
   });
 
   test("give credits in the contract's groups, in billing order, each once", async () => {

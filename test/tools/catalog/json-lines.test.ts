@@ -47,11 +47,13 @@ describe("JSON Lines", () => {
     expect(records.map(({ id }) => id)).toEqual([3, 2, 1]);
     expect(entries.map(({ facts }) => facts.language)).toEqual(["fr", "ja", undefined]);
     expect(entries.map(({ facts }) => facts.votes)).toEqual([900, undefined, undefined]);
-    expect(entries[0]).toMatchObject({ aliases: ["Connu"], workingTitles: ["Untitled"] });
+    expect(entries[0]?.otherNames).toEqual([
+      { title: "Connu", region: "FR" },
+      { title: "Untitled", isWorking: true },
+    ]);
     expect(entries[0]?.facts.series).toEqual({ last_year: 2019, seasons: 4 });
-    expect([...(entries[0]?.regions ?? [])]).toEqual([["Connu", "FR"]]);
     expect(entries[0]?.translations.get("fr")).toEqual({ title: "Le Connu", plot: "" });
-    expect(entries[1]?.aliases).toEqual(["Seven Samurai"]);
+    expect(entries[1]?.otherNames).toEqual([{ title: "Seven Samurai" }]);
     expect([...credits]).toMatchObject([
       [3, { id: 3, cast: [{ id: 9, name: "A", profile_path: null, character: "B" }] }],
     ]);

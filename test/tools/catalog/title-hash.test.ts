@@ -26,7 +26,7 @@ describe("entryOf()", () => {
   test("returns the entry that rows were made of", () => {
     const facts = { ...entry.facts, tagline: "A." };
     const translations = new Map([["fr", { title: "B", tagline: "C." }]]);
-    const whole = { ...entry, facts, translations, regions: new Map() };
+    const whole = { ...entry, facts, translations };
     const row = titleRows(whole, 1, 0).rows.find(([table]) => table === "title")?.[1] ?? [];
     const [popularity, , sources, record] = row.slice(-4);
     const translated = JSON.stringify({ fr: { ...entry.record, title: "B" } });

@@ -88,8 +88,10 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
         ...whole,
         entry: {
           ...entry,
-          aliases: other.entry.aliases,
-          regions: new Map(other.entry.aliases.slice(1).map((title) => [title, "FR"])),
+          otherNames: other.entry.otherNames.map((name, at) => ({
+            ...name,
+            ...(at > 0 && { region: "FR" }),
+          })),
           translations: other.entry.translations,
         },
       };

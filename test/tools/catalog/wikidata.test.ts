@@ -82,7 +82,7 @@ describe("Wikidata's dump", () => {
   test("gives titles of IMDb's dumps their names in our languages, romanised titles and ids", async () => {
     const dumps = { ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) };
     const { entries, external, report } = await read(dumps);
-    expect(entries.map(({ aliases }) => [...aliases].sort())).toEqual([RIVER_NAMES]);
+    expect(entries.map((entry) => entry.otherNames.map((name) => name.title).sort())).toEqual([RIVER_NAMES]);
     expect(external).toEqual([
       "imdb number  0",
       "tmdb-movie 603 title 7",
@@ -104,7 +104,9 @@ describe("Wikidata's dump", () => {
       "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
       "wikidata.json": dump([RIVER, PERSON]),
     });
-    expect(entries[0]?.aliases).toEqual(expect.arrayContaining(["Goyohan gang", "TSR"]));
+    expect(entries[0]?.otherNames).toEqual(
+      expect.arrayContaining([{ title: "Goyohan gang" }, { title: "TSR" }]),
+    );
     expect(external).toEqual(expect.arrayContaining(["wikidata Q11 title 41", "tmdb-movie 603 title 41"]));
     expect(otherNames.get(2)).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
   });

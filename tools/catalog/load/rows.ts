@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import * as v from "valibot";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
+import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import { type Facts, readFacts, type Title, TranslatedFacts } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
@@ -15,12 +16,7 @@ export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "gen
 export interface CatalogEntry extends Title {
   /** Without ids in other sources, which are rows of their own. */
   readonly facts: Omit<Facts, "external">;
-  /** Other titles. */
-  readonly aliases: readonly string[];
-  /** Titles during production. */
-  readonly workingTitles: readonly string[];
-  /** Where other titles are in use: codes of countries (ISO 3166-1), by title. */
-  readonly regions?: ReadonlyMap<string, string>;
+  readonly otherNames: readonly OtherName[];
   /** By language. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
 }
@@ -36,17 +32,17 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
   const { record } = entry;
   const { popularity = 0 } = entry.facts;
   const year = record.year === "" ? null : Number(record.year);
-  const others = otherNames(entry);
+  const otherNames = storedNames(entry);
   const records = recordsByLanguage(entry);
   const titles = [
     record.title,
     record.original_title,
-    ...others.aliases,
+    ...otherNames.filter(({ isWorking }) => !isWorking).map(({ title }) => title),
     ...[...records.values()].map(({ title }) => title),
   ];
   const names = findableNames({
     titles: [...titles, ...otherScripts(titles)],
-    workingTitles: others.workingTitles,
+    workingTitles: otherNames.filter(({ isWorking }) => isWorking).map(({ title }) => title),
     year,
     kind: record.type,
     adult: record.is_adult === 1,
@@ -85,10 +81,9 @@ interface TitleParts {
 
 /** Of everything that a source says of a title. */
 export function titleHash({ entry, credits, external }: TitleParts): number {
-  const { record, facts, aliases, workingTitles, translations } = entry;
+  const { record, facts, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
-  const names = [aliases, workingTitles, regionsOf(entry)];
-  const texts = [record, popularity, votes, language, series, ...names, [...translations]];
+  const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
   // Absent facts are left out, so that a new fact only changes the hashes of titles that have it.
   const given = Object.entries(others).filter(([, fact]) => fact !== undefined);
   return partHash(JSON.stringify([...texts, credits, external, ...given.toSorted()]));
@@ -120,16 +115,12 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
 /** In bytes: more names would not be searched, and would not fit into a row. */
 const MAX_OTHER_NAMES = 30_000;
 
-function otherNames({
-  aliases,
-  workingTitles,
-}: CatalogEntry): Pick<CatalogEntry, "aliases" | "workingTitles"> {
+function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
   let length = 0;
-  const fits = (name: string) => {
-    length += Buffer.byteLength(name);
+  return otherNames.filter(({ title }) => {
+    length += Buffer.byteLength(title);
     return length <= MAX_OTHER_NAMES;
-  };
-  return { aliases: aliases.filter(fits), workingTitles: workingTitles.filter(fits) };
+  });
 }
 
 /**
@@ -137,10 +128,7 @@ function otherNames({
  * each language has; their values are in its record.
  */
 interface TitleSources extends Omit<Facts, "popularity" | "external"> {
-  readonly aliases: readonly string[];
-  readonly workingTitles: readonly string[];
-  /** Of the aliases and then of the working titles, separated by commas; "": none is known. */
-  readonly regions: string;
+  readonly otherNames: readonly OtherName[];
   readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
   /** Absent if there are none. */
   readonly translatedFacts?: Readonly<Record<string, v.InferOutput<typeof TranslatedFacts>>>;
@@ -156,17 +144,10 @@ function titleSources(entry: CatalogEntry): TitleSources {
   const { popularity: _, ...others } = entry.facts;
   return {
     ...others,
-    ...otherNames(entry),
-    regions: regionsOf(entry),
+    otherNames: storedNames(entry),
     translations: Object.fromEntries(fields),
     ...(facts.length > 0 && { translatedFacts: Object.fromEntries(facts) }),
   };
-}
-
-function regionsOf(entry: CatalogEntry): string {
-  const { aliases, workingTitles } = otherNames(entry);
-  const codes = [...aliases, ...workingTitles].map((title) => entry.regions?.get(title) ?? "");
-  return codes.some((code) => code !== "") ? codes.join(",") : "";
 }
 
 interface StoredTitle {
@@ -181,13 +162,9 @@ interface StoredTitle {
 /** The inverse of `titleRows`. */
 export function entryOf(stored: StoredTitle): CatalogEntry {
   const sources: TitleSources = JSON.parse(stored.sources);
-  const { aliases, workingTitles, regions: codes = "", translatedFacts = {}, ...facts } = sources;
+  const { otherNames, translatedFacts = {}, ...facts } = sources;
   const record: TitleRecord = JSON.parse(stored.record);
   const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
-  const regions = codes.split(",");
-  const named = [...aliases, ...workingTitles].flatMap((title, at) =>
-    regions[at] ? [[title, regions[at]] as const] : [],
-  );
   const fields = Object.entries(sources.translations).map(([lang, names]) => {
     const translated = translations[lang] ?? record;
     const own = Object.fromEntries(names.map((name) => [name, translated[name]]));
@@ -196,9 +173,7 @@ export function entryOf(stored: StoredTitle): CatalogEntry {
   return {
     record,
     facts: readFacts({ ...facts, popularity: stored.popularity }),
-    aliases,
-    workingTitles,
-    regions: new Map(named),
+    otherNames,
     translations: new Map(fields),
   };
 }

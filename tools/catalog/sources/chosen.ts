@@ -59,8 +59,7 @@ export function chosenTitles(
     const given = parts.all(Number(id)).map(({ part }): GivenPart => JSON.parse(String(part)));
     const rated = { popularity: { popularity: Number(popularity), votes: Number(votes) } };
     return {
-      aliases: [],
-      workingTitles: [],
+      otherNames: [],
       translations: new Map(),
       ...mergeParts([...given, rated]),
       record: rating === null ? record : { ...record, rating: Number(rating) },

@@ -1,4 +1,5 @@
 /** What rows of files say of a title beside its record and credits, and how a load and an update merge it. Pure. */
+import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
 
@@ -57,9 +58,7 @@ function collect<Name extends "aliases" | "translations">(parts: readonly GivenP
   return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
 }
 
-function mergeAliases(
-  aliases: readonly GivenAlias[],
-): Pick<CatalogEntry, "aliases" | "workingTitles" | "regions"> {
+function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "otherNames"> {
   const rare = new Map<string, boolean>();
   const countries = new Map<string, string>();
   for (const [title, use] of aliases) {
@@ -67,11 +66,12 @@ function mergeAliases(
     const country = countryOf(use);
     if (country !== "" && !countries.has(title)) countries.set(title, country);
   }
-  const titles = sorted(rare);
+  const otherNames = sorted(rare).map(([title, isWorking]): OtherName => {
+    const region = countries.get(title);
+    return { title, ...(region && { region }), ...(isWorking && { isWorking }) };
+  });
   return {
-    aliases: titles.flatMap(([title, isRare]) => (isRare ? [] : title)),
-    workingTitles: titles.flatMap(([title, isRare]) => (isRare ? title : [])),
-    regions: new Map(sorted(countries)),
+    otherNames: otherNames.toSorted((one, other) => Number(!!one.isWorking) - Number(!!other.isWorking)),
   };
 }
 

@@ -34,8 +34,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   return {
     record,
     facts: { language, popularity, series },
-    aliases,
-    workingTitles: [],
+    otherNames: aliases.map((title) => ({ title })),
     translations: new Map(translations),
     credits: creditsOf(title, people),
     external,

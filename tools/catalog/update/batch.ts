@@ -128,8 +128,8 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
 function sizeOf(line: Line): number {
   if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
   const { entry, credits } = line.change;
-  const { record, aliases = [], translations = new Map() } = entry;
-  return bytesOf([record, aliases, [...translations]]) + (credits?.length ?? 0);
+  const { record, otherNames = [], translations = new Map() } = entry;
+  return bytesOf([record, otherNames, [...translations]]) + (credits?.length ?? 0);
 }
 
 /** Fails if another update or a load wrote since. */

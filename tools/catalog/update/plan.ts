@@ -190,8 +190,7 @@ export class ChangedPart implements Part {
 /** Of a new title, where its line says nothing. */
 const UNKNOWN: Omit<CatalogEntry, "record"> = {
   facts: {},
-  aliases: [],
-  workingTitles: [],
+  otherNames: [],
   translations: new Map(),
 };
 

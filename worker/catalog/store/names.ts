@@ -3,14 +3,15 @@
  * index, and words for the vocabulary. The loader writes them, the search reads them; pure.
  *
  * The index stores no text, so an update deletes a title from it by making the same tokens again: increase TOKENS_VERSION
- * with every change of what this module makes (a test holds it), and catalogs of another version refuse updates.
+ * with every change of what this module makes (a test holds it) or of a title's stored names, and catalogs of another
+ * version refuse updates.
  */
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { fold, foldName } from "../../text/fold.ts";
 import { soundCodes } from "../../text/sounds.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-export const TOKENS_VERSION = 5;
+export const TOKENS_VERSION = 6;
 
 /** Precedes tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";

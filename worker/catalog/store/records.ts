@@ -83,17 +83,17 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
 
 /** The names that sources give a title, in addition to its record. */
 export interface TitleNames {
-  readonly others: readonly OtherName[];
+  readonly otherNames: readonly OtherName[];
   /** By language: title and plot as far as a source gave them, else "". English is the record's. */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
 
 export interface OtherName {
   readonly title: string;
-  /** A country (ISO 3166-1); "": unknown. */
-  readonly region: string;
+  /** The country in which the name is in use (ISO 3166-1). Absent if unknown. */
+  readonly region?: string;
   /** Whether it is a title during production, or another one that people rarely type. */
-  readonly isWorking: boolean;
+  readonly isWorking?: boolean;
 }
 
 const NAMES = `
@@ -111,11 +111,7 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
   const [row] = titles;
   if (row === undefined) return null;
-  const { aliases, workingTitles, regions = "", translations } = JSON.parse(row.sources);
-  const codes: string[] = regions.split(",");
-  const others = [...aliases, ...workingTitles].map((title: string, at) => {
-    return { title, region: codes[at] ?? "", isWorking: at >= aliases.length };
-  });
+  const { otherNames, translations } = JSON.parse(row.sources);
   const english: TitleRecord = JSON.parse(row.record);
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
@@ -123,7 +119,7 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
     // A translation that differs in nothing has no row, and English is the record itself.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
-  return { others, translations: Object.fromEntries(selected) };
+  return { otherNames, translations: Object.fromEntries(selected) };
 }
 
 /** Returns the title and the plot, or "" for one that is not among the fields. */

@@ -61,7 +61,7 @@ export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, tit
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
 /** The facts of `title`, some of them in the language ?1. Its names are left out, because there may be many. */
 const TITLE_FACTS = `json_patch(
-  json_remove(title.sources, '$.aliases', '$.workingTitles', '$.regions', '$.translations', '$.translatedFacts'),
+  json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
   coalesce(title.sources -> ('$.translatedFacts."' || ?1 || '"'), '{}')) AS facts`;
 
 /** A year of 0 is the year 0000 or unknown: the record tells which. */
@@ -145,8 +145,7 @@ const titleStatements = {
       `SELECT title.rank, title.id, (SELECT json_group_array(name) FROM (
            SELECT title.record ->> 'title' AS name
            UNION ALL SELECT title.record ->> 'original_title'
-           UNION ALL SELECT value FROM json_each(title.sources, '$.aliases')
-           UNION ALL SELECT value FROM json_each(title.sources, '$.workingTitles')
+           UNION ALL SELECT value ->> 'title' FROM json_each(title.sources, '$.otherNames')
            UNION ALL SELECT record ->> 'title' FROM catalog_translation AS translated
              WHERE translated.rank = title.rank)) AS names
          FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,

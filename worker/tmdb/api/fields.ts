@@ -157,8 +157,8 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "": titleDetails,
   ...each(EMPTY_PAGE, "lists recommendations reviews similar"),
   async alternative_titles(reading, { record, kind }) {
-    const { others = [] } = (await reading.names(record.id)) ?? {};
-    const titles = others.map(({ title, region, isWorking }) => {
+    const { otherNames = [] } = (await reading.names(record.id)) ?? {};
+    const titles = otherNames.map(({ title, region = "", isWorking }) => {
       return { iso_3166_1: region, title, type: isWorking ? "working title" : "" };
     });
     return kind === "movie" ? { titles } : { results: titles };
