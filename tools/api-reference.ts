@@ -34,16 +34,20 @@ interface Body {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
+interface Reference {
+  readonly $ref: string;
+}
+
 interface Operation {
   readonly summary: string;
   readonly description: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
 }
 
 interface PathItem {
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly get?: Operation;
   readonly post?: Operation;
 }
@@ -53,6 +57,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly responses: Readonly<Record<string, Body>>;
   };
 }
@@ -61,12 +66,16 @@ const SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 export function apiReference({ paths, components }: ApiDocument): string {
   // `/` is `/v1` at another address.
-  const operations = Object.entries(paths)
-    .filter(([path]) => path !== "/")
-    .flatMap(([path, { parameters = [], get, post }]) => [
-      ...(get ? [operation(`GET ${path}`, get, parameters)] : []),
-      ...(post ? [operation(`POST ${path}`, post, parameters)] : []),
-    ]);
+  const shown = Object.entries(paths).filter(([path]) => path !== "/");
+  const common = repeated(
+    shown.flatMap(([, { parameters = [], get, post }]) =>
+      [get, post].flatMap((operation) => (operation ? listed(parameters, operation.parameters) : [])),
+    ),
+  );
+  const operations = shown.flatMap(([path, { parameters = [], get, post }]) => [
+    ...(get ? [operation(`GET ${path}`, get, parameters)] : []),
+    ...(post ? [operation(`POST ${path}`, post, parameters)] : []),
+  ]);
   const endpoints = operations.map(({ address, summary, returned, example }) => [
     `[\`${address}\`](#${anchor(summary)})`,
     returned,
@@ -86,6 +95,11 @@ export function apiReference({ paths, components }: ApiDocument): string {
     "## Endpoints",
     table(["address", "returns", "example"], endpoints),
     ...operations.flatMap(({ text }) => text),
+    "## Common parameters",
+    table(
+      PARAMETER_COLUMNS,
+      common.map((parameter) => parameterRow({ ...parameter, required: false })),
+    ),
     "## Objects",
     ...objects,
     "## Problems",
@@ -96,25 +110,34 @@ export function apiReference({ paths, components }: ApiDocument): string {
   function operation(
     address: string,
     { summary, description, ...own }: Operation,
-    shared: readonly Parameter[],
+    shared: PathItem["parameters"],
   ) {
-    const parameters = [...(own.parameters ?? []), ...shared].filter(
-      (parameter) => parameter.in !== "header",
-    );
+    const parameters = listed(own.parameters, shared);
     const returned = typeOf(contentOf(own.responses["200"] ?? {}));
-    const rows = parameters.map((parameter) => [
-      `\`${parameter.name}\`${parameter.required ? ", required" : ""}`,
-      typeOf(parameter.schema),
-      parameter.description,
-      parameter.example === undefined ? "" : `\`${parameter.example}\``,
-    ]);
+    const rows = parameters.map((parameter) =>
+      parameterRow(
+        common.some((other) => keyOf(other) === keyOf(parameter))
+          ? { ...parameter, description: SEE_COMMON }
+          : parameter,
+      ),
+    );
     const text = [
       `### ${summary}`,
       `\`${address}\` returns ${returned}. ${description}`,
       ...(own.requestBody ? ["The body:", fieldTable(contentOf(own.requestBody))] : []),
-      ...(rows.length > 0 ? [table(["parameter", "form", "", "example"], rows)] : []),
+      ...(rows.length > 0 ? [table(PARAMETER_COLUMNS, rows)] : []),
     ];
     return { address, summary, returned, example: exampleOf(address, parameters), text };
+  }
+
+  /** Returns the parameters of an operation and of its path, without headers. */
+  function listed(...lists: readonly PathItem["parameters"][]): Parameter[] {
+    return lists
+      .flatMap((list = []) => list)
+      .flatMap((parameter) =>
+        "$ref" in parameter ? (components.parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+      )
+      .filter((parameter) => parameter.in !== "header");
   }
 
   function contentOf(body: Body): Schema {
@@ -126,6 +149,26 @@ export function apiReference({ paths, components }: ApiDocument): string {
 }
 
 type Row = readonly string[];
+
+const PARAMETER_COLUMNS: Row = ["parameter", "form", "", "example"];
+const SEE_COMMON = "See [common parameters](#common-parameters).";
+
+function parameterRow({ name, required, schema, description, example }: Parameter): Row {
+  const shownName = `\`${name}\`${required ? ", required" : ""}`;
+  return [shownName, typeOf(schema), description, example === undefined ? "" : `\`${example}\``];
+}
+
+/** Returns the parameters that occur more than once with the same meaning, once each. */
+function repeated(parameters: readonly Parameter[]): Parameter[] {
+  const groups = Map.groupBy(parameters, keyOf);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined || others.length === 0 ? [] : first,
+  );
+}
+
+function keyOf({ name, description }: Parameter): string {
+  return `${name}: ${description}`;
+}
 
 function objectOf(name: string, { description = "", properties, oneOf = [], items }: Schema): string[] {
   if (items !== undefined) return [`### ${name}`, `${typeOf({ items }).replace(/^a/, "A")}.`];

@@ -46,6 +46,17 @@ test("docs/openapi.json and docs/api.md are current: npm run openapi writes them
   expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
 });
 
+test("the document describes each parameter once", () => {
+  const { paths, components } = JSON.parse(text);
+  const described: string[] = [];
+  JSON.parse(JSON.stringify([paths, components.parameters]), (_, value) => {
+    if (value?.in !== undefined) described.push(JSON.stringify(value));
+    return value;
+  });
+  expect(described.length).toBeGreaterThan(10);
+  expect(described).toEqual([...new Set(described)]);
+});
+
 test("the document breaks no rule", async () => {
   expect(await lint(text)).toEqual([]);
 });

@@ -11,10 +11,17 @@ interface Parameter {
   readonly in: string;
 }
 
+interface Reference {
+  readonly $ref: string;
+}
+
 /** The parts of the OpenAPI document that the page repeats. */
 interface OpenApi {
-  readonly paths: Readonly<Record<string, Record<string, { readonly parameters?: readonly Parameter[] }>>>;
+  readonly paths: Readonly<
+    Record<string, Record<string, { readonly parameters?: readonly (Parameter | Reference)[] }>>
+  >;
   readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
     readonly headers: object;
   };
@@ -144,6 +151,13 @@ describe("/developers with ACCESS=keyed", () => {
 });
 
 function parametersOf(item: OpenApi["paths"][string]): string[] {
-  const { parameters = [] } = item as { readonly parameters?: readonly Parameter[] };
-  return parameters.filter((parameter) => parameter.in !== "header").map(({ name }) => name);
+  const { parameters = [] } = item as { readonly parameters?: readonly (Parameter | Reference)[] };
+  return parameters
+    .flatMap((parameter) =>
+      "$ref" in parameter
+        ? (document.components.parameters[parameter.$ref.split("/").at(-1) ?? ""] ?? [])
+        : parameter,
+    )
+    .filter((parameter) => parameter.in !== "header")
+    .map(({ name }) => name);
 }

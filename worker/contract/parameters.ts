@@ -227,6 +227,6 @@ export const LANG = withDefault<string, "lang">(DEFAULT_LANGUAGE, {
   must: "must be a language tag such as en or pt-BR",
   schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
   description:
-    "Language of title and plot: a BCP 47 tag, of which only the primary language is used. Without a translation, titles originally in this language keep their original title; others fall back to English, then to the original. Never changes which titles match.",
+    "The language of titles and plots: a BCP 47 tag, of which only the primary language is used. Without a translation, the title and plot are in English, or else in their original language. lang never changes which titles match.",
   example: "fr",
 });

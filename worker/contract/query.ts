@@ -76,19 +76,23 @@ export const ADULT: Parameter<boolean, "include_adult"> = {
   fallback: false,
   format: (isIncluded) => (isIncluded ? "1" : ""),
   schema: { enum: ["0", "1"], type: "string", default: "0" },
-  description: "1 includes adult titles, where the catalog answers.",
+  description: "1 includes adult titles, if the response comes from the catalog.",
   example: "1",
+  isExtension: true,
 };
 
-const ANY_PAGE = integer(1, Number.MAX_SAFE_INTEGER, {
-  name: "page",
-  description: "Page number. The order does not depend on limit. Pages past the last one are empty.",
-  example: 2,
-});
-const ANY_LIMIT = limitOf(LARGEST_LIMIT, {
-  description: `Results per page, at most ${LARGEST_LIMIT}.`,
-  example: 5,
-});
+const ANY_PAGE: Parameter<number, "page"> = {
+  ...integer(1, Number.MAX_SAFE_INTEGER, {
+    name: "page",
+    description: "The page number. Pages past the last one are empty. The order does not depend on limit.",
+    example: 2,
+  }),
+  isExtension: true,
+};
+const ANY_LIMIT: Parameter<number, "limit"> = {
+  ...limitOf(LARGEST_LIMIT, { description: `Results per page, at most ${LARGEST_LIMIT}.`, example: 5 }),
+  isExtension: true,
+};
 export const PAGE = withDefault(1, ANY_PAGE);
 export const LIMIT = withDefault(DEFAULT_LIMIT, ANY_LIMIT);
 
@@ -134,9 +138,9 @@ export const SEARCH = {
   text: { ...TEXT, example: "godzilla" },
   filter: FILTER,
   lang: LANG,
-  page: { ...optional(ANY_PAGE), isExtension: true },
-  limit: { ...optional(ANY_LIMIT), isExtension: true },
-  includeAdult: { ...ADULT, isExtension: true },
+  page: optional(ANY_PAGE),
+  limit: optional(ANY_LIMIT),
+  includeAdult: ADULT,
 };
 /** Without `page` and `limit`, as many titles as the origin returns; otherwise it has both. */
 export type SearchQuery = InferQuery<typeof SEARCH>;

@@ -8,6 +8,7 @@ import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
 import { DOCUMENTED_HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
 import { jsonSchemas, SCHEMAS } from "./schemas.ts";
+import { shareParameters } from "./shared-parameters.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
 
@@ -76,11 +77,40 @@ const IMAGES = {
     operationId: "image",
     summary: "Get an image",
     description:
-      "Extension. A poster or a portrait, which never changes: another image has another path. 404 for unknown paths, and wherever the operator has set no source of images.",
+      "Extension. A poster or a portrait, which never changes, because another image has another path. 404 if the path is unknown, or if the operator has not set a source of images.",
     ...IMAGE,
   },
   head: { operationId: "imageHeaders", summary: HEAD.summary, description: HEAD.description, ...IMAGE },
 };
+
+const SHARED = shareParameters({
+  "/": CONTRACT_ADDRESS,
+  "/v1": WITHOUT_SLASH,
+  ...OWN_ADDRESSES,
+  "/images/{width}/{path}": IMAGES,
+  "/v1/openapi.json": aboutService("describe", {
+    summary: "OpenAPI document",
+    description: "This API as OpenAPI 3.1.",
+    responses: {
+      "200": {
+        description: "The document.",
+        headers: headersOf("Age", "ETag"),
+        content: { "application/json": { schema: { type: "object" } } },
+      },
+      "304": { description: "Not modified: your copy is current.", headers: headersOf("Age", "ETag") },
+      ...problems(405, 414, 431, 500),
+    },
+  }),
+  "/healthz": aboutService("health", {
+    summary: "Health check",
+    description: "For monitoring; refreshed at most every ten seconds.",
+    responses: {
+      "200": json("Health", "A source responds: status is ok or degraded."),
+      "503": json("Health", "No source responds: status is down."),
+      ...problems(405, 414, 431, 500),
+    },
+  }),
+});
 
 export const OPENAPI = {
   openapi: "3.1.1",
@@ -98,36 +128,10 @@ export const OPENAPI = {
     { name: "service", description: "About the service itself." },
   ],
   security: [{}, { api_key: [] }, { bearer: [] }],
-  paths: {
-    "/": CONTRACT_ADDRESS,
-    "/v1": WITHOUT_SLASH,
-    ...OWN_ADDRESSES,
-    "/images/{width}/{path}": IMAGES,
-    "/v1/openapi.json": aboutService("describe", {
-      summary: "OpenAPI document",
-      description: "This API as OpenAPI 3.1.",
-      responses: {
-        "200": {
-          description: "The document.",
-          headers: headersOf("Age", "ETag"),
-          content: { "application/json": { schema: { type: "object" } } },
-        },
-        "304": { description: "Not modified: your copy is current.", headers: headersOf("Age", "ETag") },
-        ...problems(405, 414, 431, 500),
-      },
-    }),
-    "/healthz": aboutService("health", {
-      summary: "Health check",
-      description: "For monitoring; refreshed at most every ten seconds.",
-      responses: {
-        "200": json("Health", "A source responds: status is ok or degraded."),
-        "503": json("Health", "No source responds: status is down."),
-        ...problems(405, 414, 431, 500),
-      },
-    }),
-  },
+  paths: SHARED.paths,
   components: {
     schemas: SCHEMAS,
+    parameters: SHARED.components,
     responses: { ...ANSWERS, ...PROBLEM_RESPONSES },
     headers: DOCUMENTED_HEADERS,
     securitySchemes: {

@@ -149,9 +149,9 @@ export function parametersOf(parameters: Parameters) {
 /** The JSON of a POST. */
 export function bodySchema({ field, description, item, beside }: ListBody<unknown, Parameters>) {
   const list = { type: "array", items: item.schema, minItems: 1, maxItems: MAX_LIST, description };
-  const others = Object.values(beside).map(({ name, schema, description }) => [
+  const others = Object.values(beside).map(({ name, schema }) => [
     name,
-    { ...schema, description },
+    { ...schema, description: `Same as the parameter ${name} of a GET; applies to every item.` },
   ]);
   return { type: "object", properties: { [field]: list, ...Object.fromEntries(others) }, required: [field] };
 }

@@ -1,0 +1,65 @@
+/** Moves parameters that several operations have into the document's components, so that each is described once. */
+
+interface Parameter {
+  readonly name: string;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly Parameter[];
+}
+
+interface PathItem {
+  readonly parameters?: readonly Parameter[];
+  readonly get?: Operation;
+  readonly head?: Operation;
+}
+
+type Components = Readonly<Record<string, Parameter>>;
+
+/** Returns the paths with references to repeated parameters, and these parameters by component name. */
+export function shareParameters<T extends Readonly<Record<string, PathItem>>>(paths: T) {
+  const components = nameRepeated(Object.values(paths));
+  const names = new Map(Object.entries(components).map(([name, parameter]) => [keyOf(parameter), name]));
+
+  function withReferences<O extends PathItem | Operation>(owner: O): O {
+    const parameters = owner.parameters?.map((parameter) => {
+      const name = names.get(keyOf(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+    return { ...owner, ...(parameters && { parameters }) };
+  }
+
+  function share(item: PathItem): PathItem {
+    const { get, head } = item;
+    const operations = {
+      ...(get && { get: withReferences(get) }),
+      ...(head && { head: withReferences(head) }),
+    };
+    return { ...withReferences(item), ...operations };
+  }
+
+  const shared = Object.entries(paths).map(([path, item]) => [path, share(item)]);
+  return { paths: Object.fromEntries(shared) as T, components };
+}
+
+/** Names a parameter after itself. A second one of the same name is also named after the first operation that has it. */
+function nameRepeated(items: readonly PathItem[]): Components {
+  const components: Record<string, Parameter> = {};
+  const uses = items.flatMap(({ parameters = [], get, head }) => [
+    ...parameters.map((parameter) => ({ parameter, operationId: get?.operationId })),
+    ...[get, head].flatMap((operation) =>
+      (operation?.parameters ?? []).map((parameter) => ({ parameter, operationId: get?.operationId })),
+    ),
+  ]);
+  for (const [first, ...others] of Map.groupBy(uses, ({ parameter }) => keyOf(parameter)).values()) {
+    if (first === undefined || others.length === 0) continue;
+    const { name } = first.parameter;
+    components[name in components ? `${name}.${first.operationId}` : name] = first.parameter;
+  }
+  return components;
+}
+
+function keyOf(parameter: Parameter): string {
+  return JSON.stringify(parameter);
+}
