@@ -29,7 +29,11 @@ export interface Condition {
 }
 
 /** A range of values in `catalog_facet`. */
-export type CountedValues = readonly [facet: string, first: string, last: string];
+export interface CountedValues {
+  readonly facet: string;
+  readonly first: string;
+  readonly last: string;
+}
 
 /** A title whose values are ready to compare. `null` is an unknown value. */
 export interface FilterableTitle {
@@ -97,7 +101,7 @@ export function createNameFacet<const Parameter extends Form<string>>(
       values,
       expression: anyOf(values.map((value) => quoted(toToken(value)))),
       matches: (title) => getValues(title).some((value) => values.includes(value)),
-      counted: others.length === 0 ? [name, value, value] : null,
+      counted: others.length === 0 ? { facet: name, first: value, last: value } : null,
     };
   };
   return {

@@ -226,7 +226,7 @@ export const FACETS = {
     getNumber: ({ year }) => year,
     getTokens: ({ year }) =>
       year === null ? [yearFact("")] : [yearFact(fourDigits(year)), decadeFact(fourDigits(year).slice(0, 3))],
-    toCounted: ({ first, last }) => ["year", fourDigits(first), fourDigits(last)],
+    toCounted: ({ first, last }) => ({ facet: "year", first: fourDigits(first), last: fourDigits(last) }),
     // Without any date, TMDB lists titles of unknown years, too.
     discover: (kind, { first, last }) => ({
       ...((first > FIRST_YEAR || last === LAST_YEAR) && {

@@ -106,7 +106,7 @@ const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE fac
 
 /** Whether the load has noted where the pages of a list begin: of one value by popularity, and of all titles or a kind in any
  * order. */
-const hasPlaces = (sort: BrowseQuery["sort"], [facet, first, last]: CountedSet) =>
+const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
 
 interface BrowsedRow extends ListedRecordRow, Place {}
@@ -131,7 +131,7 @@ export function pageOf(
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
-  const [, first, last] = years?.counted ?? ["year", "", HIGHEST];
+  const { first, last } = years?.counted ?? { first: "", last: HIGHEST };
   const step = place.step ?? HIGHEST;
   const steps = [first, step < last ? step : last];
   const titles = sort === "year" ? BY_YEAR : sort === "rating" ? BY_RATING : BY_POPULARITY;
@@ -180,13 +180,12 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
 /** Returns where to read the titles from `start` on, or `null` if there are fewer titles. */
 async function placeOf(
   sort: BrowseQuery["sort"],
-  facet: CountedSet,
+  { facet, first, kind }: CountedSet,
   { start, reads: { read } }: { readonly start: number; readonly reads: CatalogReads },
 ): Promise<ListPlace | null> {
-  const [of, value, , kind] = facet;
   if (sort === "popularity") {
     const { places } = await read({
-      places: query<PlaceRow>(PLACE, placePrefix(of, value, kind), start),
+      places: query<PlaceRow>(PLACE, placePrefix(facet, first, kind), start),
     });
     const [row] = places;
     return row === undefined ? { ...START, before: 0 } : { ...row, step: null };

@@ -18,6 +18,8 @@ import type { Loaded } from "../../source/loaded.ts";
 import { query } from "../store/read-queue.ts";
 import { type CatalogReads, FACTS } from "../store/statements.ts";
 
+const ALL_TITLES: CountedValues = { facet: "any", first: "any", last: "any" };
+
 const COUNTED = Object.values(FACETS).filter(({ hasCounts }) => hasCounts);
 
 /** Titles that are counted together. */
@@ -29,14 +31,17 @@ interface CountSegment {
   readonly stored: CountedSet | null;
 }
 
-/** Titles whose number the load has stored: values of a facet, and a kind of titles, or `null` for all kinds. */
-export type CountedSet = readonly [...CountedValues, kind: string | null];
+/** Titles whose number the load has stored. */
+export interface CountedSet extends CountedValues {
+  /** `null` for titles of all kinds. */
+  readonly kind: string | null;
+}
 
-/** The number of titles, or `null` if it is not stored. `facet` is a `CountedSet` as JSON. */
-export const sizeIn = (facet: string) => `(
-  SELECT sum(CASE ${facet} ->> 3 WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
+/** The number of titles, or `null` if it is not stored. `set` is a `CountedSet` as JSON. */
+export const sizeIn = (set: string) => `(
+  SELECT sum(CASE ${set} ->> 'kind' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
   FROM catalog_facet AS known
-  WHERE known.facet = ${facet} ->> 0 AND known.value BETWEEN ${facet} ->> 1 AND ${facet} ->> 2)`;
+  WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
 
 /** ?1 is the list of parts. `sizes`: as the facets have them; parts from `cut` on were not read to their end. */
 const COUNTS = `
@@ -89,9 +94,9 @@ function listSegments(conditions: readonly Condition[]): CountSegment[] {
 export function findCountedSet(conditions: readonly Condition[]): CountedSet | null {
   const kind = conditions.find(({ facet, counted }) => facet === "kind" && counted !== null);
   const [condition, ...others] = conditions.filter((other) => other !== kind);
-  const values: CountedValues | null = condition === undefined ? ["any", "any", "any"] : condition.counted;
+  const values = condition === undefined ? ALL_TITLES : condition.counted;
   if (values === null || others.length > 0) return null;
-  return [...values, kind?.values[0] ?? null];
+  return { ...values, kind: kind?.values[0] ?? null };
 }
 
 function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
