@@ -455,6 +455,12 @@ const ROWS: Readonly<Record<string, string>> = {
     thief | list 1991 | Sleep 1991 | Burglars 1990
     a young man finds the love of his life; zirconia toaster; clownfish toaster; !!! | list | -
   `,
+  "the sound of the words": `
+    filadelfia | list | Philadelphia 1993 || philadelphia
+  `,
+  "the beginnings of a name": `
+    char ther; shaq onea | list | Brandal Quiver
+  `,
   "exactly what was typed": `
     godfahter; hte godfahter; gdfthr; ameile; star wras; rin fello; par godfa ii; sensi sens | exact | -
     amelie | exact | Amélie 2001
