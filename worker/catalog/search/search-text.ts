@@ -21,9 +21,6 @@ const MAX_PIECES_OF_READINGS = 20;
 /** A word of the text as typed. */
 export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
-/** `Clockwork Orange, A`, as in sorted lists. */
-const MOVED_ARTICLE = /^(.+),\s*(the|an?)$/i;
-
 export interface Piece {
   readonly text: string;
   /** The canonical spelling: `2` for `ii`. */
@@ -52,7 +49,7 @@ export interface SearchText {
 
 /** `null`: the text contains nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
-  return searchTextOf(fold(text.replace(MOVED_ARTICLE, "$2 $1")));
+  return searchTextOf(fold(text));
 }
 
 /** The text as typed, and with numbers of several words in digits. */
