@@ -90,7 +90,7 @@ const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
 const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
 /** A resource made up for these tests. */
-export function policyOf(outcome: Outcome) {
+export function policyOf({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
 

@@ -96,11 +96,12 @@ export function callOf(
     path = {},
     body = "",
     allowance = async () => null,
-  }: Partial<Pick<Call, "path">> & { body?: string; allowance?: Allowance } = {},
+    now = 1_700_000_000_000,
+  }: Partial<Pick<Call, "path" | "now">> & { body?: string; allowance?: Allowance } = {},
 ): Call {
   const values = new URLSearchParams(query);
   const called = { resources: shared, context: { ...context, allowance } };
-  return { ...called, values, path, body: async () => body, wanted: () => true, isConditional: false };
+  return { ...called, values, path, now, body: async () => body, wanted: () => true, isConditional: false };
 }
 
 /** A source with these functions. */

@@ -95,7 +95,7 @@ export function createLoading(services: LoadServices): Loading {
     { key, policy }: ResourceRequest,
     response: StoredResponse,
   ): Promise<void> {
-    const seconds = retention(policy(response.outcome)) - ageOf(response.storedAt, now());
+    const seconds = retention(policy(response)) - ageOf(response.storedAt, now());
     if (seconds > 0) await store.put(context, key, response, seconds);
   }
 }

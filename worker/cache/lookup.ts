@@ -84,7 +84,7 @@ export function createCache(services: LoadServices): Cache {
 
     async store(context, { key, policy }, { representation: { body, ...known }, asked }) {
       const response = await storedResponse(body, { ...known, ...asked });
-      await store.put(context, key, response, retention(policy(response.outcome)));
+      await store.put(context, key, response, retention(policy(response)));
     },
   };
 
@@ -119,7 +119,7 @@ export function createCache(services: LoadServices): Cache {
       const { response, collapsed } = await withDeadline(timeoutMs, () =>
         loadOrJoin(context, request, stale),
       );
-      const stored = retention(request.policy(response.outcome)) > 0;
+      const stored = retention(request.policy(response)) > 0;
       return served(request, response, { fwd, stored, collapsed });
     } catch (thrown) {
       const problem = asProblem(originProblem(thrown));
@@ -181,8 +181,9 @@ export function createCache(services: LoadServices): Cache {
   }
 
   /** A response of replaced data became stale with the replacement, and is not served once the origin has failed. */
-  function datesOf({ policy }: Stored, { outcome, storedAt, replacedMs }: StoredResponse): Dates {
-    const own = policy(outcome);
+  function datesOf({ policy }: Stored, response: StoredResponse): Dates {
+    const own = policy(response);
+    const { storedAt, replacedMs } = response;
     const age = ageOf(storedAt, now());
     if (replacedMs === undefined) return { age, policy: own };
     const staleFor = Math.floor(replacedMs / 1_000);

@@ -28,11 +28,14 @@ export interface Context {
   readonly answers: Answer[];
 }
 
+/** What the freshness of a response depends on. */
+export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt">;
+
 export interface ResourceRequest {
   /** Names the resource in the log. */
   readonly name: string;
   readonly key: string;
-  readonly policy: (outcome: Outcome) => FreshnessPolicy;
+  readonly policy: (response: DatedResponse) => FreshnessPolicy;
   /** Whether a read of the store has just found nothing. */
   readonly isMissing?: boolean;
   /** Whether a response of replaced data may be served while it is revalidated; not if it is one part of several. */

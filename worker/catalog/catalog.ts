@@ -31,6 +31,7 @@ import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
+import { loadCollection, loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
 /** Reads of one generation, which throw OtherGeneration if the catalog is replaced in between. */
@@ -110,6 +111,9 @@ export const CATALOG_FUNCTIONS = {
   search: searchTitles,
   credits: loadCredits,
   title: loadTitle,
+  seasons: loadSeasons,
+  season: loadSeason,
+  collection: loadCollection,
   related: loadRelated,
   browse,
   facets: loadFacets,

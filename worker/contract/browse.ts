@@ -1,5 +1,6 @@
 /** Browsing titles without search text: filtered by facts, in one of three orders. */
 import * as v from "valibot";
+import { CollectionFact } from "./facts.ts";
 import { FilmographyTitle } from "./people.ts";
 import { Id, TitleRecord } from "./record.ts";
 import { slugOf } from "./slug.ts";
@@ -131,3 +132,10 @@ export const Sitemap = v.variant("of", [
   v.object({ of: v.literal("people"), people: v.array(ListedPerson) }),
 ]);
 export type Sitemap = v.InferOutput<typeof Sitemap>;
+
+/** The collection of a film. The titles are in order of release. */
+export const TitleCollection = v.strictObject({
+  ...CollectionFact.entries,
+  titles: v.array(FilmographyTitle),
+});
+export type TitleCollection = v.InferOutput<typeof TitleCollection>;

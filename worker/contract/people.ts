@@ -4,7 +4,8 @@
  */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
-import { SeriesExtent, TitleExternalIds } from "./facts.ts";
+import { Details, SeriesDates } from "./details.ts";
+import { TitleExternalIds } from "./facts.ts";
 import { Id, TITLE_FIELDS, TitleRecord } from "./record.ts";
 
 /** A title that a person is known for. */
@@ -108,7 +109,7 @@ export const FindAnswer = v.strictObject(found);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 
 /** The fields that `/v1/titles` sends with a record on request, in this order. */
-export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series"] as const;
+export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
 /** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
@@ -126,7 +127,8 @@ export const TitleAnswer = v.strictObject({
       v.description("How many people rated the title; 0 if unknown."),
     ),
   ),
-  series: v.optional(v.pipe(SeriesExtent, v.description("How far a series goes."))),
+  series: v.optional(v.pipe(SeriesDates, v.description("How far a series goes."))),
+  details: v.optional(v.pipe(Details, v.description("Further facts; unknown ones are absent."))),
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
 

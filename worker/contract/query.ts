@@ -130,7 +130,7 @@ const APPEND: Parameter<readonly AppendField[], "append"> = {
   fallback: [],
   schema: { type: "string", pattern: `^${PART}(,${PART}){0,${APPEND_FIELDS.length - 1}}$` },
   description:
-    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB and Wikidata), votes, and series (its last year and seasons).",
+    "What to send beside each record, separated by commas: credits, external_ids (the ids at IMDb, TMDB, TheTVDB and Wikidata), votes, series (its seasons, episodes and dates), and details (release date, status, certificates, companies and so on).",
   example: "credits",
 };
 
@@ -191,6 +191,20 @@ export const TITLES = {
   lang: LANG,
 };
 
+const NUMBER_OF_SEASON = integer(0, Number.MAX_SAFE_INTEGER, {
+  name: "season",
+  description: "Number of the season; specials are season 0.",
+  example: 1,
+});
+
+export const SEASONS = {
+  id: { ...idOf("title", { description: "Id of the series.", example: 34 }), isInPath: true },
+  lang: LANG,
+};
+
+export const SEASON = { ...SEASONS, season: { ...NUMBER_OF_SEASON, isInPath: true } };
+export type SeasonQuery = InferQuery<typeof SEASON>;
+
 export const PERSON = {
   id: { ...idOf("person", { description: "Id of the person.", example: 215 }), isInPath: true },
   lang: LANG,
@@ -229,6 +243,7 @@ const EXTERNAL_IDS: Record<ExternalSource, { readonly pattern: RegExp; readonly 
   "tmdb-movie": TMDB_ID,
   "tmdb-tv": TMDB_ID,
   "tmdb-person": TMDB_ID,
+  tvdb: { pattern: /^[1-9]\d{0,9}$/, must: "must be a TheTVDB id such as 81189" },
   wikidata: { pattern: /^Q[1-9]\d{0,11}$/, must: "must be a Wikidata id such as Q83495" },
 };
 
@@ -243,7 +258,7 @@ export const FIND = {
   source: {
     ...oneOf(EXTERNAL_SOURCES, {
       name: "source",
-      description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person or wikidata.",
+      description: "Source of the id: imdb, tmdb-movie, tmdb-tv, tmdb-person, tvdb or wikidata.",
       example: "imdb",
     }),
     isInPath: true,

@@ -30,6 +30,7 @@ import {
 import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { Season, SeasonsAnswer } from "../contract/seasons.ts";
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../web/addresses.ts";
 
@@ -60,6 +61,7 @@ export const SCHEMAS = jsonSchemas({
   TitleRecord,
   TitleAnswer,
   TitlesAnswer,
+  SeasonsAnswer,
   Person,
   PeopleAnswer,
   SharedAnswer,
@@ -79,6 +81,7 @@ export const SCHEMAS = jsonSchemas({
   SearchSuggestion,
   FilmographyTitle,
   KnownTitle,
+  Season,
   Credits,
   CastEntry,
   CrewEntry,

@@ -1,7 +1,15 @@
 /** The resources of one source, cached. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
-import type { Answer, Asked, Context, Failed, Representation, ResourceRequest } from "../cache/resource.ts";
+import type {
+  Answer,
+  Asked,
+  Context,
+  DatedResponse,
+  Failed,
+  Representation,
+  ResourceRequest,
+} from "../cache/resource.ts";
 import { bodyText, type Outcome } from "../cache/stored-response.ts";
 import { parseJson } from "../contract/json.ts";
 import { Problem } from "../contract/problem.ts";
@@ -23,6 +31,7 @@ import {
   type StorableQuery,
   type Traits,
 } from "../source/source.ts";
+import { nextAiring } from "./airing.ts";
 import { browse, counts, facets, genres, shelves, sitemap } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { find } from "./find.ts";
@@ -43,13 +52,17 @@ import {
   serves,
 } from "./resource.ts";
 import { credits, search } from "./search-and-credits.ts";
-import { related, title } from "./titles.ts";
+import { season, seasons } from "./seasons.ts";
+import { collection, related, title } from "./titles.ts";
 import { tmdbApi } from "./tmdb-api.ts";
 
 const RESOURCES = {
   search,
   credits,
   title,
+  seasons,
+  season,
+  collection,
   related,
   browse,
   facets,
@@ -76,6 +89,8 @@ const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
   genres,
   person,
   search,
+  season,
+  seasons,
   title,
 };
 
@@ -121,7 +136,7 @@ function entryOf<Query>(
   return {
     name: resource.name,
     key: keys.resource(resource.name, source, resource.key(query, traits)),
-    policy: (outcome: Outcome) => resource.policy(policies, outcome, query),
+    policy: (response: DatedResponse) => resource.policy(policies, response.outcome, query, response),
   };
 }
 
@@ -139,7 +154,7 @@ function storeTitles(
 ): void {
   for (const { id, lang, record } of titles) {
     const wanted = { resource: title, query: { id, lang } };
-    const representation = represent(wanted, { value: record, version });
+    const representation = represent(wanted, { value: record, version }, asked);
     const entry = entryOf(services, source, wanted);
     context.waitUntil(services.cache.store(context, entry, { representation, asked }));
   }
@@ -177,7 +192,7 @@ export function createAskStored(services: ResourceServices) {
       async function loadAndRepresent(one: typeof load & {}, asked: Asked) {
         const loaded = await one(query);
         storeTitles({ services, context, source }, loaded, asked);
-        return represent(wanted, loaded);
+        return represent(wanted, loaded, asked);
       }
     }
     return askStored as AskStored;
@@ -214,14 +229,14 @@ export function createCachedSource(
       async load(asked) {
         const loaded = await loadFrom(context, sources, wanted);
         storeTitles({ services, context, source }, loaded, asked);
-        return represent(wanted, loaded);
+        return represent(wanted, loaded, asked);
       },
       allowance: (allowance === undefined && !isUncounted ? context.allowance : allowance) ?? undefined,
       ...(spare !== null &&
         isOffered(spare) && {
           lastResort: {
             name: spare.source.name,
-            load: async () => represent(wanted, await loadFrom(context, spare, wanted)),
+            load: async (asked) => represent(wanted, await loadFrom(context, spare, wanted), asked),
           },
         }),
     };
@@ -257,9 +272,9 @@ export function createCachedSource(
       const isDirect = source.traits.isOwn && resource.isOfPages;
       if (!isDirect || !offers(name)) return readAnswer(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
-      async function load() {
+      async function load(asked: Asked) {
         loaded = await loadFrom(context, sources, { resource, query });
-        return represent({ resource, query }, loaded, "");
+        return represent({ resource, query }, loaded, asked, "");
       }
       const request = { ...requestOf(context, { resource, query }), load };
       const answer = note(context, await cache.pass(context, request), true);
@@ -282,15 +297,18 @@ export function createCachedSource(
 function represent<Query>(
   { resource, query }: Wanted<Query>,
   loaded: Loaded | LoadedList,
+  { storedAt }: Asked,
   body = jsonOf(loaded) ?? "",
 ): Representation {
-  const { ids: { titles = [], people = [] } = {}, notes = {}, more = false, version, parts } = loaded;
+  const { ids: { titles = [], people = [] } = {}, more = false, version, parts } = loaded;
+  const airsAt = nextAiring(loaded.airs, storedAt);
+  const notes = airsAt === null ? loaded.notes : { ...loaded.notes, airsAt };
   const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
     body,
     outcome: outcomeOf(loaded),
     more,
-    notes: notesText(notes),
+    notes: notesText(notes ?? {}),
     tags: [...new Set([...own, ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
     sourceVersion: version,
     parts,

@@ -43,6 +43,8 @@ export interface Call {
   readonly context: Context;
   /** The body of a POST. Throws a Problem. */
   readonly body: () => Promise<string>;
+  /** In milliseconds since 1970. */
+  readonly now: number;
   /** Whether the caller needs the body of a response with this entity-tag. */
   readonly wanted: (entityTag: string) => boolean;
   /** Whether the request is conditional: a stored response of replaced data must not confirm it. */
@@ -57,6 +59,8 @@ interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The address that this one leads to (308), with the query string of the request. */
   readonly movedTo?: string | null;
+  /** The problem if the origin finds nothing, where it depends on the request. */
+  readonly missing?: Operation["missing"];
 }
 
 /** The response is a list, which may be empty. */

@@ -1,7 +1,7 @@
 /** The cached resources that callers and pages ask for. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
-import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
+import type { Allowance, Answer, Context, DatedResponse, Served } from "../cache/resource.ts";
 import type { Outcome } from "../cache/stored-response.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ChangesQuery } from "../contract/changes.ts";
@@ -19,7 +19,7 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   key(query: Query, traits: Traits): string;
   /** In addition to the tags of the titles and people in it. */
   tags(query: Query): readonly string[];
-  policy(policies: Policies, outcome: Outcome, query: Query): FreshnessPolicy;
+  policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
   /** Whether only changes of the ids in its tags invalidate it. */
   readonly isOfIds?: boolean;
 }

@@ -1,11 +1,15 @@
 /**
- * Titles by their ids, with credits, external ids, votes and the extent of a series on request: `/v1/titles/{id}` and
- * `/v1/titles?ids=`.
+ * Titles by their ids, with credits, external ids, votes, the dates of a series and further details on request:
+ * `/v1/titles/{id}` and `/v1/titles?ids=`.
  */
 import { compose } from "../cache/compose.ts";
-import type { Failed, Served } from "../cache/resource.ts";
+import { atMost } from "../cache/freshness.ts";
+import type { Answer, Failed, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
-import { Related } from "../contract/browse.ts";
+import { Related, TitleCollection } from "../contract/browse.ts";
+import { formatDay } from "../contract/dates.ts";
+import { detailsOn, seriesDatesOn } from "../contract/details.ts";
+import { parseJson } from "../contract/json.ts";
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { readQuery } from "../contract/parameters.ts";
 import type { AppendField } from "../contract/people.ts";
@@ -37,7 +41,16 @@ export const related = {
   key: ({ id, lang, onlyNames }) => `id=${id}&lang=${lang}${onlyNames ? "&names" : ""}`,
 } satisfies Resource<"related">;
 
-const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
+/** The collection of a film. */
+export const collection = {
+  ...title,
+  ...fromSource("collection"),
+  isOfIds: false,
+  isOfPages: true,
+  schema: TitleCollection,
+} satisfies Resource<"collection">;
+
+export const NO_SUCH_TITLE = { type: "title-not-found", detail: "No title has this id." } as const;
 
 export const titleOperation: Operation = {
   name: "title",
@@ -51,7 +64,7 @@ export const titleOperation: Operation = {
     const [asked] = await askTitles(call, [query], append);
     if (asked?.kind !== "served") return { answer: asked as Failed, lang, headers: {} };
     const { record, parts, json } = asked;
-    const answer = json === null ? record : await compose(parts, json);
+    const answer = json === null ? record : await composeTitles(call, append, { parts, json });
     return { answer, lang, headers: {}, movedTo: movedTo(asked, query) };
   },
 };
@@ -79,9 +92,28 @@ export const titlesOperation: Operation = {
     const served = titles.filter((title) => title.kind === "served");
     const json = `[${served.map((title) => title.json ?? "null").join(",")}]`;
     const parts = served.flatMap((title) => title.parts);
-    return { answer: await compose(parts, json), lang, headers: {} };
+    return { answer: await composeTitles(call, append, { parts, json }), lang, headers: {} };
   },
 };
+
+/** The fields that depend on today's date. */
+const DATED: readonly AppendField[] = ["series", "details"];
+
+/** Returns the response. No cache may serve it after the end of the day (UTC) if it depends on today's date. */
+async function composeTitles(
+  { now }: Pick<Call, "now">,
+  append: readonly AppendField[],
+  { parts, json }: { readonly parts: readonly Served[]; readonly json: string },
+): Promise<Served> {
+  const composed = await compose(parts, json);
+  if (!DATED.some((field) => append.includes(field))) return composed;
+  const left = DAY_SECONDS - (Math.floor(now / 1_000) % DAY_SECONDS);
+  const afterwards = Math.max(0, left - composed.policy.lifetime);
+  const today = { lifetime: left, staleWhileRevalidate: afterwards, staleIfError: afterwards };
+  return { ...composed, policy: atMost(composed.policy, today) };
+}
+
+const DAY_SECONDS = 86_400;
 
 interface WholeTitle {
   readonly kind: "served";
@@ -94,7 +126,7 @@ interface WholeTitle {
 
 /** Shares the entries of title pages, but a request for the record alone counts. */
 async function askTitles(
-  { resources, context }: Pick<Call, "resources" | "context">,
+  { resources, context, now }: Pick<Call, "resources" | "context" | "now">,
   queries: readonly TitleQuery[],
   append: readonly AppendField[],
 ): Promise<(WholeTitle | Failed)[]> {
@@ -113,6 +145,7 @@ async function askTitles(
     ({ record, credits }) => !isFresh(record) || (withCredits && !isFresh(credits)),
   );
   const allowance = once(context.allowance, Math.min(missing.length, MAX_BATCH_COUNT));
+  const forCollections = once(context.allowance, 1);
 
   return await Promise.all(
     peeked.map(async ({ query, ...stored }) => {
@@ -124,22 +157,49 @@ async function askTitles(
       ]);
       if (record.kind === "failed") return record;
       if (record.outcome !== "missing" && credits?.kind === "failed") return credits;
-      return wholeTitle(append, record, credits?.kind === "served" ? credits : null);
+      const collection = await askCollection(record, query);
+      if (collection?.kind === "failed") return collection;
+      const parts = { record, credits: credits?.kind === "served" ? credits : null, collection };
+      return wholeTitle(append, parts, formatDay(now));
     }),
   );
+
+  /** `null`: it is in none, or details are not requested. */
+  async function askCollection(record: Served, query: TitleQuery): Promise<Answer | null> {
+    const { facts } = readNotes(record.notes);
+    if (!append.includes("details") || facts?.collection === undefined) return null;
+    return await resources.ask(context, "collection", query, { allowance: forCollections, isNoted: false });
+  }
 }
 
-/** A title with unknown credits comes without them. Everything else is stored with the record. */
-function wholeTitle(append: readonly AppendField[], record: Served, credits: Served | null): WholeTitle {
+interface TitleParts {
+  readonly record: Served;
+  readonly credits: Served | null;
+  readonly collection: Served | null;
+}
+
+/** A title with unknown credits comes without them. Everything else but a collection is stored with the record. */
+function wholeTitle(append: readonly AppendField[], stored: TitleParts, today: string): WholeTitle {
+  const { record, credits, collection } = stored;
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
-  const { external = {}, votes = 0, series = {} } = readNotes(record.notes).facts ?? {};
+  const { facts = {} } = readNotes(record.notes);
+  const { external = {}, votes = 0 } = facts;
   const members = [`"title":${bodyText(record)}`];
   if (credits !== null && credits.outcome !== "missing") members.push(`"credits":${bodyText(credits)}`);
   if (append.includes("external_ids")) members.push(`"external_ids":${JSON.stringify(external)}`);
   if (append.includes("votes")) members.push(`"votes":${votes}`);
-  if (append.includes("series")) members.push(`"series":${JSON.stringify(series)}`);
-  const parts = credits === null ? [record] : [record, credits];
+  if (append.includes("series")) members.push(`"series":${JSON.stringify(seriesDatesOn(today, facts))}`);
+  if (append.includes("details")) {
+    const title = { record: JSON.parse(bodyText(record)), facts };
+    members.push(`"details":${JSON.stringify(detailsOn(today, title, membersIn(collection)))}`);
+  }
+  const parts = [record, credits, collection].filter((part) => part !== null);
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
+}
+
+function membersIn(collection: Served | null): readonly number[] | null {
+  if (collection === null || collection.outcome === "missing") return null;
+  return parseJson(TitleCollection, bodyText(collection))?.titles.map(({ id }) => id) ?? null;
 }
 
 export const documentation: Documented = {

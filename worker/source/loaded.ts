@@ -28,6 +28,8 @@ export interface Loaded<Value = unknown> {
   readonly value: Value | Json | null;
   readonly ids?: Ids;
   readonly notes?: Notes;
+  /** The dates of the episodes that it is about. */
+  readonly airs?: readonly string[];
   /** Whether parts did not arrive in time, but may be available soon. */
   readonly isPartial?: boolean;
   /** Whether the next page would hold any results. */
@@ -123,6 +125,8 @@ export const Notes = v.object({
   factsById: v.optional(v.record(v.string(), Facts)),
   list: v.optional(ListNotes),
   page: v.optional(PageNotes),
+  /** When the next episode begins to air, or an earlier one did if it is still airing, in milliseconds since 1970. */
+  airsAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
 

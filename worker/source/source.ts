@@ -2,7 +2,7 @@
  * Sources of data: what each can be asked for. Callers check whether a source offers a capability, never its name. A source does not
  * cache: `AskStored` is all that it knows of stored values.
  */
-import type { BrowseCounts, Facets, Related, Shelves, Sitemap } from "../contract/browse.ts";
+import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { FindAnswer, Person, PersonResult, SearchSuggestion, SharedTitle } from "../contract/people.ts";
@@ -12,11 +12,13 @@ import type {
   PeopleQuery,
   PersonQuery,
   SearchQuery,
+  SeasonQuery,
   SharedQuery,
   SuggestQuery,
   TitleQuery,
 } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import type { Season, SeasonAnswer } from "../contract/seasons.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
@@ -119,7 +121,8 @@ export interface StoredValue<Value> extends StoredPart {
 }
 
 /** The values that a response may be made from and that are stored by themselves. */
-interface StorableValues extends Pick<Queried, "credits" | "find" | "person" | "search" | "title"> {
+interface StorableValues
+  extends Pick<Queried, "credits" | "find" | "person" | "search" | "season" | "seasons" | "title"> {
   /** The names of genres by number, for a source whose lists have numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
 }
@@ -147,6 +150,12 @@ interface Queried {
   credits: One<TitleQuery, Credits>;
   /** The record of a title. */
   title: One<TitleLoad, TitleRecord>;
+  /** The seasons of a series: an array of `Season`, empty for a film. */
+  seasons: One<TitleQuery, readonly Season[]>;
+  /** A season with its episodes. Missing: the series or the season is unknown. */
+  season: One<SeasonQuery, SeasonAnswer>;
+  /** The collection of a film: a `TitleCollection`. Missing: the title is in none. */
+  collection: One<TitleQuery, TitleCollection>;
   /** The names of a title, and the titles related to it, for its page. */
   related: One<RelatedQuery, Related>;
   /** Titles by people, facts and words, without adult titles: a bare array of title records. */

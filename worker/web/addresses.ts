@@ -13,6 +13,7 @@ import { matchesOperation, matchOperation } from "../resources/match.ts";
 import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
 import { creditsOperation, searchOperation } from "../resources/search-and-credits.ts";
+import { seasonsOperation } from "../resources/seasons.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
@@ -47,6 +48,7 @@ export const ADDRESSES = {
   lookup: { path: "/v1", kind: "api", operations: [searchOperation, creditsOperation] },
   titles: { path: "/v1/titles", kind: "api", operations: [titlesOperation] },
   titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
+  seasons: { path: "/v1/titles/:id/seasons", kind: "api", operations: [seasonsOperation] },
   people: { path: "/v1/people", kind: "api", operations: [peopleOperation] },
   sharedTitles: { path: "/v1/people/shared", kind: "api", operations: [sharedOperation] },
   personRecord: { path: "/v1/people/:id", kind: "api", operations: [personOperation] },

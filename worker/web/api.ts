@@ -35,12 +35,14 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const isConditional = request.headers.has("If-None-Match");
-  const call = { values, path, body, resources, context, wanted, isConditional };
+  const now = context.isolate.now();
+  const call = { values, path, body, resources, context, now, wanted, isConditional };
   const {
     answer,
     lang,
     headers,
     movedTo = null,
+    missing = operation.missing,
   } = await ofOneVersion({
     make: () => operation.answer(call),
     isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
@@ -51,7 +53,7 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     response.headers.set("Cache-Status", formatCacheStatus(answer.cacheStatus));
     return response;
   }
-  if (answer.outcome === "missing") return missing(request, operation, answer, context);
+  if (answer.outcome === "missing") return missingResponse(request, missing, answer, context);
   const cdnSeconds = isPost
     ? 0
     : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
@@ -95,8 +97,12 @@ function operationFor(context: RequestContext, method: string, values: URLSearch
 }
 
 /** A browser may reuse its own problem; the CDN cache would send it to others. */
-function missing(request: Request, operation: Operation, answer: Served, context: RequestContext): Response {
-  const { type, detail } = operation.missing;
+function missingResponse(
+  request: Request,
+  { type, detail }: Operation["missing"],
+  answer: Served,
+  context: RequestContext,
+): Response {
   const { status, headers, body } = errorResponse(new Problem(type, detail), context);
   const { cacheStatus, tags, freshness } = storedFields(answer, 0);
   return send(request, { status, body, headers, cacheStatus, tags, freshness });

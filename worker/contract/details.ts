@@ -1,0 +1,119 @@
+/** Further facts of a title as the API sends them. Whatever depends on today's date is computed when a response is made. */
+import * as v from "valibot";
+import { dayOf } from "./dates.ts";
+import {
+  Certificate,
+  type Facts,
+  type Schedule,
+  SeriesExtent,
+  STATUSES,
+  type Status,
+  type Title,
+} from "./facts.ts";
+import { Id, ImagePath } from "./record.ts";
+import { EpisodeReference } from "./seasons.ts";
+
+const aired = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}-\d{2})?$/));
+
+/** The extent of a series, with its dates on the day of the response. */
+export const SeriesDates = v.strictObject({
+  ...SeriesExtent.entries,
+  episodes: v.optional(v.pipe(v.number(), v.integer(), v.description("How many episodes there are."))),
+  first_aired: v.optional(v.pipe(aired, v.description("Date of the first episode, or its year."))),
+  last_aired: v.optional(
+    v.pipe(aired, v.description("Date of the latest episode up to today in UTC, or its year.")),
+  ),
+  next_episode: v.optional(v.pipe(EpisodeReference, v.description("The first episode after today in UTC."))),
+});
+export type SeriesDates = v.InferOutput<typeof SeriesDates>;
+
+const CollectionMembers = v.strictObject({
+  name: v.string(),
+  titles: v.pipe(v.array(Id), v.description("Ids of its titles in order of release.")),
+});
+
+export const Details = v.strictObject({
+  released: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{4}-\d{2}-\d{2}$/),
+      v.description("Date of the first release, or of the first episode."),
+    ),
+  ),
+  status: v.optional(v.picklist(STATUSES)),
+  tagline: v.optional(v.pipe(v.string(), v.description("In the requested language, otherwise in English."))),
+  original_language: v.optional(v.pipe(v.string(), v.description("Original language (ISO 639-1)."))),
+  certificates: v.optional(
+    v.pipe(
+      v.array(Certificate),
+      v.description("Age ratings, one for each country, in order of the countries."),
+    ),
+  ),
+  companies: v.optional(v.pipe(v.array(v.string()), v.description("Production companies."))),
+  networks: v.optional(v.pipe(v.array(v.string()), v.description("Networks of a series."))),
+  collection: v.optional(v.pipe(CollectionMembers, v.description("The films that this one belongs to."))),
+  trailer: v.optional(v.pipe(v.string(), v.description("Address of a video."))),
+  backdrop: v.optional(v.pipe(ImagePath, v.description("Path of an image."))),
+});
+export type Details = v.InferOutput<typeof Details>;
+
+/** Returns the extent of a series and its dates on a day. */
+export function seriesDatesOn(
+  today: string,
+  {
+    series = {},
+    schedule: { upcoming = [], last_aired, ...schedule } = {},
+  }: Pick<Facts, "series" | "schedule">,
+): SeriesDates {
+  const next = upcoming.find(({ aired }) => dayOf(aired) > today);
+  const last = upcoming.findLast(({ aired }) => dayOf(aired) <= today)?.aired ?? last_aired;
+  return {
+    ...series,
+    ...schedule,
+    ...(last !== undefined && { last_aired: last }),
+    ...(next !== undefined && { next_episode: next }),
+  };
+}
+
+/** Returns the details on a day. `members`: the ids of the titles in its collection, or `null` without one. */
+export function detailsOn(today: string, title: Title, members: readonly number[] | null): Details {
+  const { language = "", collection, ...facts } = title.facts;
+  const released = facts.released ?? firstDay(facts.schedule);
+  const status = statusOn(today, title);
+  return {
+    ...(released !== undefined && { released }),
+    ...(status !== undefined && { status }),
+    ...present(facts, "tagline"),
+    ...(/^[a-z]{2}$/.test(language) && { original_language: language }),
+    ...present(facts, "certificates", "companies", "networks"),
+    ...(collection !== undefined &&
+      members !== null && { collection: { name: collection.name, titles: [...members] } }),
+    ...present(facts, "trailer", "backdrop"),
+  };
+}
+
+function present<Name extends keyof Facts>(facts: Facts, ...names: readonly Name[]): Pick<Facts, Name> {
+  const known = names.filter((name) => facts[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
+}
+
+function firstDay({ first_aired }: Schedule = {}): string | undefined {
+  return first_aired?.length === 4 ? undefined : first_aired;
+}
+
+const RETURNS_WITHIN_YEARS = 2;
+
+/** Returns the status that a source gives, otherwise the one that follows from dates. */
+export function statusOn(today: string, { record, facts }: Title): Status | undefined {
+  if (facts.status !== undefined) return facts.status;
+  if (record.type === "movie") {
+    const date = facts.released ?? record.year;
+    return date !== "" && dayOf(date) <= today ? "released" : "announced";
+  }
+  if (record.type !== "series") return undefined;
+  const { last_year, in_production, last_aired } = seriesDatesOn(today, facts);
+  if (last_year !== undefined || in_production === false) return "ended";
+  const since = `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
+  const isRecent = last_aired !== undefined && dayOf(last_aired) >= since;
+  return in_production === true || isRecent ? "returning" : undefined;
+}

@@ -1,0 +1,71 @@
+/** Seasons and episodes of a series. Every field is always present; unknown values have the same forms as those of a record. */
+import * as v from "valibot";
+import { DATE_PATTERN } from "./dates.ts";
+import { ImagePath } from "./record.ts";
+
+const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const Aired = v.pipe(
+  v.string(),
+  v.regex(DATE_PATTERN),
+  v.description("Date of the first broadcast: YYYY-MM-DD, YYYY if only the year is known, or empty."),
+);
+
+/** The ids of an episode in other sources; unknown ones are absent. */
+const EpisodeIds = v.strictObject({
+  imdb: v.optional(v.string()),
+  "tmdb-episode": v.optional(v.string()),
+  tvdb: v.optional(v.string()),
+});
+
+const season = v.pipe(NUMBER, v.description("Number of the season; specials are season 0."));
+const episode = v.pipe(NUMBER, v.description("Number of the episode within its season."));
+const title = v.pipe(
+  v.string(),
+  v.description("Title, in the requested language if available; may be empty."),
+);
+
+export const Episode = v.strictObject({
+  episode,
+  title,
+  aired: Aired,
+  runtime: v.pipe(v.string(), v.regex(/^\d+$/), v.description("Minutes, as a string; 0 if unknown.")),
+  rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
+  votes: v.pipe(NUMBER, v.description("How many people rated the episode; 0 if unknown.")),
+  plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
+  still: v.pipe(v.nullable(ImagePath), v.description("Path of an image; null if there is none.")),
+  external_ids: v.pipe(EpisodeIds, v.description("Ids in other sources, as far as they are known.")),
+});
+export type Episode = v.InferOutput<typeof Episode>;
+
+const name = v.pipe(
+  v.string(),
+  v.description("Name, in the requested language if available; empty if the season has only a number."),
+);
+const poster = v.pipe(v.nullable(ImagePath), v.description("Path of the poster; null if there is none."));
+
+export const Season = v.strictObject({
+  season,
+  name,
+  episodes: v.pipe(NUMBER, v.description("How many episodes are known.")),
+  aired: Aired,
+  poster,
+});
+export type Season = v.InferOutput<typeof Season>;
+
+/** The seasons of a series, in order of their numbers. */
+export const SeasonsAnswer = v.array(Season);
+
+/** One season with its episodes. */
+export const SeasonAnswer = v.strictObject({
+  season,
+  name,
+  episodes: v.pipe(v.array(Episode), v.description("The episodes in order of their numbers.")),
+  aired: Aired,
+  poster,
+});
+export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
+
+/** An episode, named outside its season. */
+export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });
+export type EpisodeReference = v.InferOutput<typeof EpisodeReference>;

@@ -1,0 +1,64 @@
+/** The seasons of a series, and one season with its episodes: `/v1/titles/{id}/seasons`. */
+import { readQuery } from "../contract/parameters.ts";
+import { SEASON, SEASONS } from "../contract/query.ts";
+import { SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
+import { likeEpisodes } from "./airing.ts";
+import { titleTag } from "./keys.ts";
+import { type Documented, type Operation, operation } from "./operation.ts";
+import { fromSource, type Resource } from "./resource.ts";
+import { NO_SUCH_TITLE } from "./titles.ts";
+
+export const seasons = {
+  ...fromSource("seasons"),
+  schema: SeasonsAnswer,
+  key: ({ id, lang }) => `id=${id}&lang=${lang}`,
+  tags: ({ id }) => ["credits", titleTag(id)],
+  policy: likeEpisodes,
+  isOfIds: true,
+  hasLastResort: true,
+} satisfies Resource<"seasons">;
+
+export const season = {
+  ...seasons,
+  ...fromSource("season"),
+  schema: SeasonAnswer,
+  key: ({ id, season: number, lang }) => `id=${id}&season=${number}&lang=${lang}`,
+} satisfies Resource<"season">;
+
+export const seasonsOperation = operation({
+  name: "seasons",
+  resource: "seasons",
+  parameters: SEASONS,
+  missing: NO_SUCH_TITLE,
+});
+
+const NO_SUCH_SEASON = { type: "not-found", detail: "This title has no such season." } as const;
+
+export const seasonOperation: Operation = {
+  name: "season",
+  resource: "season",
+  parameters: SEASON,
+  missing: NO_SUCH_SEASON,
+
+  async answer({ values, path, resources, context, wanted, isConditional }) {
+    const query = readQuery(SEASON, values, path);
+    const { lang } = query;
+    const options = { wanted, mayBeReplaced: !isConditional };
+    const answer = await resources.ask(context, "season", query, options);
+    if (answer.kind === "failed" || answer.outcome !== "missing") return { answer, lang, headers: {} };
+    // The request has counted already.
+    const all = await resources.ask(context, "seasons", query, { allowance: null });
+    const isUnknown = all.kind === "served" && all.outcome === "missing";
+    return { answer, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };
+  },
+};
+
+export const documentation: Documented = {
+  seasons: {
+    summary: "List the seasons of a series",
+    description:
+      "An array in order of the numbers; specials are season 0. Empty for a film, and for a series of which no seasons are known.",
+    answer: "SeasonsAnswer",
+    examples: { seasons: ["A film has no seasons", "GET /v1/titles/34/seasons"] },
+  },
+};
