@@ -33,6 +33,7 @@ export const ar: Dictionary = {
     quoted: (text) => `«${text}»`,
     about: (titles, text) => `${titles} عن «${text}»`,
     without: (text) => `تُعرض النتائج من دون «${text}».`,
+    except: (name) => `ما عدا ${name}`,
     notApplied: (text) => `لم يُطبَّق «${text}»`,
     exact: "التهجئة كما كُتبت",
     description: (text) => `أفلام ومسلسلات توافق «${text}»، مع السنة والبلد والتصنيف والتقييم.`,

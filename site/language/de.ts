@@ -34,6 +34,7 @@ export const de: Dictionary = {
     quoted: (text) => `„${text}“`,
     about: (titles, text) => `${titles} über „${text}“`,
     without: (text) => `Angezeigt werden Ergebnisse ohne „${text}“.`,
+    except: (name) => `außer ${name}`,
     notApplied: (text) => `„${text}“ nicht angewendet`,
     exact: "Genaue Schreibweise",
     description: (text) => `Filme und Serien zu „${text}“, mit Jahr, Land, Genre und Bewertung.`,

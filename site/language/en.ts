@@ -60,6 +60,8 @@ export const en = {
     about: (titles: string, text: string) => `${titles} about “${text}”`,
     /** The words and filters of the text that were left out. */
     without: (text: string) => `Showing results without “${text}”.`,
+    /** What titles must not have, such as a genre. */
+    except: (name: string) => `except ${name}`,
     /** A filter, or a word, that is not applied to the list. */
     notApplied: (text: string) => `“${text}” not applied`,
     /** A filter: no word is taken for another. */

@@ -34,6 +34,7 @@ export const es: Dictionary = {
     quoted: (text) => `«${text}»`,
     about: (titles, text) => `${titles} sobre «${text}»`,
     without: (text) => `Se muestran los resultados sin «${text}».`,
+    except: (name) => `excepto ${name}`,
     notApplied: (text) => `«${text}» sin aplicar`,
     exact: "Ortografía exacta",
     description: (text) =>

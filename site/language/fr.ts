@@ -34,6 +34,7 @@ export const fr: Dictionary = {
     quoted: (text) => `« ${text} »`,
     about: (titles, text) => `${titles} à propos de « ${text} »`,
     without: (text) => `Résultats affichés sans « ${text} ».`,
+    except: (name) => `sauf ${name}`,
     notApplied: (text) => `« ${text} » non appliqué`,
     exact: "Orthographe exacte",
     description: (text) =>

@@ -278,11 +278,23 @@ describe("buildDiscoverParameters()", () => {
     );
   });
 
-  test("returns null for what TMDB cannot exclude", () => {
+  test.each(["genre", "kind"] as const)("asks TMDB for the titles without a %s", (facet) => {
     fc.assert(
-      fc.property(anyCondition, (condition) => {
-        expect(buildDiscoverParameters("movie", [exclude(condition)])).toBeNull();
+      fc.property(conditionsOf(facet, VALUES[facet]), anyUrl, (condition, url) => {
+        const conditions = [...parseAll(url), exclude(condition)];
+        expect(discover(conditions)).toEqual(matching(conditions));
       }),
     );
   });
+
+  test.each(NAMES.filter((name) => name !== "genre" && name !== "kind"))(
+    "returns null for an excluded %s, which TMDB cannot exclude",
+    (facet) => {
+      fc.assert(
+        fc.property(conditionsOf(facet, VALUES[facet]), (condition) => {
+          expect(buildDiscoverParameters("movie", [exclude(condition)])).toBeNull();
+        }),
+      );
+    },
+  );
 });

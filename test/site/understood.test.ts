@@ -33,6 +33,9 @@ describe("the heading states the parts read in a text", () => {
     ["/zh/search?q=喜劇電影", "喜剧电影"],
     ["/ar/search?q=أفلام كوميدية", "أفلام (كوميديا)"],
     ["/search?q=films+about+boxing", "Films about “boxing”"],
+    ["/search?q=dramas+not+action", "Dramas, except Action"],
+    ["/fr/search?q=drames+sans+action", "Drames, sauf Action"],
+    ["/ja/search?q=アクション以外のドラマ", "ドラマ、アクション以外"],
   ])("%s", async (path, heading) => {
     expect(headingOf(await readPage(path))).toBe(heading);
   });
@@ -46,6 +49,15 @@ test("each part of the text and each filter is a chip, which leads to the search
     ["Action", "/search?q=kurosawa+drama+1950s&country=japan"],
     ["Japan", "/search?q=kurosawa+drama+1950s&genre=action"],
   ]);
+});
+
+test("what a text excludes is a chip of its own, and no value of the form", async () => {
+  const page = await readPage("/search?q=dramas+not+action");
+  expect(removable(page)).toEqual([
+    ["except Action", "/search?q=dramas"],
+    ["Drama", "/search?q=not+action"],
+  ]);
+  expect(fieldsOf(page).get("genre")).toBe("drama");
 });
 
 test("if only one part was read, its chip leads to all titles", async () => {

@@ -109,6 +109,7 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
     );
   return (
     has("with_genres", genres) &&
+    is("without_genres", (value) => !value.split(",").some((one) => genres.includes(Number(one)))) &&
     has(
       "with_keywords",
       keywords.map((name) => KEYWORDS.indexOf(name) + 1),

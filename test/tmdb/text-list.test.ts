@@ -54,6 +54,27 @@ describe("filters alone", () => {
     expect(await listed(text, given)).toMatchObject({ parts });
   });
 
+  test.each([
+    [
+      "drama not science fiction",
+      ["discover/movie?with_genres=18&without_genres=878", "discover/tv?with_genres=18&without_genres=10765"],
+    ],
+    ["drama not film noir", ["discover/movie?with_genres=18", "discover/tv?with_genres=18"]],
+    ["drama not series", ["discover/movie?with_genres=18"]],
+  ])("that exclude a genre or a kind are what TMDB discovers without it: %s", async (text, lists) => {
+    expect(await listed(text)).toMatchObject({ lists, ignored: undefined });
+  });
+
+  test.each(["drama not from france", "drama not in french", "drama not from the 1990s"])(
+    "that exclude what TMDB cannot are left out, and q is ignored: %s",
+    async (text) => {
+      const { parts, lists, ignored } = await listed(text);
+      expect(parts).toEqual(["genre: Drama", `omitted: ${text.slice(6)}`]);
+      expect(lists).toEqual(["discover/movie?with_genres=18", "discover/tv?with_genres=18"]);
+      expect(ignored).toBe("q");
+    },
+  );
+
   test("of which each genre applies", async () => {
     const { parts, lists } = await listed("science fiction drama");
     expect(parts).toEqual(["genre: Science Fiction", "genre: Drama"]);
@@ -161,6 +182,8 @@ describe("words of titles", () => {
     ["good lantern", ["The Glass Lantern", "Lantern Street"]],
     ["best lantern", ["The Glass Lantern", "Lantern Street"]],
     ["japanese lantern series", ["Lantern Street"]],
+    ["lantern not science fiction", ["Ariel's Lantern"]],
+    ["lantern not in english", ["Lantern Street"]],
   ])("have the filters that TMDB's results can meet: %s", async (text, titles) => {
     const { parts, lists, ...found } = await listed(text);
     expect(found.titles.slice(0, titles.length)).toEqual(titles);

@@ -3,6 +3,27 @@ import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `
+comedies not horror => genre=-horror genre=comedy
+not horror => genre=-horror
+films without romance => genre=-romance kind=movie
+movies without comedies => genre=-comedy kind=movie
+no musicals, no westerns => genre=-musical genre=-western
+thrillers that are not american => country=-united-states genre=thriller
+non-english films => kind=movie language=-en
+movies not in french or english => kind=movie language=-en language=-fr
+movies not in english => kind=movie language=-en
+horror not from the 1980s => genre=horror years=-1980-1989
+series except british crime => country=-united-kingdom genre=crime kind=series
+neither horror nor comedy => genre=-comedy genre=-horror
+dramas without war or romance => genre=-romance genre=-war genre=drama
+french films but not dramas => country=france genre=-drama kind=movie
+crime, not series => genre=crime kind=movie
+no anime => genre=-animation
+not over 2 hours => runtime=-120
+horror but not highly rated => genre=horror min_rating=-7
+not only comedies => genre=comedy words=-not only
+no country for old men => words=no country for old men
+films without zombies => kind=movie words=-without zombies
 horror 2010-2012 => genre=horror years=2010-2012
 horror 2010 – 2012 => genre=horror years=2010-2012
 westerns 1950s-1960s => genre=western years=1950-1969
@@ -78,6 +99,13 @@ anime japanese => country=japan genre=animation
 war horse => genre=war words=horse
 `,
   de: `
+Komödien ohne Romanze => genre=-romance genre=comedy
+Thriller, kein Horror => genre=-horror genre=thriller
+Filme außer Western => genre=-western kind=movie
+nicht amerikanische Krimis => country=-united-states genre=crime
+Filme, aber keine Dramen => genre=-drama kind=movie
+weder Horror noch Krieg => genre=-horror genre=-war
+Serien, nicht aus den 90ern => kind=series years=-1990-1999
 Komödien der 70er und 80er => genre=comedy years=1970-1989
 Filme unter 1 Stunde und 20 Minuten => kind=movie runtime=-80
 Horror 2010/2012 => genre=horror years=2010-2012
@@ -133,6 +161,12 @@ historische Dramen => genre=drama genre=history
 Musikfilme => genre=music kind=movie
 `,
   fr: `
+comédies sans romance => genre=-romance genre=comedy
+films sauf horreur => genre=-horror kind=movie
+films policiers, pas de drame => genre=-drama genre=crime kind=movie
+films d'action pas américains => country=-united-states genre=action kind=movie
+séries, pas d'horreur => genre=-horror kind=series
+ni horreur ni guerre => genre=-horror genre=-war
 comédies des années 80 et 90 => genre=comedy years=1980-1999
 films de moins de 1 heure et 20 minutes => kind=movie runtime=-80
 films japonais des années 50 => country=japan kind=movie years=1950-1959
@@ -189,6 +223,11 @@ films suisses => country=switzerland kind=movie
 film pour enfants => genre=kids kind=movie
 `,
   es: `
+películas sin romance => genre=-romance kind=movie
+comedias, no de terror => genre=-horror genre=comedy
+series excepto dramas => genre=-drama kind=series
+películas que no sean americanas => country=-united-states kind=movie
+ni terror ni guerra => genre=-horror genre=-war
 comedias de los 80 y los 90 => genre=comedy years=1980-1999
 películas de menos de 1 hora y 20 minutos => kind=movie runtime=-80
 películas japonesas de los años 50 => country=japan kind=movie years=1950-1959
@@ -248,6 +287,11 @@ películas históricas => genre=history kind=movie
 thriller coreano => country=south-korea genre=thriller
 `,
   pt: `
+filmes sem romance => genre=-romance kind=movie
+comédias, não de terror => genre=-horror genre=comedy
+séries exceto dramas => genre=-drama kind=series
+filmes que não sejam americanos => country=-united-states kind=movie
+comédias no Brasil => country=brazil genre=comedy words=no
 filmes com menos de 1 hora e 20 minutos => kind=movie runtime=-80
 filmes japoneses dos anos 50 => country=japan kind=movie years=1950-1959
 um bom filme japonês dos anos 1950 => country=japan kind=movie min_rating=7 years=1950-1959
@@ -306,6 +350,10 @@ filmes históricos => genre=history kind=movie
 filme chinês => country=china kind=movie
 `,
   ja: `
+ホラー以外の映画 => genre=-horror kind=movie
+ホラーではない映画 => genre=-horror kind=movie
+恋愛なしのコメディ => genre=-romance genre=comedy
+アメリカ以外のスリラー => country=-united-states genre=thriller
 80年代と90年代のコメディ => genre=comedy years=1980-1999
 1950年代の日本映画 => country=japan kind=movie years=1950-1959
 1950年代の良い日本映画 => country=japan kind=movie min_rating=7 years=1950-1959
@@ -362,6 +410,11 @@ SF映画 => genre=science-fiction kind=movie
 歴史映画 => genre=history kind=movie
 `,
   zh: `
+不是恐怖片的电影 => genre=-horror kind=movie
+除了恐怖片以外的电影 => genre=-horror kind=movie
+非美国电影 => country=-united-states kind=movie
+没有爱情的喜剧 => genre=-romance genre=comedy
+沒有愛情的喜劇 => genre=-romance genre=comedy
 80年代和90年代的喜剧 => genre=comedy years=1980-1999
 1950年代的日本电影 => country=japan kind=movie years=1950-1959
 五十年代的日本好电影 => country=japan kind=movie min_rating=7 years=1950-1959
@@ -433,6 +486,10 @@ SF映画 => genre=science-fiction kind=movie
 紐西蘭電影 => country=new-zealand kind=movie
 `,
   ar: `
+أفلام بدون رعب => genre=-horror kind=movie
+كوميديا ليست رومانسية => genre=-romance genre=comedy
+أفلام غير أمريكية => country=-united-states kind=movie
+أفلام ما عدا الرعب => genre=-horror kind=movie
 أفلام يابانية من الخمسينات => country=japan kind=movie years=1950-1959
 فيلم ياباني جيد من الخمسينيات => country=japan kind=movie min_rating=7 years=1950-1959
 كوميديا أقل من 100 دقيقة بتقييم جيد => genre=comedy min_rating=7 runtime=-100

@@ -4,9 +4,11 @@ import { LONGEST_TEXT } from "../../worker/contract/query.ts";
 import { understand } from "../../worker/understanding/understand.ts";
 import { SENTENCES } from "./sentences.ts";
 
-/** The parts as `genre=comedy`, words as typed. */
+/** The parts as `genre=comedy`, or `genre=-comedy` if it is excluded. Words are as typed. */
 function read(text: string, lang = "en"): string {
-  const parts = understand(text, lang).map(({ part, values: [value], name }) => `${part}=${value ?? name}`);
+  const parts = understand(text, lang).map(
+    ({ part, values: [value], name, isExcluded }) => `${part}=${isExcluded ? "-" : ""}${value ?? name}`,
+  );
   return parts.sort().join(" ");
 }
 

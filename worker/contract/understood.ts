@@ -26,6 +26,8 @@ export const Part = v.object({
   values: v.pipe(v.array(v.string()), v.readonly()),
   /** The name of a person; the English name of a genre or country; else as typed, or the value. */
   name: v.string(),
+  /** True if titles must not have the value. */
+  isExcluded: v.optional(v.literal(true)),
   /** The text without this part; "" for nothing left. */
   without: v.string(),
 });
@@ -33,7 +35,8 @@ export type Part = v.InferOutput<typeof Part>;
 
 /** Marks a part that the list does without. */
 export function omitted(part: Part): Part {
-  return { ...part, part: "omitted", values: [], name: part.typed };
+  const { isExcluded: _, ...rest } = part;
+  return { ...rest, part: "omitted", values: [], name: part.typed };
 }
 
 /** The parts read in a text, and the people with its name. */

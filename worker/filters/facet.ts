@@ -86,14 +86,18 @@ interface Names<Parameter> {
   readonly getValues: (title: FilterableTitle) => readonly string[];
   /** `values` has a list for each condition. If absent, TMDB cannot apply the facet. */
   readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => DiscoverParameters | null;
+  /** The same for titles without any of the values. */
+  readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
   readonly hasCounts?: boolean;
 }
 
 /** Creates a facet whose values are names. A title may have several of them. */
 export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
-  { parameter, toToken, getValues, discover = () => null, hasCounts = false }: Names<Parameter>,
+  description: Names<Parameter>,
 ): Facet<string> & { readonly parameter: Parameter } {
+  const { parameter, toToken, getValues, hasCounts = false } = description;
+  const { discover = () => null, discoverWithout = () => null } = description;
   const buildCondition = (values: readonly string[]): Condition => {
     const [value = "", ...others] = values;
     return {
@@ -112,11 +116,13 @@ export function createNameFacet<const Parameter extends Form<string>>(
     parse: createParser(parameter, buildCondition),
     getValues,
     getTokens: (title) => getValues(title).map(toToken),
-    discover: (kind, conditions) =>
-      discover(
-        kind,
-        conditions.map(({ values }) => values),
-      ),
+    discover(kind, conditions) {
+      const values = conditions.filter(({ isExcluded }) => !isExcluded).map(({ values }) => values);
+      const excluded = conditions.filter(({ isExcluded }) => isExcluded).flatMap(({ values }) => values);
+      const having = values.length === 0 ? {} : discover(kind, values);
+      const lacking = excluded.length === 0 ? {} : discoverWithout(kind, excluded);
+      return having === null || lacking === null ? null : { ...having, ...lacking };
+    },
   };
 }
 
@@ -164,6 +170,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
     getValues,
     getTokens,
     discover(kind, conditions) {
+      if (conditions.some(({ isExcluded }) => isExcluded)) return null;
       // TMDB has one range for each number, so several conditions must be one range, too.
       const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
       const value = parameter.parse(text);

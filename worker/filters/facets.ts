@@ -23,6 +23,7 @@ import {
   createNameFacet,
   createNumberFacet,
   type DiscoverParameters,
+  exclude,
   type Facet,
   type FilterName,
   isSettled,
@@ -160,6 +161,7 @@ export const FACETS = {
     toToken: kindFact,
     getValues: ({ kind }) => toList(kind),
     discover: (kind, conditions) => (conditions.every((kinds) => kinds.includes(kind)) ? {} : null),
+    discoverWithout: (kind, kinds) => (kinds.includes(kind) ? null : {}),
   }),
   min_rating: createNumberFacet("min_rating", {
     hasCounts: true,
@@ -197,6 +199,10 @@ export const FACETS = {
     toToken: genreToken,
     getValues: ({ genres }) => genres,
     discover: discoverGenres,
+    discoverWithout(kind, genres): DiscoverParameters {
+      const numbers = genres.flatMap((genre) => genreNumber(kind, genre) ?? []);
+      return numbers.length === 0 ? {} : { without_genres: numbers.join(",") };
+    },
   }),
   language: createNameFacet("language", {
     hasCounts: true,
@@ -273,7 +279,6 @@ export function buildDiscoverParameters(
   kind: TitleKind,
   conditions: readonly Condition[],
 ): DiscoverParameters | null {
-  if (conditions.some(({ isExcluded }) => isExcluded)) return null;
   let parameters: DiscoverParameters = {};
   for (const [facet, own] of Map.groupBy(conditions, ({ facet }) => facet)) {
     const added = FACETS[facet].discover(kind, own);
@@ -286,13 +291,14 @@ export function buildDiscoverParameters(
 /** Returns the kind and the years among conditions as the filter of a search. */
 export function toFilter(conditions: readonly Condition[]): Filter {
   const texts = (["kind", "years"] as const).flatMap(
-    (name) => conditions.find(({ facet }) => facet === name)?.values[0] ?? [],
+    (name) => conditions.find(({ facet, isExcluded }) => facet === name && !isExcluded)?.values[0] ?? [],
   );
   return parseFilter(texts.join(",")) ?? NO_FILTER;
 }
 
 /** Returns the condition that a part of a query names. Returns `null` if it names none, or has no valid value. */
-export function parsePart({ part, values }: Part): Condition | null {
+export function parsePart({ part, values, isExcluded }: Part): Condition | null {
   const facets: Readonly<Record<string, Facet<never>>> = FACETS;
-  return facets[part]?.parse(values) ?? null;
+  const condition = facets[part]?.parse(values) ?? null;
+  return condition !== null && isExcluded ? exclude(condition) : condition;
 }

@@ -8,11 +8,11 @@ const NAMED = {
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
-      "What was read of q, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words and filters in it that were left out.",
+      "What was read of q, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words and filters in it that were left out. A hyphen before a value: the text excludes it.",
     "Marquee-Total":
       "The number of titles on all pages, up to 1,000; absent if there are more, or if it is not known.",
     "Marquee-Ignored":
-      "Names of parameters that the source cannot apply beside q, such as runtime. Absent: all apply.",
+      "Names of parameters that the source cannot apply beside q, such as runtime, and q if it excludes what the source cannot exclude. Absent: all apply.",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods of this address.",

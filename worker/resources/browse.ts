@@ -58,12 +58,12 @@ export const browseOperation = operation({
   },
 });
 
-/** Each part under the parameter with the same meaning, in the order of the text. Words are as typed. */
+/** Each part under the parameter with the same meaning, in the order of the text. Words are as typed. `-`: excluded. */
 function parametersOf({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
-  const found = parts.map(({ part, values: [value], name }) => [
+  const found = parts.map(({ part, values: [value], name, isExcluded }) => [
     { ...named }[part as "kind"] ?? part,
-    value ?? name,
+    value === undefined ? name : `${isExcluded ? "-" : ""}${value}`,
   ]);
   return new URLSearchParams(found).toString();
 }

@@ -5,6 +5,7 @@
 
 import { RELEVANCE } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
+import { TEXT } from "../contract/query.ts";
 import { omitted, type Part } from "../contract/understood.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
@@ -18,7 +19,7 @@ export interface Narrowing {
   readonly query: BrowseQuery;
   /** The parts of the text. A part that is not applied is marked as omitted. */
   readonly parts: readonly Part[];
-  /** The names of the parameters of the URL that are not applied, or "" if there are none. */
+  /** The names of the parameters of the URL that are not applied, `q` for an exclusion, or "" if there are none. */
   readonly ignored: string;
 }
 
@@ -47,13 +48,22 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       condition !== null &&
       !lacking.includes(condition.facet) &&
       !isOverruled(condition, conditions) &&
-      KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null);
-    if (!isApplicable) return omitted(part);
-    if (condition.facet === "genre" || !conditions.some(({ facet }) => facet === condition.facet))
+      // The results of a search are compared with the condition, so TMDB need not know it.
+      ((condition.isExcluded && means === "search") ||
+        KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
+    if (!isApplicable) {
+      if (part.isExcluded) ignored.push(TEXT.name);
+      return omitted(part);
+    }
+    if (
+      condition.isExcluded ||
+      condition.facet === "genre" ||
+      !conditions.some(({ facet, isExcluded }) => facet === condition.facet && !isExcluded)
+    )
       conditions.push(condition);
     return part;
   });
-  return { query: { ...asked, sort, conditions }, parts: applied, ignored: ignored.join(", ") };
+  return { query: { ...asked, sort, conditions }, parts: applied, ignored: [...new Set(ignored)].join(", ") };
 }
 
 function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: Means): TitleKind | null {
@@ -69,8 +79,8 @@ function listLackingFacets(means: Means, kind: TitleKind | null): readonly Filte
 }
 
 /** Returns true if conditions that take precedence have another value of the same facet. A title may have several genres. */
-function isOverruled({ facet, values }: Condition, conditions: readonly Condition[]): boolean {
-  if (facet === "genre") return false;
-  const own = conditions.find((condition) => condition.facet === facet);
+function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
+  if (facet === "genre" || isExcluded) return false;
+  const own = conditions.find((condition) => condition.facet === facet && !condition.isExcluded);
   return own !== undefined && !own.values.every((value) => values.includes(value));
 }

@@ -86,7 +86,7 @@ function isRefined({ conditions, sort }: BrowseQuery): boolean {
   return (
     sort !== RELEVANCE ||
     (filter.years !== null && contractYear(filter) === null) ||
-    conditions.some(({ facet }) => facet !== "kind" && facet !== "years")
+    conditions.some(({ facet, isExcluded }) => isExcluded || (facet !== "kind" && facet !== "years"))
   );
 }
 

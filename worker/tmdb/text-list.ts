@@ -161,7 +161,7 @@ function personMeant({ words, people }: TextContext): PersonResult | null {
 
 async function byKeyword(context: TextContext, part: Part["part"]): Promise<Titles | null> {
   const { query, words, lookups } = context;
-  const keywords = words?.part === part ? await lookups.keywords(words.typed) : [];
+  const keywords = words?.part === part && !words.isExcluded ? await lookups.keywords(words.typed) : [];
   if (keywords.length === 0) return null;
   const parts = context.parts.map((one) => (one === words ? { ...one, part: "about" as const } : one));
   const found = await discovered(narrowingOf(query, parts, "discover"), context, { keywords });

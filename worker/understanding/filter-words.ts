@@ -325,7 +325,7 @@ const LONGEST = 30;
 const beginningOf = (key: string) => key.slice(0, 3);
 
 /** Before and after the name of a language. */
-const IN = /^(?:in|en|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
+const IN = /^(?:in|en|non|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
 const SPOKEN = /^(?:language|speaking|spoken)$/;
 
 function lookUp({ nouns, adjectives }: Omit<Named, "languages">, key: string) {

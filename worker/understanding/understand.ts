@@ -6,9 +6,9 @@
 import { LONGEST_RUNTIME } from "../contract/browse.ts";
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
-import { fold } from "../text/fold.ts";
-import { isUnspaced, pieces } from "../text/words.ts";
+import { beginsWithExclusion, exclusionBeside, isListedAfter } from "./exclusion.ts";
 import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./filter-words.ts";
+import { FILLERS, isFillerAt, type Token, tokensOf } from "./tokens.ts";
 import { readYears } from "./years.ts";
 
 /** A text with more words, or with more characters of scripts without spaces, says more than filters can. */
@@ -20,19 +20,6 @@ const MAX_NAME_SPACED = 4;
 /** Tokens of years in words, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
-/** A word of the text, or a character of a script without spaces. */
-interface Token {
-  /** Folded. */
-  readonly text: string;
-  readonly typed: string;
-  /** Where it is in the text as typed. */
-  readonly start: number;
-  readonly end: number;
-  readonly isUnspaced: boolean;
-  /** Whether nothing but a dash or a slash is between it and the token before it. */
-  readonly isAfterDash: boolean;
-}
-
 /** A name that has been found in the text. */
 export interface NamedPerson {
   readonly id: number;
@@ -40,40 +27,6 @@ export interface NamedPerson {
   /** Folded words of the text that are the name. */
   readonly words: readonly string[];
 }
-
-const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-const TYPED = /[\p{L}\p{N}\p{M}'’]+/gu;
-
-function tokensOf(text: string): Token[] {
-  const found: Token[] = [];
-  for (const { 0: typed, index } of text.matchAll(TYPED)) {
-    let start = index;
-    for (const piece of pieces(typed)) {
-      const end = start + piece.length;
-      // Katakana becomes hiragana, and one character may become several.
-      const folded = fold(piece).join("");
-      const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
-      if (folded !== "")
-        found.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece), isAfterDash });
-      start = end;
-    }
-  }
-  return found;
-}
-
-/** Words around filters and names that say nothing themselves. */
-const FILLERS = new Set(
-  `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
-    actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
-    language spoken speaking mit uber von aus der die das den dem des im und ein einem einen einer eine auf fur jahre jahren jahr
-    con sobre de del la el los las y en por para anos ano os as do da dos das e com em un una unos unas um uma uns umas
-    avec du le les et au aux dans par des annees annee une sur pour
-    من عن في مع عن و اخراج بطوله تمثيل عام سنه باللغه
-    の な で が を と に は も 出演 主演 監督 作品 的 年 部 和 中 导演 最も`
-    .split(/\s+/)
-    .flatMap(fold)
-    .flatMap(pieces),
-);
 
 /** Words before a plot. */
 const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
@@ -83,6 +36,8 @@ interface Span {
   readonly facets: readonly NamedFacet[];
   /** Tokens, in their order. */
   readonly places: readonly number[];
+  /** True if titles must not have what the words name. */
+  readonly isExcluded?: true;
 }
 
 /** `lang`: the language of the page, for words that two languages understand differently. */
@@ -97,18 +52,22 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   }
   const isLong = tokens.length > MAX_TOKENS || tokens.filter((token) => !token.isUnspaced).length > MAX_WORDS;
   const facets = isLong ? [] : facetsIn(tokens, lang, taken);
-  for (const { facets: named, places } of facets) {
+  for (const { facets: named, places, isExcluded } of facets) {
     for (const place of places) taken.add(place);
-    parts.push(...named.map((part) => ({ at: places, part })));
+    parts.push(
+      ...named.map((part) => ({ at: places, part: { ...part, ...(isExcluded && { isExcluded }) } })),
+    );
   }
   const words = wordsLeft(tokens, taken);
   if (words.length > 0) {
+    const isExcluded = parts.length > 0 && beginsWithExclusion(tokens, words);
     const name = textOf(text, tokens, new Set(words));
     const before = tokens.slice(0, words[0]).map((token) => token.text);
     const isAbout = ABOUT.includes(
       before.findLast((word) => ABOUT.includes(word) || !FILLERS.has(word)) ?? "",
     );
-    parts.push({ at: words, part: { part: isAbout ? "about" : "words", values: [], name } });
+    const part = isAbout ? "about" : "words";
+    parts.push({ at: words, part: { part, values: [], name, ...(isExcluded && { isExcluded }) } });
   }
   const places = tokens.map((_, at) => at);
   return parts.map(({ at, part }) => ({
@@ -153,12 +112,66 @@ function facetsIn(typed: readonly Token[], lang: string, taken: ReadonlySet<numb
       yearsIn(span, lang) ??
       (isListed ? shortDecadeIn(span, found.at(-1)) : null) ??
       worthIn(span) ??
-      nameIn(span, before);
+      nameIn(span, isListed && found.at(-1)?.facets[0]?.part === "language" ? "in" : before);
     if (read === null) continue;
     found.push({ facets: read.facets, places: Array.from({ length: read.length }, (_, at) => first + at) });
     first += read.length - 1;
   }
-  return withoutRepeats(withJoinedRanges(found));
+  return withoutRepeats(withJoinedRanges(withExclusions(tokens, found, { lang, taken })));
+}
+
+/** Marks what the text excludes. The order of a list cannot be excluded, so its words stay words. */
+function withExclusions(
+  tokens: readonly Token[],
+  spans: readonly Span[],
+  { lang, taken }: { readonly lang: string; readonly taken: ReadonlySet<number> },
+): Span[] {
+  const named = new Set([...taken, ...spans.flatMap(({ places }) => places)]);
+  const isFree = (place: number) => !named.has(place);
+  const marked: Span[] = [];
+  for (const [at, span] of spans.entries()) {
+    const previous = marked.at(-1);
+    const last = previous?.places.at(-1) ?? 0;
+    const [first = 0] = span.places;
+    if (previous?.places.includes(first)) continue;
+    const whole = withUnspacedKind(tokens, span, spans[at + 1]);
+    const words = exclusionBeside(tokens, whole.places, { lang, isFree });
+    const goesOn = previous?.isExcluded && isAlike(previous, span) && isListedAfter(tokens, last, first);
+    if (words === null && !goesOn) marked.push(span);
+    else if (span.facets.every(({ part }) => part !== "sort"))
+      marked.push(excludedSpan(whole, words ?? [last + 1]));
+  }
+  return marked;
+}
+
+/** Joins a name and the character after it for the kind of title, as in `恐怖片`: the text excludes both together. */
+function withUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
+  const [first = 0] = span.places;
+  const isJoined =
+    tokens[first]?.isUnspaced &&
+    next?.places.length === 1 &&
+    next.places[0] === (span.places.at(-1) ?? 0) + 1 &&
+    next.facets.every(({ part }) => part === "kind");
+  return isJoined ? { ...span, places: [...span.places, ...next.places] } : span;
+}
+
+const isAlike = (one: Span, other: Span) => one.facets[0]?.part === other.facets[0]?.part;
+
+/** Of a word for two things, such as `anime`, the genre is excluded: titles may have the other. */
+function excludedSpan({ facets, places }: Span, words: readonly number[]): Span {
+  const genre = facets.find(({ part }) => part === "genre");
+  const excluded = facets.length === 1 ? facets : [genre ?? facets[0] ?? []].flat();
+  return {
+    ...(excluded[0]?.part === "kind"
+      ? { facets: excluded.map(otherKind) }
+      : { facets: excluded, isExcluded: true as const }),
+    places: [...words, ...places].sort((one, other) => one - other),
+  };
+}
+
+function otherKind(facet: NamedFacet): NamedFacet {
+  const kind = facet.values.includes("movie") ? "series" : "movie";
+  return { ...facet, values: [kind], name: kind };
 }
 
 /** The second decade of `années 80 et 90`, which has no word of its own. */
@@ -180,7 +193,7 @@ function rangeOfYears({ part, values: [value = ""] }: NamedFacet): YearRange | n
 function withJoinedRanges(spans: readonly Span[]): Span[] {
   const ranged = spans.flatMap((span) => {
     const [facet] = span.facets;
-    const range = facet === undefined ? null : rangeOfYears(facet);
+    const range = facet === undefined || span.isExcluded ? null : rangeOfYears(facet);
     return range === null ? [] : [{ span, range }];
   });
   const [earliest] = ranged;
@@ -200,7 +213,10 @@ function withJoinedRanges(spans: readonly Span[]): Span[] {
   return spans.flatMap((span) => (span === earliest.span ? joined : replaced.includes(span) ? [] : span));
 }
 
-/** A title has several genres and countries. A word for one thing comes before those for several: `Japanese anime`. */
+/**
+ * A title has several genres and countries, and lacks any number of values. A word for one thing comes before those for
+ * several: `Japanese anime`.
+ */
 function withoutRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];
   const isNew = ({ part, name }: NamedFacet) =>
@@ -208,6 +224,7 @@ function withoutRepeats(found: readonly Span[]): Span[] {
   return found
     .toSorted((one, other) => one.facets.length - other.facets.length)
     .map((span) => {
+      if (span.isExcluded) return span;
       const facets = span.facets.filter(isNew);
       known.push(...facets);
       return { ...span, facets };
@@ -333,7 +350,7 @@ const GOOD_AT =
   "high(?:ly)?|well|good|great|hoch|hohe[nr]?|gute?[nrs]?|bien|bonn?e?s?|buen[ao]s?|altas?|elevee?s?|bem|boas?|عال[يه]?|جيد[ه]?|高|好";
 const BEST_AT = "best|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
 const RATING =
-  "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|note?e?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
+  "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|notee?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
 const WORTH = new RegExp(
   `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
 );
@@ -361,11 +378,6 @@ function wordsLeft(tokens: readonly Token[], taken: ReadonlySet<number>): number
   }
   close();
   return left;
-}
-
-/** The particles of Japanese are in hiragana: katakana, which folds to it, is part of a name. */
-function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
-  return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");
 }
 
 /** The text at these places, as typed. */

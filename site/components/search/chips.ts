@@ -22,7 +22,7 @@ export interface Chip {
 }
 
 /** A filter, or what was read of a text. */
-type Named = Pick<Part, "part" | "values" | "name">;
+type Named = Pick<Part, "part" | "values" | "name" | "isExcluded">;
 
 interface NamedFilter extends Named {
   /** The conditions of the list without it. */
@@ -54,8 +54,14 @@ export function listChips(
   return filters.map((filter) => ({ name: partName(language, filter), without: link(filter.without) }));
 }
 
-function partName(language: Language, { part, values: [value = ""], name }: Named): string {
+function partName(language: Language, { isExcluded, ...named }: Named): string {
   const { browse, kinds, search } = wordsOf(language);
+  const {
+    part,
+    values: [value = ""],
+    name,
+  } = named;
+  if (isExcluded && value !== "") return search.except(partName(language, named));
   if (part === "kind") return value === "movie" ? kinds.movies : kinds.seriesPlural;
   if (part === "years") return describeYears(language, parseFilter(value)?.years ?? onlyYear(0));
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
@@ -73,7 +79,9 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   if (read.every(({ part }) => part === "words")) return null;
   const { search } = wordsOf(language);
   const [kind] = read.filter(({ part }) => part === "kind");
-  const genre = read.filter(({ part }) => part === "genre").at(NOUN_FIRST.includes(language) ? 0 : -1);
+  const genre = read
+    .filter(({ part, isExcluded }) => part === "genre" && !isExcluded)
+    .at(NOUN_FIRST.includes(language) ? 0 : -1);
   const [plot] = read.filter(({ part }) => part === "about");
   const people = read.filter(({ part }) => part === "person");
   const others = read.filter((one) => ![kind, genre, plot, ...people].includes(one));

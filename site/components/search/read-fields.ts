@@ -15,7 +15,8 @@ export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
   const typed = parts.filter(
-    ({ part, typed }) => ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "",
+    ({ part, typed, isExcluded }) =>
+      ([...FILTER_NAMES, "sort"] as readonly string[]).includes(part) && typed !== "" && !isExcluded,
   );
   const fields = Map.groupBy(typed, fieldOf);
   return new Map(
@@ -41,7 +42,10 @@ export function withoutRead(given: URLSearchParams, language: Language): URLSear
 function withoutField(text: string, language: Language, [name, value]: readonly [string, string]): string {
   const wanted = value.split(",");
   const said = understand(text, language).find(
-    (part) => fieldOf(part) === name && valuesOf(language, part).some((one) => wanted.includes(one)),
+    (part) =>
+      fieldOf(part) === name &&
+      !part.isExcluded &&
+      valuesOf(language, part).some((one) => wanted.includes(one)),
   );
   return said === undefined ? text : withoutField(said.without, language, [name, value]);
 }

@@ -145,7 +145,7 @@ export async function plots({
   vocabularyOfPlots,
 }: TextContext): Promise<Found | null> {
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
-  if (words === null) return null;
+  if (words === null || words.isExcluded) return null;
   const steps = aboutSteps(words.typed, await vocabularyOfPlots());
   if (steps.length === 0) return null;
   const expression = toExpression(buildAllConditions(asked, facets));
@@ -164,7 +164,7 @@ export async function plotsWithEveryWord(context: TextContext): Promise<Found | 
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
   const names = context.names.filter((name) => name.as !== "corrected" && areClear([name]));
   const mayBePlot = facets.length + names.length > 0 && names.every(({ words }) => words.length === 1);
-  if (words === null || !mayBePlot) return null;
+  if (words === null || words.isExcluded || !mayBePlot) return null;
   const vocabulary = await context.vocabularyOfPlots();
   const isWhole = facets.length === 0;
   const ways = [

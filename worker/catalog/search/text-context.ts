@@ -111,8 +111,8 @@ export function isPlain(readings: readonly Reading[]): boolean {
 }
 
 /** Returns true if a search applies the condition itself. */
-export function isOfSearch({ facet }: Condition): boolean {
-  return facet === "kind" || facet === "years";
+export function isOfSearch({ facet, isExcluded }: Condition): boolean {
+  return (facet === "kind" || facet === "years") && !isExcluded;
 }
 
 /** Whether the address narrows or sorts the list. */

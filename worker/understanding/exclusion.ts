@@ -1,0 +1,107 @@
+/**
+ * Words that exclude what is named beside them, in all languages of the site: `not horror`, `ohne Komödien`, `ホラー以外`.
+ */
+import { fold } from "../text/fold.ts";
+import { pieces } from "../text/words.ts";
+import { FILLERS, type Token } from "./tokens.ts";
+
+const joined = (words: readonly string[]) => words.join(" ");
+const listed = (table: string) =>
+  new Set(table.split(/[\n,]/).map((phrase) => joined(fold(phrase).flatMap(pieces))));
+
+const BEFORE =
+  listed(`not, no, non, without, except, excluding, minus, neither, nor, other than, apart from, anything but
+  nicht, kein, keine, keinen, keiner, keines, ohne, außer, ausser, ausgenommen, weder, noch
+  pas, sans, sauf, hormis, excepté, ni
+  sin, excepto, salvo, que no sea, que no sean
+  não, sem, exceto, nem, que não seja, que não sejam
+  不是, 不要, 不含, 没有, 沒有, 除了, 除, 非, 无, 無
+  بدون, دون, من دون, ليس, ليست, ليسوا, غير, بلا, إلا, عدا, ما عدا, ماعدا, سوى, باستثناء`);
+const AFTER = listed(`以外, ではない, じゃない, でない, なし, 抜き, を除く, を除いた, 之外`);
+const LONGEST = 4;
+
+/** Words before one that excludes: `but not horror`. */
+const BUT = listed("but, aber, mais, pero, mas, sondern, لكن, ولكن");
+
+/** In Portuguese, `no` means "in the". */
+const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "no";
+
+/** The most fillers between such a word and what it excludes: `not in the 1980s`. */
+const MAX_FILLERS = 3;
+
+/**
+ * Returns the places of the words that exclude what is named at `places`, with the fillers between them, or `null` if there
+ * are none. `isFree` returns true if no other part of the text has the place.
+ */
+export function exclusionBeside(
+  tokens: readonly Token[],
+  places: readonly number[],
+  { lang, isFree }: { readonly lang: string; readonly isFree: (place: number) => boolean },
+): number[] | null {
+  const [first = 0] = places;
+  const last = places.at(-1) ?? first;
+  const before = exclusionBefore(tokens, first, { lang, isFree });
+  const after = exclusionAfter(tokens, last, isFree);
+  return before === null && after === null ? null : [...(before ?? []), ...(after ?? [])];
+}
+
+const textAt = (tokens: readonly Token[], from: number, to: number) =>
+  joined(tokens.slice(from, to).map(({ text }) => text));
+
+function exclusionBefore(
+  tokens: readonly Token[],
+  first: number,
+  { lang, isFree }: { readonly lang: string; readonly isFree: (place: number) => boolean },
+): number[] | null {
+  for (let end = first; end > 0 && first - end <= MAX_FILLERS; end -= 1) {
+    const length = exclusionLength(tokens, end, lang);
+    const start = end - length - (BUT.has(tokens[end - length - 1]?.text ?? "") ? 1 : 0);
+    const span = range(start, first);
+    if (length > 0) return span.every(isFree) ? span : null;
+    if (!FILLERS.has(tokens[end - 1]?.text ?? "")) return null;
+  }
+  return null;
+}
+
+/** Returns the number of tokens before `end` that exclude what comes after them. */
+function exclusionLength(tokens: readonly Token[], end: number, lang: string): number {
+  for (let length = Math.min(LONGEST, end); length > 0; length -= 1) {
+    const phrase = textAt(tokens, end - length, end);
+    if (BEFORE.has(phrase) && !isNoWord(lang, phrase)) return length;
+  }
+  return 0;
+}
+
+/** Returns true if the words at these places begin with one that excludes the others: `without zombies`. */
+export function beginsWithExclusion(
+  tokens: readonly Token[],
+  [first = 0, ...others]: readonly number[],
+): boolean {
+  return others.length > 0 && BEFORE.has(textAt(tokens, first, first + 1));
+}
+
+function exclusionAfter(
+  tokens: readonly Token[],
+  last: number,
+  isFree: (place: number) => boolean,
+): number[] | null {
+  for (let length = LONGEST; length > 0; length -= 1) {
+    const end = last + 1 + length;
+    const span = range(last + 1, end);
+    if (AFTER.has(textAt(tokens, last + 1, end)) && span.every(isFree)) return span;
+  }
+  return null;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+const OR = new Set(
+  "and or nor und oder noch et ou ni y o u e nem と や か 和 或 و او"
+    .split(" ")
+    .map((word) => joined(fold(word))),
+);
+
+/** Returns true if nothing but one such word is between two places: `not horror or comedy`. */
+export function isListedAfter(tokens: readonly Token[], last: number, first: number): boolean {
+  return first === last + 2 && OR.has(tokens[last + 1]?.text ?? "");
+}
