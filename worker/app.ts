@@ -80,7 +80,7 @@ function checkAddress(context: RequestContext): void {
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
   if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {
-    throw new Problem("not-found", "There is nothing at this address.");
+    throw new Problem("not-found", "Nothing matches this URL.");
   }
 }
 

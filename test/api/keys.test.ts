@@ -35,11 +35,11 @@ describe("with ACCESS=keyed", () => {
   test.each([
     ["no key", "", {}, "required"],
     ["an empty one", "&api_key=", {}, "required"],
-    ["an unknown one", `&api_key=${stranger.key}`, {}, "not known"],
-    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "not known"],
-    ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "not known"],
+    ["an unknown one", `&api_key=${stranger.key}`, {}, "Unknown"],
+    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "Unknown"],
+    ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "Unknown"],
     ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
-    ["the hash for the key", `&api_key=${known.hash}`, {}, "not known"],
+    ["the hash for the key", `&api_key=${known.hash}`, {}, "Unknown"],
   ])("%s is refused with 401, a challenge and the reason", async (_, parameters, headers, words) => {
     const response = await search("refused", parameters, headers);
     expect(response.status).toBe(401);

@@ -50,7 +50,7 @@ describe("an unknown address", () => {
     const response = await fetch(TARGET + path);
     const { detail }: { detail: string } = await response.json();
     expect(response.status).toBe(404);
-    expect(detail).toBe(`Did you mean ${nearest}? /v1/openapi.json describes all addresses.`);
+    expect(detail).toBe(`Did you mean ${nearest}? See /v1/openapi.json for all endpoints.`);
     if (/\/\d/.test(nearest)) expect((await fetch(TARGET + nearest)).status).toBe(200);
   });
 
@@ -68,7 +68,7 @@ describe("an unknown address", () => {
     "suggests none if nothing is like it: %s",
     async (path) => {
       const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
-      expect(detail).toMatch(/^The API is at \/v1\/;/);
+      expect(detail).toMatch(/^Nothing matches this URL\./);
     },
   );
 });

@@ -72,7 +72,7 @@ test("a failed read is a problem, with the reason for the log only", async () =>
   const asked = session.rows(session.statement("SELECT no_such_column"));
   await expect(asked).rejects.toMatchObject({
     type: "upstream-unavailable",
-    detail: "The catalog cannot be read.",
+    detail: "The catalog is temporarily unavailable. Try again later.",
     cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
   });
 });

@@ -160,8 +160,7 @@ const WITHOUT_LOG: Invalidations = {
 };
 
 async function refuse(): Promise<never> {
-  const detail =
-    "The binding CONTROL is missing: there is no database to record a purge in, so nothing was purged.";
+  const detail = "Nothing was purged, because the Worker has no CONTROL binding to record the purge in.";
   throw new Problem("not-offered", detail);
 }
 
@@ -189,7 +188,11 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         if (!isKnown()) await first(context, MAX_FIRST_WAIT_MS);
       }
       if (isKnown()) return memory.known;
-      throw new Problem("upstream-unavailable", "The data cannot be read.", { retryAfter: 1 });
+      throw new Problem(
+        "upstream-unavailable",
+        "The catalog is temporarily unavailable. Try again in a second.",
+        { retryAfter: 1 },
+      );
     },
 
     async sharedLifetime(context, response, isNew = false) {

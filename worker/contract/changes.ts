@@ -65,7 +65,7 @@ export const CHANGES = {
     must: "must be the value of next in an earlier response",
     format: formatCursor,
     schema: { type: "string", pattern: CURSOR_PATTERN.source },
-    description: "The value of next in the previous response, unchanged. Absent: begins now.",
+    description: "The value of next in the previous response, unchanged. Without it, changes begin now.",
     example: "1k-mi4x2v7s",
   }),
   limit: withDefault(

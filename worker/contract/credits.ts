@@ -21,10 +21,7 @@ export type CrewGroup = (typeof CREW_GROUPS)[number];
 export const PERSON_FIELDS = {
   id: v.pipe(Id, v.description("Id of the person.")),
   name: v.pipe(v.string(), v.description("The person's name.")),
-  profile_path: v.pipe(
-    v.nullable(ImagePath),
-    v.description("Path of a picture of the person; null if there is none."),
-  ),
+  profile_path: v.pipe(v.nullable(ImagePath), v.description("Path of a picture of the person, or null.")),
 };
 export const CHARACTER = v.pipe(v.string(), v.description("Name of the role; may be empty."));
 /** A person with two jobs in a group has two entries. */

@@ -5,14 +5,14 @@ export const Health = v.object({
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
     v.description(
-      "degraded: the upstream fails and the catalog answers instead, the record of purges cannot be read, or the catalog is not the one that was made live; down: no source answers.",
+      "degraded: the upstream fails and the catalog responds instead, the log of changes cannot be read, or the catalog is not the one that was made live. down: no source responds.",
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
   /** Its kind, never its address. */
   origin: v.pipe(
     v.nullable(v.picklist(["upstream", "catalog"])),
-    v.description("The source that answers; null if none does."),
+    v.description("The source that responds, or null if none does."),
   ),
   catalog: v.pipe(
     v.nullable(
@@ -26,31 +26,29 @@ export const Health = v.object({
         isRecorded: v.pipe(
           v.boolean(),
           v.description(
-            "Whether it is the catalog that was made live. false: its database was restored, and nothing of it is cached.",
+            "Whether it is the catalog that was made live. If false, its database was restored, and its responses are not cached.",
           ),
         ),
       }),
     ),
-    v.description(
-      "null if there is no readable catalog, or if an upstream responds and the catalog may not.",
-    ),
+    v.description("null if no catalog is readable, or if only the upstream may respond."),
   ),
   purges: v.pipe(
     v.nullable(v.picklist(["read", "unread"])),
     v.description(
-      "Whether the record of purges can be read: without it the cache in front stores nothing. null: there is none.",
+      "Whether the log of changes can be read. Without it the CDN cache stores nothing. null if there is no log.",
     ),
   ),
   quota: v.pipe(
     v.nullable(v.literal("spent")),
     v.description(
-      "spent: the database's limit for the day is reached, so the catalog cannot be read until midnight UTC.",
+      "spent if the daily database quota is used up, so the catalog cannot be read until midnight UTC.",
     ),
   ),
   store: v.pipe(
     v.picklist(["kept", "empty"]),
     v.description(
-      "Whether this service's own cache keeps responses here, beyond their freshness, for an outage of the source.",
+      "Whether the Cache API keeps stale responses in this data centre, for an outage of the source.",
     ),
   ),
 });

@@ -14,7 +14,7 @@ export const NAME: Parameter<string, "name"> = {
   parse: parseName,
   must: `must be a file name or a path of 1 to ${LONGEST_NAME} characters`,
   schema: { type: "string", minLength: 1, maxLength: LONGEST_NAME },
-  description: `Name of a file, or a path, 1–${LONGEST_NAME} characters.`,
+  description: `A file name or a path, 1–${LONGEST_NAME} characters.`,
   example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
 };
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
@@ -29,7 +29,7 @@ function parseName(value: string): string | null {
 /** The names of a POST. */
 export const MATCHES = {
   field: "names",
-  description: "Names of files, or paths.",
+  description: "File names or paths.",
   item: NAME,
   beside: { lang: LANG, includeAdult: ADULT },
 };

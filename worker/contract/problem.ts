@@ -23,92 +23,93 @@ export const PROBLEMS = {
     status: 401,
     title: "API key required",
     explanation:
-      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you did, the operator has not added the key, or has removed it: ask the operator.",
+      "This deployment only accepts requests with a known API key. Send yours as the query parameter api_key, or as a Bearer token in the Authorization header. If you sent one, the operator has not added it or has removed it. Ask the operator.",
   },
   "title-not-found": {
     status: 404,
     title: "Title not found",
     explanation:
-      "No film or series has this id. Ids come from the id field of search results. This response is cached for a minute, so a title added since then appears after that.",
+      "No title has this id. Use the id field of search results. This response is cached for a minute, so a title that was just added appears after that.",
   },
   "person-not-found": {
     status: 404,
     title: "Person not found",
     explanation:
-      "No person has this id; with several ids, at least one is unknown. Ids come from the id field of credits and of people search results. This response is cached for a minute, so a person added since then appears after that.",
+      "No person has this id. With several ids, at least one is unknown. Use the id field of credits or of people search results. This response is cached for a minute, so a person who was just added appears after that.",
   },
   "not-found": {
     status: 404,
     title: "Not found",
-    explanation: "The API is at /v1/ and the addresses below it; /v1/openapi.json lists them.",
+    explanation: "Nothing matches this URL. See /v1/openapi.json for all endpoints.",
   },
   "cursor-gone": {
     status: 410,
-    title: "Cursor no longer known",
+    title: "Cursor expired",
     explanation:
-      "Changes are kept for 30 days, and a cursor belongs to one deployment. Your copy may have missed changes: ask for /v1/changes without since, keep next, read everything again that you keep, and go on from next.",
+      "Changes are kept for 30 days, and a cursor is valid on one deployment only, so your copy may have missed changes. Request /v1/changes without since, keep next, read everything in your copy again, and continue from next.",
   },
   "method-not-allowed": {
     status: 405,
     title: "Method not allowed",
     explanation:
-      "Almost everything here is read-only: use GET or HEAD. The Allow header lists the methods of this address.",
+      "This URL does not support the request method. The Allow header lists the methods that it supports, usually GET and HEAD.",
   },
   "body-too-large": {
     status: 413,
     title: "Body too large",
-    explanation: "A body may have up to 128 KiB. Send fewer names or ids in one request.",
+    explanation: "The body is larger than 128 KiB. Send fewer names or ids in each request.",
   },
   "address-too-long": {
     status: 414,
-    title: "Address too long",
-    explanation: "Addresses may have up to 2,048 bytes. Search text has at most 200 characters.",
+    title: "URL too long",
+    explanation:
+      "The URL is longer than 2,048 bytes. Shorten its parameters; search text has at most 200 characters.",
   },
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported media type",
-    explanation: "Send the body as JSON, with the header Content-Type: application/json.",
+    explanation: "The body is not declared as JSON. Send it with the header Content-Type: application/json.",
   },
   "rate-limited": {
     status: 429,
     title: "Too many requests",
-    explanation: "You exceeded the rate limit. Wait for the number of seconds in Retry-After.",
+    explanation: "You exceeded the rate limit. Try again after the number of seconds in Retry-After.",
   },
   "headers-too-large": {
     status: 431,
     title: "Request headers too large",
     explanation:
-      "At most 100 header fields and 32 KiB of headers are accepted. A browser that sends more has collected too many cookies: clear those of this site.",
+      "The request has more than 100 header fields or 32 KiB of headers. In a browser, clear the cookies of this site.",
   },
   internal: {
     status: 500,
     title: "Internal error",
     explanation:
-      "The service failed or is misconfigured. Tell the operator the request id in instance, which identifies the log entry.",
+      "The service failed or is misconfigured. Report the request id in instance to the operator, who can find it in the log.",
   },
   "not-offered": {
     status: 501,
     title: "Not available on this deployment",
     explanation:
-      "The source of this deployment does not support this operation. Search and credits, the two operations of the service contract, are always available.",
+      "The data source of this deployment does not support this operation. Search and credits, the two operations of the service contract, are always available.",
   },
   "bad-upstream": {
     status: 502,
     title: "Bad response from the source",
     explanation:
-      "The source failed or sent something that does not follow the contract, and no earlier response was left to serve. Retrying a little later usually helps.",
+      "The data source failed or sent data that does not follow the contract, and no stored response was available. Try again later.",
   },
   "upstream-unavailable": {
     status: 503,
     title: "Source unavailable",
     explanation:
-      "The source is down, or the catalog has not been filled, and no earlier response was left to serve. If Retry-After is present, wait for that many seconds.",
+      "The data source is down or the catalog is empty, and no stored response was available. Try again after the number of seconds in Retry-After, if it is present.",
   },
   "upstream-timeout": {
     status: 504,
-    title: "The source timed out",
+    title: "Source timed out",
     explanation:
-      "The source took longer than the deadline, and no earlier response was left to serve. Retrying a little later usually helps.",
+      "The data source exceeded the deadline, and no stored response was available. Try again later.",
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -119,7 +120,7 @@ export const PROBLEM_TYPES = Object.keys(PROBLEMS) as ProblemType[];
 /** One invalid parameter of a 400. */
 export const ParameterError = v.object({
   parameter: v.pipe(v.string(), v.description("Name of the parameter.")),
-  detail: v.pipe(v.string(), v.description("Its expected form.")),
+  detail: v.pipe(v.string(), v.description("The expected form.")),
 });
 export type ParameterError = v.InferOutput<typeof ParameterError>;
 
@@ -167,7 +168,7 @@ export class Problem extends Error {
 /** Returns a thrown Problem; wraps anything else as `internal`, with the original as the cause, for the log. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  return new Problem("internal", "The service failed to process the request.", { cause: thrown });
+  return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });
 }
 
 /** A problem as sent: `application/problem+json`. Clients ignore members they do not know. */

@@ -30,7 +30,7 @@ export const MAX_TITLES = 50;
 
 export const CATEGORY = oneOf(["search", "credits"], {
   name: "category",
-  description: "search or credits. Defaults to credits when id is given; otherwise required.",
+  description: "The operation: search or credits. Defaults to credits if id is present; otherwise required.",
   example: "search",
 });
 export type Category = "search" | "credits";
@@ -65,7 +65,7 @@ export const FILTER: Parameter<Filter, "f"> = {
   format: formatFilter,
   schema: { type: "string", pattern: FILTER_PATTERN.source },
   description:
-    "Filter: a year (1999). Also: 1990-1999, 1990-, -1999, 1999~ (a year either side, the exact year first), movie, series, or both (movie,1999). Empty: no filter.",
+    "A filter: a year (1999), years (1990-1999, 1990-, -1999), a year and its neighbours (1999~, the exact year first), movie, series, or both (movie,1999). An empty value filters nothing.",
   example: "2023",
 };
 

@@ -21,7 +21,8 @@ const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 export const FILTERS = {
   filter: {
     ...FILTER,
-    description: "Filter: a year or years, movie, series, or both, as in a search. Empty: no filter.",
+    description:
+      "A filter: a year or years, movie, series, or both, as in a search. An empty value filters nothing.",
     example: "movie,1950-1959",
   },
   genre: optional(FACETS.genre.parameter),
@@ -45,7 +46,7 @@ const ORDER = {
       oneOf(SORTS, {
         name: "sort",
         description:
-          "popularity: the most popular first, the default without q. year: the newest first, and the most popular of each year. rating: the highest rated first, weighted by the number of votes; titles without a rating come last. The default with q is the best match first.",
+          "popularity: most popular first, the default without q. year: newest first, then by popularity. rating: highest rated first, weighted by the number of votes, with unrated titles last. With q, the default is the best match first.",
         example: "rating",
       }),
     ),
@@ -57,7 +58,7 @@ const ORDER = {
     must: "must be the value in a link to the next page",
     schema: { type: "string", pattern: AFTER_PATTERN.source },
     description:
-      "Where pages begin, from the header Link: use it as it is, with the same filters and order. After a load of the catalog it may be off by a few titles.",
+      "The position of a page, from a Link header. Use it unchanged, with the same filters and order. After a load of the catalog it may be off by a few titles.",
     example: "15984",
   }),
 };

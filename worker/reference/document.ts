@@ -12,9 +12,9 @@ import { shareParameters } from "./shared-parameters.ts";
 
 const DESCRIPTION = `Look up films and series: search titles, and get the cast and crew of a title.
 
-Responses are bare JSON, cached at the edge. Errors are problems (RFC 9457); their type is the address of a page that explains them. Any site may read every response, errors included (CORS).
+Responses are bare JSON, cached at the edge. Errors are problem details (RFC 9457), whose type is the URL of a page that explains them. Scripts of any site may read every response, including errors (CORS).
 
-Within /v1 things are only ever added: parameters, headers, fields, problems. Ignore what you do not know. Extensions of the service contract are marked as such.`;
+Within /v1, parameters, headers, fields and problems are only ever added, so ignore unknown ones. Extensions of the service contract are marked.`;
 
 function json(schema: keyof typeof SCHEMAS, description: string) {
   return {
@@ -97,7 +97,7 @@ const SHARED = shareParameters({
         headers: headersOf("Age", "ETag"),
         content: { "application/json": { schema: { type: "object" } } },
       },
-      "304": { description: "Not modified: your copy is current.", headers: headersOf("Age", "ETag") },
+      "304": { description: "Not modified. Your copy is current.", headers: headersOf("Age", "ETag") },
       ...problems(405, 414, 431, 500),
     },
   }),

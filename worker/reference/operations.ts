@@ -46,7 +46,10 @@ function answer(
 }
 
 function notModified(headers: object) {
-  return { description: "Not modified: your copy, named by If-None-Match, is current.", headers };
+  return {
+    description: "Not modified. Your copy, whose ETag you sent in If-None-Match, is current.",
+    headers,
+  };
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -62,7 +65,7 @@ const OWN = Object.values<Address>(ADDRESSES)
 /** By name, for the components of the document. */
 export const ANSWERS = {
   Answer: answer(
-    "For a search, a bare array of title records; for credits, a bare object.",
+    "A bare array of title records for a search, or a bare object for credits.",
     { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
@@ -87,7 +90,7 @@ const IF_NONE_MATCH = {
   name: "If-None-Match",
   in: "header",
   required: false,
-  description: "The ETag of your copy. While that is current, the response is a 304 without a body.",
+  description: "The ETag of your copy. If it is current, the response is a 304 without a body.",
   schema: { type: "string" },
   example: '"0123456789abcdef0123456789abcdef"',
 };
@@ -95,7 +98,7 @@ const IF_NONE_MATCH = {
 export const PREFLIGHT = {
   tags: ["lookup"],
   summary: "CORS preflight",
-  description: "Browsers send it by themselves.",
+  description: "Browsers send it before some cross-origin requests.",
   responses: {
     "204": {
       description: "The allowed methods.",

@@ -8,30 +8,30 @@ const NAMED = {
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
-      "What was read of q, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words and filters in it that were left out. A hyphen before a value: the text excludes it.",
+      "How q was interpreted, as a query string: parameters of this operation, person with an id, words of titles, about for words of plots, and omitted for words and filters that were left out. A hyphen before a value means that the query excludes it.",
     "Marquee-Total":
-      "The number of titles on all pages, up to 1,000; absent if there are more, or if it is not known.",
+      "The total number of titles on all pages, up to 1,000. Absent if there are more, or if the number is unknown.",
     "Marquee-Ignored":
-      "Names of parameters that the source cannot apply beside q, such as runtime, and q if it excludes what the source cannot exclude. Absent: all apply.",
+      "Names of parameters that the source cannot combine with q, such as runtime, and q itself if the source cannot exclude what q excludes. Absent if all apply.",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
-    Allow: "The methods of this address.",
-    "WWW-Authenticate": "On a 401: Bearer, the scheme of the Authorization header that carries a key.",
+    Allow: "The methods that this URL supports.",
+    "WWW-Authenticate": "On a 401, Bearer: the scheme of the Authorization header for a key.",
   },
   caches: {
     "Cache-Control":
       "How long a browser may reuse the response: the remaining freshness lifetime, at most a minute; five minutes for this document.",
     "CDN-Cache-Control":
-      "The same for a shared cache in front, and how long that may serve the response stale (RFC 9213, RFC 5861).",
-    Age: "Seconds since a shared cache in front stored the response; absent if it comes from the Worker.",
-    "Cache-Tag": "The tags by which a shared cache in front can purge the response.",
+      "The same for the CDN cache, and how long it may serve the response stale (RFC 9213, RFC 5861).",
+    Age: "Seconds since the CDN cache stored the response. Absent if it comes from the Worker.",
+    "Cache-Tag": "The tags by which the CDN cache can purge the response.",
   },
   support: {
     "X-Request-Id":
       "The id of this request: yours if you sent one (8 to 64 letters, digits, - and _), otherwise a new one.",
     "Cache-Status":
-      "How the cache handled the request (RFC 9211): hit means a stored response, fwd=… that the request went to the source.",
-    "Server-Timing": "Where the time went, in milliseconds.",
+      "How the cache handled the request (RFC 9211): hit for a stored response, fwd=… if the request went to the source.",
+    "Server-Timing": "The duration of each phase, in milliseconds.",
     "Marquee-Version": "The last 12 characters of the id of the version that responded.",
   },
   browsers: {
@@ -109,7 +109,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
   "key-required": {
     request: SEARCH,
-    detail: "An API key is required, as the parameter api_key or as a Bearer token.",
+    detail: "An API key is required. Send it as the parameter api_key or as a Bearer token.",
   },
   "title-not-found": {
     request: "GET /v1/?category=credits&id=9007199254740991",
@@ -121,12 +121,12 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
   "not-found": {
     request: "GET /v1/films",
-    detail: "Did you mean /v1/titles/{id}? /v1/openapi.json describes all addresses.",
+    detail: "Did you mean /v1/titles/{id}? See /v1/openapi.json for all endpoints.",
   },
   "cursor-gone": {
     request: "GET /v1/changes?since=1-1",
     detail:
-      "The cursor is unknown, or older than 30 days. Begin again without since, keep next, and then read everything again.",
+      "The cursor is unknown, or older than 30 days. Start again without since, keep next, and read everything again.",
   },
   "method-not-allowed": { request: "POST /v1/", detail: "POST is not allowed here." },
   "body-too-large": {
@@ -139,24 +139,30 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
   "address-too-long": {
     request: `${SEARCH}…`,
-    detail: "The address is longer than 2,048 bytes.",
+    detail: "The URL is longer than 2,048 bytes.",
   },
   "rate-limited": {
     request: SEARCH,
-    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
+    detail: "Rate limit exceeded: 120 uncached requests in 60 seconds.",
   },
   "headers-too-large": {
     request: SEARCH,
-    detail: "At most 100 header fields and 32,768 bytes of headers are accepted.",
+    detail: "The request headers exceed the limit of 100 fields or 32,768 bytes.",
   },
-  internal: { request: SEARCH, detail: "The service failed to process the request." },
+  internal: { request: SEARCH, detail: "The request failed because of an internal error." },
   "not-offered": {
     request: "GET /v1/titles/123",
-    detail: "The source of this deployment does not support this.",
+    detail: "The data source of this deployment does not support this operation.",
   },
-  "bad-upstream": { request: SEARCH, detail: "The source could not be reached." },
-  "upstream-unavailable": { request: SEARCH, detail: "The data cannot be read." },
-  "upstream-timeout": { request: SEARCH, detail: "The source did not respond in time." },
+  "bad-upstream": { request: SEARCH, detail: "The data source could not be reached. Try again later." },
+  "upstream-unavailable": {
+    request: SEARCH,
+    detail: "The catalog is temporarily unavailable. Try again in a second.",
+  },
+  "upstream-timeout": {
+    request: SEARCH,
+    detail: "The data source did not respond in time. Try again later.",
+  },
 };
 
 /** Headers that only some problems carry. */

@@ -72,7 +72,7 @@ export const documentation: Documented = {
   browse: {
     summary: "Browse titles",
     description:
-      "A bare array of titles, filtered by facts and sorted. With q, the titles that a text means: a whole title first, else titles of the people, with the facts and the words that it names; headers say what was read, and how many titles all pages have. Links to the next page lead through all titles of the catalog; after 1,000, with the parameter after. Adult titles are left out.",
+      "A bare array of titles, filtered by facts and sorted. With q, the titles that the query describes: an exact title first, otherwise titles that match the people, filters and words in it. Headers report how q was interpreted, and the total number of titles. Following the links to the next page lists every title of the catalog; after 1,000 titles they use the parameter after. Adult titles are left out.",
     answer: "SearchAnswer",
     examples: {
       browse: ["Japanese films of the 1950s", "GET /v1/browse?f=movie,1950-1959&country=japan&limit=2"],

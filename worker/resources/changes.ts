@@ -35,7 +35,7 @@ export const changesOperation = operation({
   missing: {
     type: "cursor-gone",
     detail:
-      "The cursor is unknown, or older than 30 days. Begin again without since, keep next, and then read everything again.",
+      "The cursor is unknown, or older than 30 days. Start again without since, keep next, and read everything again.",
   },
 });
 
@@ -43,7 +43,7 @@ export const documentation: Documented = {
   changes: {
     summary: "List what changed",
     description:
-      "Titles and people that changed after a cursor, the oldest first, for keeping a copy up to date. Changes appear 15 to 25 seconds after they are made, when no cache has an earlier response, and are kept for 30 days. Without since, changes is empty and next begins now. Ask again at once while changes has limit entries, else after ten seconds or more. For kind everything, read everything again.",
+      "Titles and people that changed after a cursor, oldest first, for keeping a copy up to date. A change appears 15 to 25 seconds after it is made, once no cache holds an earlier response, and is kept for 30 days. Without since, changes is empty and next begins now. While changes has limit entries, request more at once; otherwise wait at least ten seconds. If an entry has kind everything, read everything again.",
     answer: "ChangesAnswer",
     furtherProblems: [410],
     examples: { changes: ["What changed after a cursor", "GET /v1/changes?limit=100"] },

@@ -32,7 +32,7 @@ export const findsOperation = listOperation({
 export const documentation: Documented = {
   find: {
     summary: "Look up an external id",
-    description: "Says whether an id of IMDb, TMDB or Wikidata is a title or a person, with its Marquee id.",
+    description: "Returns the title or person that has an IMDb, TMDB or Wikidata id.",
     answer: "FindAnswer",
     examples: { find: ["Title tt0050083", "GET /v1/find/imdb/tt0050083"] },
   },

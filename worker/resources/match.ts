@@ -38,7 +38,7 @@ export const documentation: Documented = {
   match: {
     summary: "Match a file name",
     description:
-      "Reads the name of a file, or a path, and says which title it means. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, decides, unless it is a film's and the name is an episode's: match is then null.",
+      "Returns the title that a file name or a path stands for. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, takes precedence. If it is a film's id in the name of an episode, match is null.",
     answer: "MatchAnswer",
     isAlwaysOffered: true,
     examples: { match: ["A release name", `GET /v1/match?name=${NAME.example}`] },

@@ -64,7 +64,7 @@ interface OperationAnswer {
 }
 
 /** The response is a list, which may be empty. */
-const NEVER_MISSING = { type: "not-found", detail: "There is nothing at this address." } as const;
+const NEVER_MISSING = { type: "not-found", detail: "Nothing matches this URL." } as const;
 
 type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
 type Parse<R extends ResourceName> = (values: URLSearchParams, path: Path) => Localized<R>;

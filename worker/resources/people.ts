@@ -82,14 +82,14 @@ export const documentation: Documented = {
   person: {
     summary: "Get a person",
     description:
-      "A person with other names, best-known titles and all credits, newest first. Ids are those of credits.",
+      "A person with other names, best-known titles and all credits, newest first. Use the ids in credits.",
     answer: "Person",
     examples: { person: ["Person 215", "GET /v1/people/215"] },
   },
   people: {
     summary: "Search people",
     description:
-      "A bare array: the exact name first, then the best known. Finds names despite missing accents, misspellings or another order. Initials do not stand for names: t hanks does not find Tom Hanks.",
+      "A bare array: exact names first, then the best-known people. Tolerates missing accents, misspellings and another word order. Initials do not match names: t hanks does not find Tom Hanks.",
     answer: "PeopleAnswer",
     examples: { people: ["Search “tarkovsky”", "GET /v1/people?q=tarkovsky"] },
   },

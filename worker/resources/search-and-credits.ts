@@ -60,7 +60,7 @@ export const documentation: Documented = {
   search: {
     summary: "Search titles",
     description:
-      "Titles that match, best first. Finds misspelt words, other spellings and any language of a title. The catalog returns at most 1,000 titles; without page and limit, the 20 best.",
+      "Matching titles, best first. Tolerates misspellings and knows each title in every language. The catalog returns at most 1,000 titles, or the 20 best without page and limit.",
     answer: "SearchAnswer",
     examples: {
       search: ["Search “godzilla”", "GET /v1/?category=search&q=godzilla&limit=2"],
@@ -69,7 +69,7 @@ export const documentation: Documented = {
   },
   credits: {
     summary: "Get credits",
-    description: "Cast and crew in eight groups, all of them always present.",
+    description: "Cast and crew in eight groups, all of which are always present.",
     answer: "Credits",
     examples: { credits: ["Credits of title 123", "GET /v1/?category=credits&id=123"] },
   },

@@ -206,7 +206,7 @@ export const documentation: Documented = {
   title: {
     summary: "Get a title",
     description:
-      "The record of a title, and beside it what append names. 501 if the source cannot look up single titles.",
+      "The record of a title, with the additional data that append names. 501 if the source cannot look up single titles.",
     answer: "TitleAnswer",
     examples: { title: ["Title 34, with its ids in other sources", "GET /v1/titles/34?append=external_ids"] },
   },

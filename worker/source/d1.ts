@@ -90,7 +90,9 @@ const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load
 
 function asProblem(thrown: unknown): Problem {
   if (String(thrown).includes("no such table")) return new EmptyCatalog(thrown);
-  return new Problem("upstream-unavailable", "The catalog cannot be read.", { cause: thrown });
+  return new Problem("upstream-unavailable", "The catalog is temporarily unavailable. Try again later.", {
+    cause: thrown,
+  });
 }
 
 /** A table is missing, or has no rows: nothing was loaded, or a load is running. */

@@ -76,20 +76,28 @@ export function originProblem(thrown: unknown): unknown {
   const { reason, retryInMs } = thrown;
   if (retryInMs !== undefined) {
     const retryAfter = Math.max(1, Math.ceil(retryInMs / 1000));
-    return new Problem("upstream-unavailable", "The source is not available at the moment.", {
-      cause: thrown,
-      retryAfter,
-    });
+    return new Problem(
+      "upstream-unavailable",
+      "The data source is temporarily unavailable. Try again later.",
+      {
+        cause: thrown,
+        retryAfter,
+      },
+    );
   }
   if (reason === "timeout") {
-    return new Problem("upstream-timeout", "The source did not respond in time.", { cause: thrown });
+    return new Problem("upstream-timeout", "The data source did not respond in time. Try again later.", {
+      cause: thrown,
+    });
   }
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
 /** The catalog was replaced again while a response was made from it. */
 export function replaced(): Problem {
-  return new Problem("upstream-unavailable", "The catalog is being replaced.", { retryAfter: 1 });
+  return new Problem("upstream-unavailable", "The catalog is being replaced. Try again in a second.", {
+    retryAfter: 1,
+  });
 }
 
 /** Throws the problem for the caller in place of the work's Failure. */
@@ -101,21 +109,21 @@ export async function orProblem<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const UNREACHABLE = "The source could not be reached.";
-const UNUSABLE = "The source gave no usable answer.";
+const UNREACHABLE = "The data source could not be reached. Try again later.";
+const UNUSABLE = "The data source sent an unusable response. Try again later.";
 
 const DETAIL = {
   connection: UNREACHABLE,
   "circuit-open": UNREACHABLE,
   "retry-after": UNREACHABLE,
   "subrequest-limit":
-    "This takes more requests to the source than the platform allows. Ask for less at once.",
+    "The request needs more source requests than the platform allows. Request fewer items at once.",
   status: UNUSABLE,
   "content-type": UNUSABLE,
   truncated: UNUSABLE,
   "too-large": UNUSABLE,
   "not-json": UNUSABLE,
-  "wrong-shape": "The source sent an answer of the wrong shape.",
+  "wrong-shape": "The data source sent a response of the wrong shape. Try again later.",
 } as const;
 
 /**
@@ -133,10 +141,14 @@ class QuotaSpent extends Error {
 /** `null`: another error. `now`: milliseconds since 1970. */
 export function quotaProblem(thrown: unknown, now: number): Problem | null {
   if (!SPENT.test(String(thrown))) return null;
-  return new Problem("upstream-unavailable", "The catalog has reached its limit for today (UTC).", {
-    cause: new QuotaSpent("D1's daily limit of the free plan", { cause: thrown }),
-    retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
-  });
+  return new Problem(
+    "upstream-unavailable",
+    "The daily database quota is used up. It resets at midnight UTC.",
+    {
+      cause: new QuotaSpent("D1's daily limit of the free plan", { cause: thrown }),
+      retryAfter: Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000),
+    },
+  );
 }
 
 export function isQuotaSpent(thrown: unknown): thrown is Problem {

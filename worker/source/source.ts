@@ -80,7 +80,7 @@ export function oncePerContext<Context extends object, Connection>(
   };
 }
 
-export const NOT_OFFERED = "The source of this deployment does not support this.";
+export const NOT_OFFERED = "The data source of this deployment does not support this operation.";
 
 export interface Traits {
   /** Whether it is TMDB, or a service with the same API. */

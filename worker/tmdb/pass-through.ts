@@ -30,7 +30,7 @@ async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim 
     const refused = thrown instanceof Failure && (thrown.status === 400 || thrown.status === 422);
     if (!refused) throw originProblem(thrown);
     const errors: ParameterError[] = [{ parameter: "a parameter", detail: "was refused by the source" }];
-    throw new Problem("invalid-parameter", "The source refused a parameter.", { errors });
+    throw new Problem("invalid-parameter", "The data source rejected a parameter.", { errors });
   }
 }
 

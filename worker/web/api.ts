@@ -116,6 +116,6 @@ export function errorResponse(problem: Problem, context: RequestContext): Respon
 /** Throws a Problem: the API has nothing at this address. */
 export function noSuchOperation({ url }: Pick<RequestContext, "url">): never {
   const nearest = nearestAddress(url);
-  const hint = nearest === null ? "The API is at /v1/;" : `Did you mean ${nearest}?`;
-  throw new Problem("not-found", `${hint} /v1/openapi.json describes all addresses.`);
+  const hint = nearest === null ? "Nothing matches this URL." : `Did you mean ${nearest}?`;
+  throw new Problem("not-found", `${hint} See /v1/openapi.json for all endpoints.`);
 }

@@ -28,7 +28,7 @@ export async function images(request: Request, context: RequestContext): Promise
   const isOffered = !isTmdbs || (config.tmdbApi !== null && traitsOf(config.upstream)?.hasTmdbApi);
   const wanted = isOffered ? read(context.matched?.values) : null;
   if (imageCache === null || wanted === null) {
-    return problemResponse(new Problem("not-found", "There is no image at this address."), context);
+    return problemResponse(new Problem("not-found", "No image matches this URL."), context);
   }
   try {
     const tags = imageTags(ownerIn(context.url));

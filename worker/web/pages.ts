@@ -59,7 +59,7 @@ export async function pages(request: Request, asked: RequestContext): Promise<Re
     const file = await fileAt(request, context, (response) => tagWithNotice(response, notice));
     if (file !== null) return withNotice(file, notice);
     // Astro has pages at addresses of its own, such as /index.html, and an endpoint for images.
-    if (matched === null) throw new Problem("not-found", "There is no page at this address.");
+    if (matched === null) throw new Problem("not-found", "No page matches this URL.");
     // `npm run dev` has no files: it renders pages that a build makes in advance.
     return await asDeployed(await render(), context);
   }

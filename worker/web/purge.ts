@@ -46,7 +46,7 @@ export async function purge(request: Request, context: RequestContext): Promise<
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
     const config = context.config();
     // Before attempts are counted: an address that does not exist has no rate limit.
-    if (config.adminToken === null) throw new Problem("not-found", "There is nothing at this address.");
+    if (config.adminToken === null) throw new Problem("not-found", "Nothing matches this URL.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
     // Rate-limited even with a valid token, against brute force and purge loops.
@@ -106,7 +106,7 @@ async function admitAdmin(request: Request, adminToken: string): Promise<void> {
   const given = bearerToken(request.headers.get("Authorization")) ?? "";
   const [expected, digest] = await Promise.all([keyDigest(adminToken), keyDigest(given)]);
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {
-    throw new Problem("key-required", "The token of this deployment's administrator is required.");
+    throw new Problem("key-required", "A valid admin token is required. Send it as a Bearer token.");
   }
 }
 

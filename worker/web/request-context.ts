@@ -145,14 +145,14 @@ export function checkSize(request: Request): void {
   if (bytesOf(request.url) > MAX_ADDRESS) {
     throw new Problem(
       "address-too-long",
-      `The address is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
+      `The URL is longer than ${MAX_ADDRESS.toLocaleString("en")} bytes.`,
     );
   }
   const fields = [...request.headers];
   const bytes = fields.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
   if (fields.length <= MAX_HEADERS && bytes <= MAX_HEADER_BYTES) return;
-  const limit = `${MAX_HEADERS} header fields and ${MAX_HEADER_BYTES.toLocaleString("en")} bytes of headers`;
-  throw new Problem("headers-too-large", `At most ${limit} are accepted.`);
+  const limit = `${MAX_HEADERS} fields or ${MAX_HEADER_BYTES.toLocaleString("en")} bytes`;
+  throw new Problem("headers-too-large", `The request headers exceed the limit of ${limit}.`);
 }
 
 /** Called for every request, so ASCII, the usual case, is not encoded. */

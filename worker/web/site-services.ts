@@ -52,7 +52,7 @@ export async function siteServices(context: RequestContext): Promise<SiteService
     value: async (name, query) => (offers(name) ? foundValue(await read(name, query)) : null),
     title: (address) => services().lookupTitle(context, address),
     didYouMean: (query) => services().didYouMean(context, query),
-    problem: (thrown = new Problem("not-found", "There is nothing at this address.")) =>
+    problem: (thrown = new Problem("not-found", "Nothing matches this URL.")) =>
       problemResponse(asProblem(thrown), context),
   };
 }

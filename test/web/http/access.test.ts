@@ -18,9 +18,13 @@ describe("a caller", () => {
   });
 
   test.each([
-    ["a key that is not on the list", UNKNOWN, "This key is not known."],
-    ["a key of another form", "letmein", "This key is not known."],
-    ["a known key with its last letter lost", KNOWN.slice(0, -1), "This key is not known."],
+    ["a key that is not on the list", UNKNOWN, "Unknown API key. Ask the operator for a valid one."],
+    ["a key of another form", "letmein", "Unknown API key. Ask the operator for a valid one."],
+    [
+      "a known key with its last letter lost",
+      KNOWN.slice(0, -1),
+      "Unknown API key. Ask the operator for a valid one.",
+    ],
     ["no key", null, "An API key is required"],
   ])("with %s is refused, and told which", async (_name, key, detail) => {
     await expect(requireKey(key, list)).rejects.toMatchObject({

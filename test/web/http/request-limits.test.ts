@@ -132,7 +132,7 @@ describe("attempts at an administrator's address", () => {
     expect(problem).toMatchObject({
       type: "rate-limited",
       rateLimitPolicy: '"admin";q=10;w=60',
-      detail: "Limit reached: 10 attempts in 60 seconds.",
+      detail: "Rate limit exceeded: 10 attempts in 60 seconds.",
     });
     expect(asked).toEqual(["192.0.2.7"]);
   });
@@ -142,7 +142,7 @@ test("all callers without an address share one limit", async () => {
   const { ask, asked } = setUp();
   expect(await ask("/v1/?q=a")).toBeNull();
   expect(await ask("/v1/?q=b")).toMatchObject({
-    detail: "Limit reached: 120 requests that were not cached in 60 seconds.",
+    detail: "Rate limit exceeded: 120 uncached requests in 60 seconds.",
   });
   expect(asked).toEqual(["api unknown", "api unknown"]);
 });

@@ -110,7 +110,7 @@ const MAX_APPENDED = 20;
 /** `path`: below `/3/`, as sent. Throws a Problem. */
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
-    throw new Problem("method-not-allowed", "Requests for a user's data are not passed on.");
+    throw new Problem("method-not-allowed", "Account endpoints are not supported.");
   if (path.startsWith("authentication/")) throw refusedSession();
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))

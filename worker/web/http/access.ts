@@ -20,9 +20,9 @@ export async function requireKey(key: string | null, keyDigests: readonly string
   if (key === null)
     throw new Problem(
       "key-required",
-      "An API key is required, as the parameter api_key or as a Bearer token.",
+      "An API key is required. Send it as the parameter api_key or as a Bearer token.",
     );
-  if (!known) throw new Problem("key-required", "This key is not known.");
+  if (!known) throw new Problem("key-required", "Unknown API key. Ask the operator for a valid one.");
 }
 
 /** No shared cache may store a response that needs a key: a hit there would need none. Browsers may. */

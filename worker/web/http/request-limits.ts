@@ -61,8 +61,8 @@ async function callerId(request: Request, limit: Limit): Promise<string> {
 
 function exceeded(limit: Limit): Problem {
   const { requests, seconds } = limit;
-  const counted = limit === LIMITS.admin ? "attempts" : "requests that were not cached";
-  const detail = `Limit reached: ${requests} ${counted} in ${seconds} seconds.`;
+  const counted = limit === LIMITS.admin ? "attempts" : "uncached requests";
+  const detail = `Rate limit exceeded: ${requests} ${counted} in ${seconds} seconds.`;
   return new Problem("rate-limited", detail, {
     retryAfter: seconds,
     rateLimitPolicy: rateLimitPolicy(limit),
