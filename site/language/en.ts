@@ -94,6 +94,8 @@ export const en = {
     apply: "Apply",
     filters: "Filters",
     remove: (filter: string) => `Remove filter: ${filter}`,
+    /** Removes all filters. */
+    clear: "Clear all",
     waiting: "Searching…",
     offline: "You’re offline. The search will continue when you’re back online.",
     failed: "The results couldn’t be loaded.",
@@ -141,6 +143,8 @@ export const en = {
     pastEnd: "There are no more results.",
     /** Before the title that may have been meant. */
     meant: "Did you mean:",
+    /** Above several titles. */
+    perhaps: "Did you mean one of these?",
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,
     unfiltered: "Search without filters",

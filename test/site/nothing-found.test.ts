@@ -67,3 +67,42 @@ test("pages of a search after the first have their number in the title", async (
   expect(await title("/search?q=the&page=2")).toContain("Page 2");
   expect(await title("/search?q=the")).not.toContain("Page");
 });
+
+describe("the page of an unknown address", () => {
+  const body = async (path: string) => {
+    const html = await (await fetch(target + path)).text();
+    return html.slice(html.indexOf("<main"), html.indexOf("<footer"));
+  };
+
+  test.each([
+    ["/movies/the-godfater-1972", "the godfater"],
+    ["/fr/title/999999/the-godfater-1972/credits", "the godfater"],
+    ["/films/seven_samurai.html", "seven samurai"],
+    ["/%E0%A4%A/x", ""],
+  ])("%s has a search box with its words in the body", async (path, words) => {
+    expect(await body(path)).toMatch(new RegExp(`<input id="q"[^>]* value(="${words}")? placeholder`));
+  });
+
+  test("leads to titles whose names are like its words", async () => {
+    expect(await body("/movies/the-godfater-1972")).toContain("/the-godfather-1972");
+  });
+
+  test("leads to well-known titles only if its words find none", async () => {
+    const page = await body("/zzzzqqqq-xxxxx");
+    expect(page).not.toContain('id="meant"');
+    expect(page).toContain('id="popular"');
+  });
+});
+
+describe("the chips of a list", () => {
+  const cleared = (html: string) => /<a class="all" href="([^"]+)"[^>]*>Clear all/.exec(html)?.[1];
+
+  test.each([
+    ["/browse?f=movie%2C1950-1959&genre=drama", "/browse"],
+    ["/search?q=seven&f=movie%2C1950-1959", "/search?q=seven"],
+    ["/search?q=kurosawa+drama+1950s", "/browse"],
+    ["/browse?genre=drama", undefined],
+  ])("of %s are removed at once by a link to %s", async (path, expected) => {
+    expect(cleared(await readPage(path))).toBe(expected);
+  });
+});

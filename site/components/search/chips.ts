@@ -132,6 +132,11 @@ function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
   return ignored.includes(part === "kind" ? "f" : part);
 }
 
+/** Returns the address of a search without anything that its chips remove: of a text that was read, nothing is left. */
+export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
+  return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });
+}
+
 const NO_TEXT = { text: null, sort: "popularity" } as const;
 
 /** What was read of the text, and then the filters, with those that do not apply; each leads to the list without it. */
