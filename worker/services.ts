@@ -95,9 +95,10 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     live: invalidations.live,
     askStored: createAskStored(stored),
   });
-  const resources = createCachedSource(stored, { source: primary, catalog, control }, lastResort);
-  const withoutCatalog = upstream && createCachedSource(stored, { source: upstream, catalog, control });
-  const beside = upstream && catalog && createCachedSource(stored, { source: catalog, catalog, control });
+  const shared = { catalog, control, apiSettings: { now } };
+  const resources = createCachedSource(stored, { ...shared, source: primary }, lastResort);
+  const withoutCatalog = upstream && createCachedSource(stored, { ...shared, source: upstream });
+  const beside = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
   const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, traitsOf(settings)?.images);
   return {
     config,

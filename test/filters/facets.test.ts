@@ -6,7 +6,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { BrowseCounts } from "../../worker/contract/browse.ts";
 import type { FILTER_NAMES } from "../../worker/contract/understood.ts";
 import { parseBrowse } from "../../worker/filters/browse-query.ts";
-import { type Condition, createFacetReader, exclude, type FilterName } from "../../worker/filters/facet.ts";
+import {
+  type Condition,
+  createFacetReader,
+  exclude,
+  type FilterName,
+  meetAll,
+  meetAny,
+} from "../../worker/filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parseRuntime, toExpression } from "../../worker/filters/facets.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
@@ -54,12 +61,15 @@ const anyTitle = fc.constantFrom(...KINDS).chain((kind) =>
 );
 type GeneratedTitle = typeof anyTitle extends fc.Arbitrary<infer Title> ? Title : never;
 
+const ENDS = [undefined, { in_production: true }, { last_year: 1999 }, { last_year: 2010 }, { seasons: 2 }];
+
 const SEED = 44;
 const generated: readonly GeneratedTitle[] = fc.sample(anyTitle, { numRuns: 300, seed: SEED });
 const titles = generated.map(
   ({ kind, genres, countries, language, year, runtime, rating, votes }, at): GivenTitle => ({
     title: `Title ${at}`,
     type: kind,
+    series: ENDS[at % ENDS.length],
     genres: genres.map((number) => ENGLISH_GENRES[kind][number]).join(", "),
     countries: countries.map((code) => COUNTRIES[code]).join(", "),
     ...{ language, year, votes },
@@ -68,8 +78,8 @@ const titles = generated.map(
   }),
 );
 const readFacts = createFacetReader();
-const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null } }) =>
-  readFacts({ ...record, language, votes }),
+const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null, series } }) =>
+  readFacts({ ...record, language, votes, series }),
 );
 
 const range = (numbers: readonly number[], last: number) =>
@@ -121,7 +131,7 @@ const anyFilter = fc.array(
 );
 
 /** Conditions whose values are built, since no URL of `/v1` has them. */
-const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score", fc.Arbitrary<Condition>>> = {
+const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score" | "series_end", fc.Arbitrary<Condition>>> = {
   "tmdb-genre": conditionsOf("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
   votes: fc
     .tuple(fc.constantFrom(0, 1, 10, 100, 200, 2_000), fc.constantFrom(0, 9, 99, 299, 19_999))
@@ -129,6 +139,9 @@ const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score", fc.Arbitrary<Cond
   score: fc
     .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
     .map(([first, last]) => FACETS.score.buildCondition([{ first, last }])),
+  series_end: fc
+    .tuple(fc.constantFrom(0, 1, 1999, 2010, 2101), fc.constantFrom(0, 1999, 2008, 9_998, 9_999))
+    .map(([first, last]) => FACETS.series_end.buildCondition([{ first, last }])),
 };
 
 const matching = (conditions: readonly Condition[]) =>
@@ -164,6 +177,21 @@ describe.each(Object.entries(FINER))("the filter %s", (_, conditions) => {
         expect(await findByExpression([condition])).toEqual(matching([condition]));
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe.each([
+  ["meetAll()", meetAll],
+  ["meetAny()", meetAny],
+])("%s", (_, combine) => {
+  test("matches the titles that its expression finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCondition, anyCondition, async (one, other) => {
+        const combined = combine([one, exclude(other)]);
+        expect(await findByExpression([combined])).toEqual(matching([combined]));
+      }),
+      { numRuns: 40 },
     );
   });
 });

@@ -18,7 +18,13 @@ interface Outcome extends NamedFile {
 
 async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
   const catalog = catalogIn(database);
-  const loading = { source: catalog, catalog, control: null, ...resourcesOf(catalog) };
+  const loading = {
+    source: catalog,
+    catalog,
+    control: null,
+    apiSettings: { now: Date.now },
+    ...resourcesOf(catalog),
+  };
   return await Promise.all(
     files.map(async (file) => {
       const query = { name: file.name, lang: "en", includeAdult: false };

@@ -113,10 +113,9 @@ describe("the catalog", () => {
     expect(search.headers.get("Marquee-Corrected-Query")).toBe("seven%20samurai");
     const samurai = { title: "Seven Samurai", release_date: "1954-01-01" };
     expect(await search.json()).toMatchObject({ results: [samurai] });
-    const discover = await get("/3/discover/movie?with_cast=3&with_genres=18&with_keywords=9");
-    expect(discover.headers.get("Marquee-Ignored")).toBe("with_cast, with_keywords");
-    const others = await get("/3/discover/movie?region=DE&include_adult=true&include_video=true");
-    expect(others.headers.get("Marquee-Ignored")).toBe("include_adult, include_video, region");
+    const discover = await get("/3/discover/movie?certification=G&with_genres=18&with_keywords=9");
+    expect(discover.headers.get("Marquee-Ignored")).toBe("certification, with_keywords");
+    expect(await discover.json()).toMatchObject({ results: [], total_results: 0 });
   });
 
   test("corrects no titles if people have the name as typed", async () => {

@@ -247,7 +247,13 @@ describe("while the catalog is replaced", () => {
       title: async () => ({ value: record({ id: 1 }), version: version() }),
     });
     const own = { ...origin, traits: { ...origin.traits, isOwn: true } };
-    const loading = { source: own, catalog: null, control: null, ...resourcesOf(own) };
+    const loading = {
+      source: own,
+      catalog: null,
+      control: null,
+      apiSettings: { now: Date.now },
+      ...resourcesOf(own),
+    };
     const query = { name: IDENTIFIED, lang: "en", includeAdult: false };
     return { left, match: () => matchResource.load(query, loading) };
   }

@@ -3,16 +3,17 @@
  * titles with several values, such as genres. A facet of numbers has ranges of a number, such as the runtime.
  */
 import { ENOUGH_VOTES, facetSlug, LONGEST_RUNTIME, type NumberRange } from "../contract/browse.ts";
-import { isKind, type TitleKind } from "../contract/filter.ts";
+import type { SeriesExtent } from "../contract/facts.ts";
+import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { FILTER_NAMES } from "../contract/understood.ts";
 import { genreNumbers } from "../text/codes.ts";
-import { anyOf, quoted } from "./fts5.ts";
+import { allOf, anyOf, quoted } from "./fts5.ts";
 import { ANY, NONE } from "./tokens.ts";
 
 /** The filters of `/v1/browse`, and those of TMDB's API only. */
-export type FilterName = (typeof FILTER_NAMES)[number] | "tmdb-genre" | "votes" | "score";
+export type FilterName = (typeof FILTER_NAMES)[number] | "tmdb-genre" | "votes" | "score" | "series_end";
 
 /** A condition on a title. A filter is a list of conditions, and a title has to meet all of them. */
 export interface Condition {
@@ -48,6 +49,8 @@ export interface FilterableTitle {
   /** The rating, rounded down. */
   readonly points: number | null;
   readonly votes: number;
+  /** The last year of a series, `LAST_YEAR` if it goes on, and 0 if unknown. */
+  readonly seriesEnd: number | null;
   /** TMDB's numbers. */
   readonly tmdbGenres: readonly string[];
 }
@@ -195,11 +198,37 @@ export function exclude({ facet, values, expression, matches }: Condition): Cond
   };
 }
 
+/** Returns the condition that a title meets all of these, of which there is at least one. */
+export function meetAll(conditions: readonly Condition[]): Condition {
+  return combine(conditions, allOf, (title) => conditions.every(({ matches }) => matches(title)));
+}
+
+/** Returns the condition that a title meets one of these, of which there is at least one. */
+export function meetAny(conditions: readonly Condition[]): Condition {
+  return combine(conditions, anyOf, (title) => conditions.some(({ matches }) => matches(title)));
+}
+
+function combine(
+  conditions: readonly Condition[],
+  join: (terms: readonly string[]) => string,
+  matches: Condition["matches"],
+): Condition {
+  const [{ facet, values } = { facet: "kind" as const, values: [] }] = conditions;
+  return {
+    facet,
+    values,
+    expression: join(conditions.map(({ expression }) => expression)),
+    matches,
+    counted: null,
+  };
+}
+
 /** A title with names as in its record, and the facts that its record lacks. */
 export interface TitleFacts
   extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year"> {
   readonly language: string | null;
   readonly votes: number | null;
+  readonly series?: SeriesExtent | undefined;
 }
 
 /** Returns a function that prepares titles for filters. It makes the slug of each name once. */
@@ -212,7 +241,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const getSlugs = (joined: string) => [
     ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
   ];
-  return ({ type, genres, countries, language, year, rating, runtime, votes }) => {
+  return ({ type, genres, countries, language, year, rating, runtime, votes, series = {} }) => {
     const minutes = Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);
     return {
       kind: getSlug(type),
@@ -223,6 +252,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       minutes: minutes > 0 ? minutes : null,
       points: rating === 0 ? null : Math.floor(rating),
       votes: votes ?? 0,
+      seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       // Only the loader needs these, and making them takes longer than all others.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];

@@ -40,6 +40,8 @@ import {
   minuteToken,
   pointsToken,
   SETTLED,
+  seriesEndDecadeToken,
+  seriesEndToken,
   tenMinutesToken,
   tmdbGenreToken,
   votesToken,
@@ -111,6 +113,12 @@ const YEARS = {
     length === 10 || first > LAST_POPULATED || first + length <= FIRST_POPULATED,
 };
 
+const SERIES_ENDS = {
+  token: (year: number) => seriesEndToken(fourDigits(year)),
+  tenToken: (year: number) => seriesEndDecadeToken(fourDigits(year).slice(0, 3)),
+  isBlock: YEARS.isBlock,
+};
+
 const MINUTES = {
   token: minuteToken,
   tenToken: tenMinutesToken,
@@ -123,7 +131,10 @@ const listPoints = ({ first, last }: NumberRange) =>
   );
 
 /** The smallest number of votes of each token. */
-const VOTE_STEPS = [0, ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9))];
+export const VOTE_STEPS = [
+  0,
+  ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
+];
 
 /** Returns the first and the last token whose numbers of votes are all within the range. */
 function toVoteSteps({ first, last }: NumberRange): NumberRange {
@@ -266,6 +277,14 @@ export const FACETS = {
       ]),
     getNumber: ({ points }) => points ?? 0,
     getTokens: ({ points }) => (points === null ? [] : [pointsToken(points)]),
+  }),
+  series_end: createNumberFacet("series_end", {
+    parameter: NO_FORM,
+    toRange: (range: NumberRange) => range,
+    toExpression: (range) => rangeExpression(range, SERIES_ENDS),
+    getNumber: ({ seriesEnd }) => seriesEnd,
+    getTokens: ({ seriesEnd }) =>
+      seriesEnd === null ? [] : [SERIES_ENDS.token(seriesEnd), SERIES_ENDS.tenToken(seriesEnd)],
   }),
 } satisfies Record<FilterName, Facet<never>>;
 

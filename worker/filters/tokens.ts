@@ -11,6 +11,8 @@ export const kindFact = (kind: string) => `k${kind}`;
 /** The token of a year. "" is an unknown year. */
 export const yearFact = (year: string) => `y${year}`;
 export const decadeFact = (decade: string) => `d${decade}`;
+export const seriesEndToken = (year: string) => `s${year}`;
+export const seriesEndDecadeToken = (decade: string) => `z${decade}`;
 export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;

@@ -8,6 +8,7 @@ import type { ChangesQuery } from "../contract/changes.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { Loaded, LoadedList } from "../source/loaded.ts";
 import type { AskStored, Capability, QueryOf, Source, Traits } from "../source/source.ts";
+import type { ApiSettings } from "../tmdb/api/catalog-reading.ts";
 
 /** A response or a value that is stored, by its query. */
 export interface Stored<Query, S extends GenericSchema = GenericSchema> {
@@ -54,6 +55,7 @@ export interface Sources {
   readonly catalog: Catalog<Context> | null;
   /** The log of changes, or `null` if changes are not recorded. */
   readonly control: D1Database | null;
+  readonly apiSettings: ApiSettings;
 }
 
 /** What one response is loaded with. */

@@ -34,9 +34,9 @@ export const tmdbApi = {
     return policyFor(found, outcome);
   },
   isOffered: ({ source, catalog }) => source.offers("tmdbApi") || catalog !== null,
-  async load(query, { source, catalog, context }) {
+  async load(query, { source, catalog, context, apiSettings }) {
     if (source.offers("tmdbApi") || catalog === null) return await source.load(context, "tmdbApi", query);
-    return await catalog.runInGeneration(context, (reads) => respondFromCatalog(query, reads));
+    return await catalog.runInGeneration(context, (reads) => respondFromCatalog(query, reads, apiSettings));
   },
 } satisfies Resource<"tmdbApi">;
 

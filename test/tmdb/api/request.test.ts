@@ -47,9 +47,9 @@ test.each([
     "find/tt0133093?external_source=imdb_id&query=x&page=3&year=1999",
   ],
   ["search/person?query=a", "search/person?query=a&year=1999&language=x1&region=Germany&include_adult=0"],
-  ["discover/movie?region=DE", "discover/movie?region=de&include_video=false&sort_by=popularity.desc&year=x"],
+  ["discover/movie?region=DE", "discover/movie?region=de&include_video=false&sort_by=popularity.desc"],
   ["discover/movie?with_genres=18,35", "discover/movie?with_genres=35,18,35"],
-  ["discover/movie?with_cast=1%7C2", "discover/movie?with_cast=2%7C1&screened_theatrically=x"],
+  ["discover/movie?with_cast=1%7C2", "discover/movie?with_cast=2%7C1&include_adult=x"],
   ["tv/1/season/0?language=pt-BR", "tv/1/season/0?language=zh&language=pt-br"],
   [
     "discover/tv?with_genres=18%7C35&sort_by=name.asc",
@@ -72,6 +72,8 @@ test.each([
   ["search/movie?query=a", "search/movie?query=a&page=2"],
   ["search/movie?query=a", "search/movie?query=a&include_adult=true"],
   ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
+  ["discover/movie", "discover/movie?year=x"],
+  ["discover/movie", "discover/movie?with_origin_country=Germany"],
 ])("%s and %s are two", (one, other) => {
   expect(keyOf(one)).not.toBe(keyOf(other));
 });

@@ -1,11 +1,16 @@
 import type { Loaded } from "../../../worker/source/loaded.ts";
 import type { TmdbApiQuery } from "../../../worker/source/source.ts";
+import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
 import { respondFromCatalog } from "../../../worker/tmdb/api/from-catalog.ts";
 import { contextOf } from "../../cache/kit.ts";
 import { catalogIn } from "../../catalog/open.ts";
 
 /** Returns responses of TMDB's API from the catalog in this database. */
-export function respondAt(database: D1Database): (query: TmdbApiQuery) => Promise<Loaded> {
+export function respondAt(
+  database: D1Database,
+  settings: ApiSettings = { now: Date.now },
+): (query: TmdbApiQuery) => Promise<Loaded> {
   const catalog = catalogIn(database);
-  return (query) => catalog.runInGeneration(contextOf(), (reads) => respondFromCatalog(query, reads));
+  return (query) =>
+    catalog.runInGeneration(contextOf(), (reads) => respondFromCatalog(query, reads, settings));
 }

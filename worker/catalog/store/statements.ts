@@ -51,7 +51,7 @@ const MAX_SUGGESTED_KEYS = 10;
 const MAX_IN_STEPS = MAX_COUNTED + 1;
 
 /** The record of `title` in the language ?1, else in English. */
-const TRANSLATED = `coalesce(
+export const TRANSLATED = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
   title.record)`;

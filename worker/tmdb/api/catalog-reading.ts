@@ -21,6 +21,13 @@ import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 export interface NumberedTitle extends Title {
   readonly kind: TitleKind;
   readonly number: number;
+  readonly view: ViewSettings;
+}
+
+/** What the fields of titles and people depend on beside their data. */
+interface ViewSettings {
+  /** The current date, in UTC. */
+  readonly today: string;
 }
 
 export type Someone = PersonFacts & { readonly number: number };
@@ -30,10 +37,17 @@ export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
+/** What responses depend on beside the catalog and the request. */
+export interface ApiSettings {
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 export type CatalogView = ReturnType<typeof readingOf>;
 
-export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["parameters"]) {
+export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["parameters"], { now }: ApiSettings) {
   const lang = languageOf(parameters.language);
+  const view: ViewSettings = { today: new Date(now()).toISOString().slice(0, 10) };
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
   /** The notes for the headers of the response. */
@@ -85,7 +99,7 @@ export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["paramet
     const number = tmdbNumber(record.type, record.id, facts.external);
     return number === null
       ? null
-      : { record: { ...record, genres, countries }, facts, kind: record.type, number };
+      : { record: { ...record, genres, countries }, facts, kind: record.type, number, view };
   }
 
   /** By id; people without a number are left out. */
@@ -108,9 +122,11 @@ export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["paramet
     names: (id: number) => loadTitleNames(id, reads),
     lang,
     parameters,
+    view,
     remarks,
     read,
     find,
+    ownedBy,
     titles,
     people,
     personWith,

@@ -11,6 +11,7 @@ import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "..
 import { PATHS } from "../ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { each, englishLanguageName } from "./reference-lists.ts";
+import { statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
 /** Fields by name: a value, or a function that derives it. */
@@ -87,7 +88,7 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
     belongs_to_collection: null,
     imdb_id: ({ facts }) => facts.external?.imdb ?? null,
     runtime: minutesOf,
-    status: "",
+    status: statusOfFilm,
   },
   series: {
     ...each(null, "last_episode_to_air next_episode_to_air"),
@@ -98,17 +99,12 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
     last_air_date: (title) => lastDateOf(extentOf(title)),
     number_of_episodes: 0,
     number_of_seasons: (title) => extentOf(title).seasons ?? 0,
-    status: (title) => statusOf(extentOf(title)),
-    type: "",
+    status: statusOfSeries,
+    type: typeOfSeries,
   },
 };
 
 const lastDateOf = ({ last_year }: SeriesExtent) => (last_year === undefined ? null : dateIn(last_year));
-
-function statusOf({ last_year, in_production }: SeriesExtent): string {
-  if (in_production === true) return "Returning Series";
-  return last_year === undefined ? "" : "Ended";
-}
 
 /** In a list. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>

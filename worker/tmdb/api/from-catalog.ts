@@ -10,10 +10,11 @@ import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { hasNoEntries } from "../pass-through.ts";
-import { type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
+import { type ApiSettings, type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
+import { discoverPage } from "./discover.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
 import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";
-import { discoverPage, listPage, personEntries, searchResults } from "./result-pages.ts";
+import { listPage, personEntries, searchResults } from "./result-pages.ts";
 
 const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
@@ -43,8 +44,9 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
 export async function respondFromCatalog(
   query: TmdbApiQuery,
   reads: GenerationReads,
+  settings: ApiSettings,
 ): Promise<Loaded | LoadedList> {
-  const reading = readingOf(reads, query.parameters);
+  const reading = readingOf(reads, query.parameters, settings);
   const value = await responseTo(reading, query);
   const version = reads.version();
   if (value === null) return { ...MISSING, version };

@@ -95,8 +95,8 @@ const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
 /** The forms of values; values of another form are dropped. */
 const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
-  [/(?:^|_)(?:country|region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
-  [/^(?:include_(?!image|video_)|include_video$|screened)/, /^(?:true|false)$/],
+  [/^(?:certification_country|country|(?:watch_)?region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
+  [/^include_(?!image|video_)|^include_video$/, /^(?:true|false)$/],
   [/year$/, /^\d{4}$/],
   [/^movie_id$/, new RegExp(`^${ID}$`)],
 ];
@@ -121,7 +121,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   given.set("append_to_response", sections);
   const parameters = PARAMETERS.flatMap(([name, readers]) => {
     if (!readers.test(`${group} ${path},${sections}`)) return [];
-    const value = normalised(name, given.get(name)?.trim() ?? "");
+    const value = normalised(group, name, given.get(name)?.trim() ?? "");
     return value === "" || value === DEFAULTS[name] ? [] : [[name, value] as const];
   });
   const query = { path, group, parameters: Object.fromEntries(parameters) };
@@ -148,14 +148,16 @@ function hasSmallNumbers(path: string): boolean {
 }
 
 /** "": as if it were absent. Throws a Problem `invalid-parameter`. */
-function normalised(name: string, value: string): string {
+function normalised(group: TmdbGroup, name: string, value: string): string {
   if (name === "query") return parseText(value) ?? "";
   if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
     throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
+  // Without a malformed filter, a list would have all titles.
+  const isKept = group === "discover" && name.endsWith("year");
   const text = LANGUAGES.test(name)
     ? languages(value)
-    : form?.test(value) === false
+    : form?.test(value) === false && !isKept
       ? ""
       : value.toWellFormed();
   const cased = /(?:country|region)$/.test(name) ? text.toUpperCase() : text;

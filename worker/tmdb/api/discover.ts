@@ -1,0 +1,277 @@
+/**
+ * The filters and orders of TMDB's `discover`. A filter that the catalog cannot apply leaves no titles: a list never has titles that
+ * the program asked to leave out. The response names the parameters that were not applied.
+ */
+import { type Involvement, listSorted, type SortKey } from "../../catalog/list/sorted.ts";
+import { facetSlug, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../../contract/browse.ts";
+import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
+import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
+import { FACETS } from "../../filters/facets.ts";
+import { allCountries, subtagOf } from "../../text/codes.ts";
+import type { CatalogView } from "./catalog-reading.ts";
+import { EMPTY_PAGE } from "./fields.ts";
+import { listed, listPage, PAGE_SIZE, pageOf, pagingOf } from "./result-pages.ts";
+import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
+
+/** Parameters that narrow nothing by themselves, or ask for more titles than the catalog has. */
+const NEVER_NARROW: ReadonlySet<string> = new Set([
+  "certification_country",
+  "include_adult",
+  "include_null_first_air_dates",
+  "include_video",
+  "region",
+  "sort_by",
+  "timezone",
+  "watch_region",
+]);
+
+/** What the parameters ask for. */
+interface DiscoverFilters {
+  order: DiscoverOrder;
+  readonly conditions: Condition[];
+  readonly ranges: Ranges;
+  /** People by TMDB's numbers. */
+  readonly involvements: Involvement[];
+}
+
+export async function discoverPage(reading: CatalogView, kind: TitleKind): Promise<object> {
+  const { page, language, ...parameters } = reading.parameters;
+  const filters: DiscoverFilters = { order: BEST_KNOWN, conditions: [], ranges: {}, involvements: [] };
+  const given = Object.entries(parameters).map(([name, text]) => ({ name, text }));
+  const thisYear = yearOf(reading.view.today);
+  const ignored = given.filter((parameter) => !applyParameter(filters, { kind, thisYear, ...parameter }));
+  if (ignored.length > 0) reading.remarks.ignored = ignored.map(({ name }) => name).join(", ");
+  if (ignored.some(({ name }) => !NEVER_NARROW.has(name))) return { ...EMPTY_PAGE, page: Number(page ?? 1) };
+  return await listDiscovered(reading, kind, filters);
+}
+
+async function listDiscovered(
+  reading: CatalogView,
+  kind: TitleKind,
+  { order, ranges, ...filters }: DiscoverFilters,
+): Promise<object> {
+  const conditions = [...filters.conditions, ...buildRanges(ranges)];
+  const { by, isAscending } = order;
+  const isStored = !isAscending && (by === "popularity" || by === "year" || by === "rating");
+  if (isStored && filters.involvements.length === 0)
+    return await listPage(reading, kind, { sort: by, conditions });
+  const involvements = filters.involvements.map(async ({ people, as }) => {
+    const owners = await Promise.all(people.map((number) => reading.ownedBy("person", number)));
+    return { as, people: owners.flatMap((owner) => owner?.id ?? []) };
+  });
+  const found = await listSorted(
+    {
+      conditions: [FACETS.kind.buildCondition([kind]), ...conditions],
+      involvements: await Promise.all(involvements),
+      sort: by,
+      isAscending,
+      lang: reading.lang,
+      ...pagingOf(reading, PAGE_SIZE),
+    },
+    reading.reads,
+  );
+  return pageOf(reading, await listed(reading, found, { isMixed: false }));
+}
+
+interface DiscoverOrder {
+  readonly by: SortKey;
+  readonly isAscending: boolean;
+}
+
+const BEST_KNOWN: DiscoverOrder = { by: "popularity", isAscending: false };
+
+/** TMDB's orders, each ascending and descending. The catalog does not have the revenue. */
+const ORDERS: ReadonlyMap<string, SortKey> = new Map([
+  ["first_air_date", "year"],
+  ["name", "title"],
+  ["original_name", "original_title"],
+  ["original_title", "original_title"],
+  ["popularity", "popularity"],
+  ["primary_release_date", "year"],
+  ["release_date", "year"],
+  ["title", "title"],
+  ["vote_average", "rating"],
+  ["vote_count", "votes"],
+]);
+
+function parseOrder(text: string): DiscoverOrder | null {
+  const [, name = "", direction] = /^(\w+)\.(asc|desc)$/.exec(text) ?? [];
+  const by = ORDERS.get(name);
+  return by === undefined ? null : { by, isAscending: direction === "asc" };
+}
+
+interface GivenParameter {
+  /** The kind of the list. */
+  readonly kind: TitleKind;
+  readonly thisYear: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Adds a parameter to the filters. Returns false if the catalog cannot apply it, or its value is invalid. */
+function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
+  const { kind, thisYear, name, text } = given;
+  if (name === "sort_by") {
+    const order = parseOrder(text);
+    filters.order = order ?? filters.order;
+    return order !== null;
+  }
+  const as = PEOPLE[name];
+  if (as !== undefined) return involve(filters.involvements, text, as);
+  const [, field = "", end] = /^(.*?)(?:\.([gl]te))?$/.exec(name) ?? [];
+  const ranged = RANGED[field];
+  if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
+  const named = NAMED[name];
+  if (named === undefined || (named.kind ?? kind) !== kind) return false;
+  const conditions = parseNames(text, named, thisYear);
+  if (conditions === null) return false;
+  filters.conditions.push(...(named.isExcluded ? conditions.map(exclude) : conditions));
+  return true;
+}
+
+const PEOPLE: Readonly<Record<string, Involvement["as"]>> = {
+  with_cast: "cast",
+  with_crew: "crew",
+  with_people: "any",
+};
+
+/** Adds the people of a parameter. Returns false if a number is invalid. */
+function involve(involvements: Involvement[], text: string, as: Involvement["as"]): boolean {
+  const lists = parseList(text, (number) => (/^[1-9]\d{0,9}$/.test(number) ? Number(number) : null));
+  if (lists === null) return false;
+  involvements.push(...lists.map((people) => ({ people, as })));
+  return true;
+}
+
+/** A year, or the year of a date. */
+const YEAR_OF_DATE = /^\d{4}(?=$|-\d{2}-\d{2}$)/;
+
+/** The form of numbers in parameters, and the largest. */
+const NUMBERS = {
+  years: { form: YEAR_OF_DATE, most: LAST_YEAR },
+  airing: { form: YEAR_OF_DATE, most: LAST_YEAR },
+  runtime: { form: /^\d{1,6}$/, most: LONGEST_RUNTIME },
+  score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
+  votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
+} as const;
+type RangedFacet = keyof typeof NUMBERS;
+/** The ranges for the numbers of a title. A number without a range may be any. */
+type Ranges = Partial<Record<RangedFacet, NumberRange>>;
+
+/** What a parameter narrows. */
+const RANGED: Readonly<Record<string, RangedFacet>> = {
+  air_date: "airing",
+  first_air_date: "years",
+  first_air_date_year: "years",
+  primary_release_date: "years",
+  primary_release_year: "years",
+  release_date: "years",
+  vote_average: "score",
+  vote_count: "votes",
+  with_runtime: "runtime",
+  year: "years",
+};
+
+interface Bound {
+  readonly text: string;
+  readonly end: string | undefined;
+}
+
+/** Narrows a range to a bound. Returns false if the text is invalid. A range from 0 includes titles without a number. */
+function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boolean {
+  const { form, most } = NUMBERS[facet];
+  const [digits] = form.exec(text) ?? [];
+  if (digits === undefined) return false;
+  const value = Number(digits);
+  if (value > most && end !== "lte") return false;
+  if (value === 0 && end === "gte") return true;
+  const { first = facet === "runtime" ? 1 : 0, last = most } = ranges[facet] ?? {};
+  ranges[facet] = {
+    first: end === "lte" ? first : Math.max(first, value + (isLaterInYear(text) ? 1 : 0)),
+    last: end === "gte" ? last : Math.min(last, value),
+  };
+  return true;
+}
+
+/** Returns true if the text is a day after the first of January, which is the date of every title of that year. */
+function isLaterInYear(text: string): boolean {
+  return text.includes("-") && !text.endsWith("-01-01");
+}
+
+function buildRanges({ years, airing, runtime, score, votes }: Ranges): Condition[] {
+  return [
+    ...(years ? [FACETS.years.buildCondition([{ ...years, around: null }])] : []),
+    ...(airing ? [buildAiring(airing)] : []),
+    ...(runtime ? [FACETS.runtime.buildCondition([runtime])] : []),
+    ...(score ? [FACETS.score.buildCondition([score])] : []),
+    ...(votes ? [FACETS.votes.buildCondition([votes])] : []),
+  ];
+}
+
+/** Returns the condition that a series began before the end of a range of years, and did not end before it. */
+function buildAiring({ first, last }: NumberRange): Condition {
+  const { series_end: ends, years } = FACETS;
+  const beginsWithin = (range: NumberRange) => years.buildCondition([{ ...range, around: null }]);
+  return meetAll([
+    beginsWithin({ first: 0, last }),
+    meetAny([
+      ends.buildCondition([{ first: Math.max(first, 1), last: LAST_YEAR }]),
+      // Of a series without a known end, only the first episode is certain.
+      meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first, last })]),
+    ]),
+  ]);
+}
+
+interface Named {
+  /** The kind of titles that have it, or undefined if both have. */
+  readonly kind?: TitleKind;
+  /** Returns `null` if the value is invalid. `thisYear` is the current year. */
+  readonly toCondition: (value: string, thisYear: number) => Condition | null;
+  readonly isExcluded?: true;
+}
+
+const GENRES: Named = {
+  toCondition: (number) => (/^\d{1,9}$/.test(number) ? FACETS["tmdb-genre"].buildCondition([number]) : null),
+};
+const NAMED: Readonly<Record<string, Named>> = {
+  with_genres: GENRES,
+  without_genres: { ...GENRES, isExcluded: true },
+  with_original_language: {
+    toCondition: (code) =>
+      /^[a-z]{2,3}$/.test(code) ? FACETS.language.buildCondition([...new Set([code, subtagOf(code)])]) : null,
+  },
+  with_origin_country: {
+    toCondition(code) {
+      const slug = facetSlug(allCountries().find((country) => country.code === code)?.name ?? "");
+      return slug === null ? null : FACETS.country.buildCondition([slug]);
+    },
+  },
+  with_status: { kind: "series", toCondition: buildStatusCondition },
+  with_type: { kind: "series", toCondition: buildTypeCondition },
+};
+
+/** Returns conditions that must all be met, or `null` if the text is invalid. */
+function parseNames(text: string, { toCondition }: Named, thisYear: number): Condition[] | null {
+  const lists = parseList(text, (value) => toCondition(value, thisYear));
+  if (lists === null) return null;
+  return lists.map(([only, ...others]) => (others.length === 0 ? only : meetAny([only, ...others])));
+}
+
+const MAX_VALUES = 30;
+
+/**
+ * Parses values of which all must apply if they are joined by commas, and one if they are joined by bars. Returns a list of
+ * alternatives for each that must apply, or `null` if there is no value, one is invalid, or there are too many.
+ */
+function parseList<Value>(
+  text: string,
+  parse: (value: string) => Value | null,
+): (readonly [Value, ...Value[]])[] | null {
+  const isAny = text.includes("|");
+  if (isAny && text.includes(",")) return null;
+  const parts = text.split(/[|,]/).flatMap((part) => part.trim() || []);
+  const values = parts.map(parse).filter((value) => value !== null);
+  const [first, ...others] = values;
+  if (first === undefined || values.length < parts.length || values.length > MAX_VALUES) return null;
+  return isAny ? [[first, ...others]] : values.map((value) => [value]);
+}

@@ -1,0 +1,69 @@
+/** Statuses and types of titles in TMDB's words, and the conditions of `discover` that select the series with them. */
+import { LAST_YEAR } from "../../contract/filter.ts";
+import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
+import { FACETS } from "../../filters/facets.ts";
+import { genreNumbers } from "../../text/codes.ts";
+import type { NumberedTitle } from "./catalog-reading.ts";
+
+export const yearOf = (date: string) => Number(date.slice(0, 4));
+
+/** A series of which no end is known goes on if it began in this year or in the last. */
+const startsBy = (thisYear: number) => thisYear - 1;
+
+export function statusOfSeries({ record, facts, view }: NumberedTitle): string {
+  const { last_year, in_production } = facts.series ?? {};
+  const isRecent = record.year !== "" && Number(record.year) >= startsBy(yearOf(view.today));
+  return in_production || (last_year === undefined && isRecent) ? "Returning Series" : "Ended";
+}
+
+export function statusOfFilm({ record, view }: NumberedTitle): string {
+  return Number(record.year) > yearOf(view.today) ? "Planned" : "Released";
+}
+
+/** TMDB's numbers of the statuses that the catalog tells apart. */
+const RETURNING = "0";
+const ENDED = "3";
+
+/** Returns the condition that a series has a status, by its number at TMDB, or `null` if TMDB has no such status. */
+export function buildStatusCondition(number: string, thisYear: number): Condition | null {
+  if (!/^[0-5]$/.test(number)) return null;
+  if (number !== RETURNING && number !== ENDED) return NOTHING;
+  const { series_end: ends, years } = FACETS;
+  const isRecent = years.buildCondition([{ first: startsBy(thisYear), last: LAST_YEAR, around: null }]);
+  const hasEnded = meetAny([
+    ends.buildCondition([{ first: 1, last: LAST_YEAR - 1 }]),
+    meetAll([ends.buildCondition([{ first: 0, last: 0 }]), exclude(isRecent)]),
+  ]);
+  return meetAll([SERIES, number === ENDED ? hasEnded : exclude(hasEnded)]);
+}
+
+const SERIES = FACETS.kind.buildCondition(["series"]);
+/** No title meets it. */
+const NOTHING = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
+
+/** The genres that make the type of a series: the first that it has counts. */
+const TYPES = [
+  { number: "0", name: "Documentary", genre: 99 },
+  { number: "1", name: "News", genre: 10763 },
+  { number: "3", name: "Reality", genre: 10764 },
+  { number: "5", name: "Talk Show", genre: 10767 },
+] as const;
+const SCRIPTED = { number: "4", name: "Scripted" };
+
+export function typeOfSeries({ kind, record }: NumberedTitle): string {
+  const genres = genreNumbers(kind, record.genres);
+  return (TYPES.find(({ genre }) => genres.includes(genre)) ?? SCRIPTED).name;
+}
+
+/** Returns the condition that a series has a type, by its number at TMDB, or `null` if TMDB has no such type. */
+export function buildTypeCondition(number: string): Condition | null {
+  if (!/^[0-6]$/.test(number)) return null;
+  const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);
+  if (at === -1) return NOTHING;
+  const has = (genre: number) => FACETS["tmdb-genre"].buildCondition([String(genre)]);
+  const own = TYPES[at];
+  return meetAll([
+    own === undefined ? SERIES : has(own.genre),
+    ...TYPES.slice(0, at).map(({ genre }) => exclude(has(genre))),
+  ]);
+}
