@@ -3,6 +3,14 @@
  * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list, search-keyword; errors: docs/errors.
  */
 import { found as foundByExternalId, peopleNamed, personOf, personResult } from "./people.ts";
+import {
+  collectionReply,
+  contentRatings,
+  nearEpisode,
+  releaseDates,
+  seasonFields,
+  seasonReply,
+} from "./seasons.ts";
 import { KEYWORDS, type Person, TITLES, type Title } from "./titles.ts";
 
 export interface Reply {
@@ -43,8 +51,18 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   const section = path.split("/").slice(2).join("/");
   const person = kind === "person" ? personOf(id, section === "" ? appended : [section], result) : null;
   if (person !== null) return { status: 200, body: section === "" ? person : byItself(person, section) };
+  const films =
+    kind === "collection" ? collectionReply(id, (title) => resultOf(title, language, true)) : null;
+  if (films !== null) return { status: 200, body: films };
   const title = TITLES.find((known) => known.kind === kind && String(known.id) === id);
   if (title === undefined) return listed(path, parameters, language);
+  const [, season] = /^season\/(\d+)$/.exec(section) ?? [];
+  if (season !== undefined) {
+    const body = seasonReply(title, Number(season), language);
+    return body === null
+      ? failure(404, 34, "The resource you requested could not be found.")
+      : { status: 200, body };
+  }
   if (section !== "")
     return {
       status: 200,
@@ -240,9 +258,28 @@ function details(title: Title, language: string) {
     genres: genres.map((id) => ({ id, name: names[id] ?? null })),
     production_countries: produced.map((code) => ({ iso_3166_1: code, name: `Country ${code}` })),
     origin_country: origin,
+    status: title.status ?? "",
+    backdrop_path: title.backdrop ?? null,
+    production_companies: (title.companies ?? []).map((name, at) => ({ id: at + 1, name, logo_path: null })),
   };
-  if (kind === "movie") return { ...shared, runtime };
-  const last_episode_to_air = lastEpisode === undefined ? null : { id: 1, runtime: lastEpisode };
+  if (kind === "movie") {
+    const { collection } = title;
+    const belongs_to_collection = collection
+      ? { ...collection, poster_path: null, backdrop_path: null }
+      : null;
+    return { ...shared, runtime, belongs_to_collection };
+  }
+  const last_episode_to_air =
+    lastEpisode === undefined
+      ? null
+      : {
+          id: 1,
+          runtime: lastEpisode,
+          air_date: ended ?? null,
+          season_number: 1,
+          episode_number: 1,
+          name: "",
+        };
   return {
     ...shared,
     episode_run_time: [],
@@ -251,6 +288,10 @@ function details(title: Title, language: string) {
     last_air_date: ended ?? null,
     in_production: ended === undefined,
     number_of_seasons: title.seasons ?? 0,
+    number_of_episodes: 0,
+    networks: (title.networks ?? []).map((name, at) => ({ id: at + 1, name, logo_path: null })),
+    next_episode_to_air: nearEpisode(title, language),
+    ...seasonFields(title, language),
   };
 }
 
@@ -259,8 +300,14 @@ function sections(title: Title, appended: readonly string[], language: string) {
     ...(appended.includes("credits") && { credits: movieCredits(title) }),
     ...(appended.includes("aggregate_credits") && { aggregate_credits: aggregateCredits(title) }),
     ...(appended.includes("external_ids") && {
-      external_ids: { imdb_id: title.imdb ?? null, wikidata_id: title.wikidata ?? null },
+      external_ids: {
+        imdb_id: title.imdb ?? null,
+        wikidata_id: title.wikidata ?? null,
+        tvdb_id: title.tvdb ?? null,
+      },
     }),
+    ...(appended.includes("release_dates") && { release_dates: releaseDates(title) }),
+    ...(appended.includes("content_ratings") && { content_ratings: contentRatings(title) }),
     ...(appended.includes("videos") && { videos: { results: title.videos ?? [] } }),
     ...(appended.includes("recommendations") && { recommendations: recommended(title, language) }),
     ...(appended.includes("translations") && { translations: translations(title) }),

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { inject } from "vitest";
 import type { Context } from "../../worker/cache/resource.ts";
-import { Related, Shelves } from "../../worker/contract/browse.ts";
+import { Related, Shelves, TitleCollection } from "../../worker/contract/browse.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import {
   FindAnswer,
@@ -21,6 +21,7 @@ import type {
   TitleQuery,
 } from "../../worker/contract/query.ts";
 import { SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
+import { SeasonAnswer, SeasonsAnswer } from "../../worker/contract/seasons.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { jsonOf, type Loaded, type LoadedList } from "../../worker/source/loaded.ts";
 import { createSource, type StoredValue } from "../../worker/source/source.ts";
@@ -92,6 +93,9 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const loads = {
     search: (text: string, query: Parameters<typeof searchFor>[1] = {}) => can.search(searchFor(text, query)),
     title: (id: number, lang = "en") => can.title({ id, lang }),
+    seasons: (id: number, lang = "en") => can.seasons({ id, lang }),
+    season: (id: number, season: number, lang = "en") => can.season({ id, season, lang }),
+    collection: (id: number, lang = "en") => can.collection({ id, lang }),
     related: (id: number, lang = "en") => can.related({ id, lang, onlyNames: false }),
     browse: (query: GivenList = {}) => can.browse(browseQuery(query)),
     shelves: (lang = "en", year = new Date().getUTCFullYear()) => can.shelves({ lang, year }),
@@ -116,6 +120,9 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const read = {
     search: reading(loads.search, SearchAnswer),
     title: reading(loads.title, TitleRecord),
+    seasons: reading(loads.seasons, v.nullable(SeasonsAnswer)),
+    season: reading(loads.season, v.nullable(SeasonAnswer)),
+    collection: reading(loads.collection, v.nullable(TitleCollection)),
     related: reading(loads.related, Related),
     browse: reading(loads.browse, SearchAnswer),
     shelves: reading(loads.shelves, Shelves),

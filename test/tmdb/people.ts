@@ -35,8 +35,10 @@ export function personResult(person: Person, result: TitleResult): object {
 }
 
 export function found(external: string, source: string | null, result: TitleResult): object {
-  const matches = ({ imdb, wikidata }: { imdb?: string; wikidata?: string }) =>
-    (source === "imdb_id" && imdb === external) || (source === "wikidata_id" && wikidata === external);
+  const matches = ({ imdb, wikidata, tvdb }: { imdb?: string; wikidata?: string; tvdb?: number }) =>
+    (source === "imdb_id" && imdb === external) ||
+    (source === "wikidata_id" && wikidata === external) ||
+    (source === "tvdb_id" && String(tvdb) === external);
   const titles = TITLES.filter(matches);
   return {
     movie_results: titles.filter(({ kind }) => kind === "movie").map(result),

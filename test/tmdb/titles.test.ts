@@ -138,7 +138,7 @@ describe("a title", () => {
     expect(await facts("fr")).toMatchObject({ external, trailer: trailer("enFrancais1") });
     expect(await facts("de")).toMatchObject({ external, trailer: trailer("inEnglish01") });
     const series = await originAt().title(SERIES);
-    expect(series.notes?.facts?.external).toEqual({ imdb: "tt0001605", "tmdb-tv": "605" });
+    expect(series.notes?.facts?.external).toEqual({ imdb: "tt0001605", tvdb: "70605", "tmdb-tv": "605" });
     expect(series.notes?.facts?.trailer).toBeUndefined();
   });
 
@@ -158,8 +158,8 @@ describe("a title", () => {
     const tmdb = answering(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
-      "movie/1?language=en&append_to_response=translations,external_ids,videos&include_video_language=en",
-      "movie/1?language=fr&append_to_response=translations,external_ids,videos&include_video_language=fr,en",
+      "movie/1?language=en&append_to_response=translations,external_ids,videos,release_dates&include_video_language=en",
+      "movie/1?language=fr&append_to_response=translations,external_ids,videos,release_dates&include_video_language=fr,en",
     ]);
   });
 });

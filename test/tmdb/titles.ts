@@ -1,4 +1,5 @@
 /** The titles of the stand-in for TMDB: made up, in several languages, with gaps of every kind that TMDB has. */
+import type { Episode, Season } from "./seasons.ts";
 
 export interface Person {
   readonly id: number;
@@ -27,6 +28,16 @@ export interface Title {
   /** The date of the last episode of a series that has ended. */
   readonly ended?: string;
   readonly seasons?: number;
+  readonly seasonList?: readonly Season[];
+  readonly nextEpisode?: Episode & { readonly season: number };
+  readonly status?: string;
+  readonly companies?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly backdrop?: string;
+  readonly collection?: { readonly id: number; readonly name: string };
+  /** By country: the type of each release, with its certificate. */
+  readonly certificates?: Readonly<Record<string, readonly (readonly [type: number, certificate: string])[]>>;
+  readonly tvdb?: number;
   readonly produced?: readonly string[];
   readonly origin?: readonly string[];
   readonly rating?: number;
@@ -81,6 +92,22 @@ const LANTERN: Title = {
   imdb: "tt0000605",
   wikidata: "Q605",
   keywords: ["heist", "lighthouse"],
+  status: "Released",
+  companies: ["Lamp Pictures", "Keeper Films"],
+  backdrop: "/lanternbackdrop.jpg",
+  collection: { id: 77, name: "The Lantern Collection" },
+  certificates: {
+    US: [
+      [1, "NR"],
+      [2, "PG"],
+      [3, "PG-13"],
+    ],
+    DE: [[3, ""]],
+    AU: [
+      [4, ""],
+      [5, "M"],
+    ],
+  },
   videos: [
     { iso_639_1: "en", site: "YouTube", type: "Clip", key: "aClip000001" },
     { iso_639_1: "en", site: "YouTube", type: "Trailer", key: "inEnglish01" },
@@ -128,6 +155,35 @@ const LANTERN_SERIES: Title = {
   poster: "/lanternstreet.jpg",
   imdb: "tt0001605",
   keywords: ["heist"],
+  status: "Ended",
+  networks: ["Harbour TV"],
+  certificates: { JP: [[0, "G"]], BR: [[0, "10"]] },
+  tvdb: 70_605,
+  seasonList: [
+    { number: 0, names: { en: "Specials" }, episodes: [{ number: 1, id: 9_001, date: "2004-01-01" }] },
+    {
+      number: 1,
+      names: { en: "Lighting Up", ja: "点灯" },
+      date: "2003-09-01",
+      poster: "/lanternseason1.jpg",
+      episodes: [
+        {
+          number: 1,
+          id: 9_101,
+          date: "2003-09-01",
+          runtime: 24,
+          rating: 8.1,
+          votes: 100,
+          still: "/firstmatch.jpg",
+          names: { en: "The First Match", fr: "La première allumette" },
+          plots: { en: "Hana lights a lamp." },
+        },
+        { number: 2, id: 9_102, date: "2003-09-08", runtime: null, names: { en: "Wax" } },
+        { number: 3, id: 9_103, date: null },
+      ],
+    },
+    { number: 2, date: "2005-01-10", episodes: [{ number: 1, id: 9_201, date: "2005-01-10" }] },
+  ],
   creators: [CLEO],
   cast: [
     [ADA, ["Hana (voice)", "Hana's mother (voice)"], 609],
@@ -155,6 +211,7 @@ const GAPS: readonly Title[] = [
     language: "ru",
     titles: { ru: "Фонарь", en: "The Lantern Maker" },
     plots: { en: "A workshop by the river." },
+    collection: { id: 77, name: "The Lantern Collection" },
     date: "1975-01-01",
     produced: ["SU", "XC"],
     runtime: 88,

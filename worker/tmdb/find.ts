@@ -12,6 +12,7 @@ import type { Asking } from "./tmdb-request.ts";
 /** TMDB's names of the sources (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
   imdb: "imdb_id",
+  tvdb: "tvdb_id",
   wikidata: "wikidata_id",
 };
 

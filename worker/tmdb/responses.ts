@@ -3,6 +3,7 @@
  * without the requested part is refused; an entry without an id is dropped and counted.
  */
 import * as v from "valibot";
+import { Day } from "../contract/dates.ts";
 import { Failure } from "../source/failure.ts";
 import type { Genres } from "../text/codes.ts";
 import { MAX_TMDB_ID } from "./ids.ts";
@@ -18,6 +19,8 @@ const path = v.fallback(v.nullable(v.string()), null);
 const number = v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0);
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
 const flag = v.fallback(v.boolean(), false);
+const day = v.fallback(Day, "");
+const ordinal = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Entries that can be read; `null` for an absent list. */
 function list<S extends v.GenericSchema>(entry: S) {
@@ -66,6 +69,32 @@ const Translation = v.object({
 });
 export type Translation = v.InferOutput<typeof Translation>;
 
+const Named = v.object({ name: text });
+const Release = v.object({ certification: text, type: number });
+const Season = v.object({
+  season_number: ordinal,
+  name: text,
+  air_date: day,
+  episode_count: v.fallback(ordinal, 0),
+  poster_path: path,
+});
+export type TmdbSeason = v.InferOutput<typeof Season>;
+const Episode = v.object({
+  id: v.fallback(v.nullable(id), null),
+  episode_number: ordinal,
+  name: text,
+  air_date: day,
+  runtime: number,
+  overview: text,
+  still_path: path,
+  vote_average: number,
+  vote_count: v.fallback(ordinal, 0),
+});
+export type TmdbEpisode = v.InferOutput<typeof Episode>;
+const LastEpisode = v.object({ season_number: v.fallback(ordinal, 1), air_date: day, runtime: number });
+const NextEpisode = v.object({ season_number: ordinal, episode_number: ordinal, name: text, air_date: day });
+export type NextEpisode = v.InferOutput<typeof NextEpisode>;
+
 const Details = v.object({
   ...common,
   ...film,
@@ -78,9 +107,28 @@ const Details = v.object({
   last_air_date: text,
   in_production: flag,
   number_of_seasons: number,
-  last_episode_to_air: v.fallback(v.nullable(v.object({ runtime: number })), null),
+  number_of_episodes: v.fallback(ordinal, 0),
+  last_episode_to_air: v.fallback(v.nullable(LastEpisode), null),
+  next_episode_to_air: v.fallback(v.nullable(NextEpisode), null),
+  seasons: list(Season),
+  status: text,
+  backdrop_path: path,
+  production_companies: list(Named),
+  networks: list(Named),
+  belongs_to_collection: v.fallback(v.nullable(v.object({ id, name: text })), null),
+  release_dates: v.fallback(
+    v.object({ results: list(v.object({ iso_3166_1: text, release_dates: list(Release) })) }),
+    { results: null },
+  ),
+  content_ratings: v.fallback(v.object({ results: list(v.object({ iso_3166_1: text, rating: text })) }), {
+    results: null,
+  }),
   translations: v.fallback(v.object({ translations: list(Translation) }), { translations: null }),
-  external_ids: v.fallback(v.object({ imdb_id: text, wikidata_id: text }), { imdb_id: "", wikidata_id: "" }),
+  external_ids: v.fallback(v.object({ imdb_id: text, wikidata_id: text, tvdb_id: number }), {
+    imdb_id: "",
+    wikidata_id: "",
+    tvdb_id: 0,
+  }),
   videos: v.fallback(v.object({ results: list(Video) }), { results: null }),
 });
 export type Details = v.InferOutput<typeof Details>;
@@ -153,6 +201,42 @@ function isPerson(result: unknown): boolean {
 /** Throws a Failure `wrong-shape` unless it is about a title. */
 export function readDetails(answer: unknown): Details {
   return parse(Details, answer);
+}
+
+/** The seasons of a series. Throws a Failure `wrong-shape` without them. */
+export function readSeasons(answer: unknown): Details & { readonly seasons: readonly TmdbSeason[] } {
+  const { seasons, ...details } = readDetails(answer);
+  if (seasons === null) throw new Failure("wrong-shape");
+  return { ...details, seasons };
+}
+
+const SeasonDetails = v.object({
+  name: text,
+  air_date: day,
+  poster_path: path,
+  episodes: v.array(v.unknown()),
+});
+
+export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
+  readonly episodes: readonly TmdbEpisode[];
+  /** Entries without a number. */
+  readonly dropped: number;
+}
+
+/** A season with its episodes. Throws a Failure `wrong-shape` unless it has a list of them. */
+export function readSeason(answer: unknown): TmdbSeasonDetails {
+  const { episodes: sent, ...details } = parse(SeasonDetails, answer);
+  const episodes = readEntries(Episode, sent);
+  return { ...details, episodes, dropped: countDropped(sent, episodes) };
+}
+
+const Collection = v.object({ parts: v.array(v.unknown()) });
+
+/** The films of a collection. Throws a Failure `wrong-shape` unless it has a list of them. */
+export function readCollection(answer: unknown): { readonly films: SearchItem[]; readonly dropped: number } {
+  const { parts } = parse(Collection, answer);
+  const films = readEntries(SearchItem, parts);
+  return { films, dropped: countDropped(parts, films) };
 }
 
 export interface People {

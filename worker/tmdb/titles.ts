@@ -1,8 +1,10 @@
 /** Single titles, their credits and titles like them. A request for a title can bring all three. */
-import type { Related } from "../contract/browse.ts";
+import type { Related, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
-import { type Facts, readFacts, type SeriesExtent } from "../contract/facts.ts";
-import type { TitleKind } from "../contract/filter.ts";
+import { formatDay } from "../contract/dates.ts";
+import type { Facts } from "../contract/facts.ts";
+
+import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import type { FilmographyTitle } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -10,16 +12,25 @@ import { type Loaded, MISSING } from "../source/loaded.ts";
 import { furtherTitles, isOf, leadsOf } from "../source/more-by.ts";
 import type { GenreQuery, RelatedQuery, TitleLoad } from "../source/source.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
-import { ENGLISH_GENRES, type Genres, subtagOf } from "../text/codes.ts";
+import { ENGLISH_GENRES, type Genres } from "../text/codes.ts";
 import { creditsOf } from "./credits.ts";
+import { factsOfDetails } from "./facts.ts";
 import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
-import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind, wordsIn } from "./record.ts";
-import { type Details, readDetails, readGenres, readPeople, readResults } from "./responses.ts";
+import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind } from "./record.ts";
+import {
+  readCollection,
+  readDetails,
+  readGenres,
+  readPeople,
+  readResults,
+  type SearchItem,
+} from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 /** Sections requested with the details; then with credits and with titles like it. */
 const SECTIONS = ["translations", "external_ids", "videos"];
+const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
 const SIMILAR = "recommendations";
 
@@ -95,70 +106,75 @@ async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
 /** `isSecondary`: without a retry, and not counted towards the circuit. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
-  { ask, underWay }: Asking,
+  asking: Asking,
   isSecondary = false,
 ): Promise<Loaded<TitleRecord>> {
-  const title = tmdbTitle(id);
-  if (title === null) return MISSING;
-  const sections = [
-    ...(withCredits ? [CREDITS_SECTIONS[title.kind]] : []),
-    ...(withSimilar ? [SIMILAR] : []),
-  ];
+  const { ask, underWay, now } = asking;
+  const numbered = tmdbTitle(id);
+  if (numbered === null) return MISSING;
+  const { kind } = numbered;
+  const sections = [...(withCredits ? [CREDITS_SECTIONS[kind]] : []), ...(withSimilar ? [SIMILAR] : [])];
   const parameters = {
     language: lang,
-    append_to_response: [...SECTIONS, ...sections].join(","),
+    append_to_response: [...SECTIONS, CERTIFICATE_SECTIONS[kind], ...sections].join(","),
     include_video_language: [...new Set([lang, "en"])].join(","),
   };
-  const asked = ask(tmdbPath(title), parameters, { isSecondary });
+  const asked = ask(tmdbPath(numbered), parameters, { isSecondary });
   if (sections.length > 0) underWay.set(id, { sections, answer: asked });
   const answer = await asked.finally(() => underWay.delete(id));
   if (answer === ABSENT) return MISSING;
   const details = readDetails(answer);
-  const record = recordOfDetails(title.kind, details, lang, ENGLISH_GENRES[title.kind]);
+  const record = recordOfDetails(kind, details, lang, ENGLISH_GENRES[kind]);
+  const own = factsOfDetails(kind, details, { lang, today: formatDay(now()) });
+  const { facts, ...made } = isSecondary ? { facts: own } : await nameNextEpisode(own, { id, lang }, asking);
   return {
+    ...made,
     value: { ...record, id },
     notes: {
-      facts: factsOfDetails(title.kind, details, lang),
+      facts,
       page: { plotLanguage: findPlot(details, lang)?.language, languages: listLanguages(details) },
     },
   };
 }
 
-function factsOfDetails(kind: TitleKind, details: Details, lang: string): Facts {
-  return readFacts({
-    votes: details.vote_count,
-    language: subtagOf(details.original_language),
-    series: kind === "series" ? extentOf(details) : undefined,
-    external: externalIdsOf(kind, details),
-    tagline: details.tagline || wordsIn(details, "en", "tagline"),
-    trailer: findTrailer(details, lang),
-  });
+/** Gives the next episode its English title if it has none in the language. */
+async function nameNextEpisode(
+  facts: Facts,
+  { id, lang }: TitleQuery,
+  asking: Asking,
+): Promise<Pick<Loaded, "parts"> & { readonly facts: Facts }> {
+  const [next] = facts.schedule?.upcoming ?? [];
+  if (next === undefined || next.title !== "" || lang === DEFAULT_LANGUAGE) return { facts };
+  const inEnglish = { id, lang: DEFAULT_LANGUAGE };
+  const stored = await asking
+    .askStored("title", inEnglish, (query) => title(query, asking))
+    .catch(() => null);
+  const [named] = stored?.notes.facts?.schedule?.upcoming ?? [];
+  if (stored === null || named === undefined) return { facts };
+  const upcoming = [{ ...next, title: named.title }];
+  return { facts: { ...facts, schedule: { ...facts.schedule, upcoming } }, parts: [stored] };
 }
 
-function extentOf({ last_air_date, number_of_seasons, in_production }: Details): SeriesExtent {
-  return {
-    last_year: in_production ? undefined : Number(last_air_date.slice(0, 4)) || undefined,
-    seasons: number_of_seasons || undefined,
-    in_production,
-  };
+/** Films without a date come last. */
+function byDate({ release_date: one }: SearchItem, { release_date: other }: SearchItem): number {
+  if (one === other) return 0;
+  return one !== "" && (other === "" || one < other) ? -1 : 1;
 }
 
-function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["external"] {
-  const { imdb_id: imdb, wikidata_id: wikidata } = external_ids;
-  return {
-    ...(imdb !== "" && { imdb }),
-    ...(wikidata !== "" && { wikidata }),
-    [kind === "movie" ? "tmdb-movie" : "tmdb-tv"]: String(id),
-  };
-}
-
-/** Returns a trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
-function findTrailer({ videos }: Details, lang: string): string | undefined {
-  const trailers = (videos.results ?? []).filter(
-    ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),
-  );
-  const trailer = trailers.find(({ iso_639_1 }) => iso_639_1 === lang) ?? trailers[0];
-  return trailer && `https://www.youtube.com/watch?v=${trailer.key}`;
+/** The films of a title's collection, without films for adults. Throws a Failure. */
+export async function collection(query: TitleQuery, asking: Asking): Promise<Loaded<TitleCollection>> {
+  const stored = await asking.askStored("title", query, (wanted) => title(wanted, asking));
+  const fact = stored?.notes.facts?.collection;
+  if (fact === undefined) return MISSING;
+  const answer = await asking.ask(`collection/${fact.number}`, { language: query.lang });
+  if (answer === ABSENT) return MISSING;
+  const { films, dropped } = readCollection(answer);
+  asking.noteDropped("collection", dropped);
+  const titles = films
+    .filter(({ adult }) => !adult)
+    .toSorted((one, other) => byDate(one, other))
+    .map((film) => cardOf("movie", film));
+  return { value: { ...fact, titles }, ids: { titles: titles.map(({ id }) => id) } };
 }
 
 /**

@@ -13,8 +13,9 @@ import { find } from "./find.ts";
 import { passThrough } from "./pass-through.ts";
 import { person, searchPeople, sharedTitles, suggest } from "./people.ts";
 import { search } from "./search.ts";
+import { season, seasons } from "./seasons.ts";
 import { tmdbTextList } from "./text-list.ts";
-import { credits, related, title } from "./titles.ts";
+import { collection, credits, related, title } from "./titles.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
@@ -94,6 +95,9 @@ export const TMDB_FUNCTIONS = {
   credits: inTmdbLanguage(credits),
   title: inTmdbLanguage((query: TitleLoad, asking) => title(query, asking)),
   related: inTmdbLanguage(related),
+  seasons: inTmdbLanguage(seasons),
+  season: inTmdbLanguage(season),
+  collection: inTmdbLanguage(collection),
   tmdbApi: (query, { ask, now }) => passThrough(query, ask, now()),
   facets: async () => ({ value: facets() }),
 } satisfies Functions<Asking>;

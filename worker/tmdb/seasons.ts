@@ -1,0 +1,137 @@
+/**
+ * Seasons and episodes of TMDB's series. Names, titles and plots that TMDB lacks in the requested language are in English. TMDB sends a
+ * placeholder such as "Épisode 3" for a title that it lacks (developer.themoviedb.org/reference/tv-season-details).
+ */
+import { earliest } from "../contract/dates.ts";
+import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
+import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
+import type { Episode, Season, SeasonAnswer } from "../contract/seasons.ts";
+import { type Loaded, MISSING } from "../source/loaded.ts";
+import type { StoredValue } from "../source/source.ts";
+import { ABSENT } from "../source/transport/exchange.ts";
+import { isEpisodePlaceholder, isSeasonPlaceholder } from "../text/placeholders.ts";
+import { contractPath, MAX_TMDB_ID, tmdbPath, tmdbTitle } from "./ids.ts";
+import { readSeason, readSeasons, type TmdbEpisode, type TmdbSeason } from "./responses.ts";
+import { title } from "./titles.ts";
+import type { Asking } from "./tmdb-request.ts";
+
+/** The seasons of a series, or an empty list for a film. Throws a Failure. */
+export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded<readonly Season[]>> {
+  const numbered = tmdbTitle(query.id);
+  if (numbered === null) return MISSING;
+  if (numbered.kind === "movie") {
+    const film = await asking.askStored("title", query, (wanted) => title(wanted, asking));
+    return film?.value == null ? MISSING : { value: [], parts: [film] };
+  }
+  const answer = await asking.ask(tmdbPath(numbered), { language: query.lang });
+  if (answer === ABSENT) return MISSING;
+  const { seasons: sent, last_episode_to_air, next_episode_to_air } = readSeasons(answer);
+  const airs = [last_episode_to_air, next_episode_to_air].flatMap((episode) => episode?.air_date ?? []);
+  const own = inOrder(sent, "season_number").map(toSeason);
+  const isComplete = own.every(({ name }) => name !== "");
+  const { value: english, ...made } = await inEnglish(query, isComplete, () =>
+    asking.askStored("seasons", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => seasons(wanted, asking)),
+  );
+  const names = new Map((english ?? []).map(({ season, name }) => [season, name]));
+  return {
+    ...made,
+    value: own.map((season) => ({ ...season, name: season.name || (names.get(season.season) ?? "") })),
+    airs,
+  };
+}
+
+/** Throws a Failure. */
+export async function season(query: SeasonQuery, asking: Asking): Promise<Loaded<SeasonAnswer>> {
+  const numbered = tmdbTitle(query.id);
+  if (numbered?.kind !== "series" || query.season > MAX_TMDB_ID) return MISSING;
+  const path = `${tmdbPath(numbered)}/season/${query.season}`;
+  const answer = await asking.ask(path, { language: query.lang });
+  if (answer === ABSENT) return MISSING;
+  const { episodes: sent, dropped, name, air_date, poster_path } = readSeason(answer);
+  asking.noteDropped("season", dropped);
+  const own = inOrder(sent, "episode_number").map((episode) => toEpisode(query.season, episode));
+  const ownName = seasonName(query.season, name);
+  const isComplete = ownName !== "" && own.every(({ title, plot }) => title !== "" && plot !== "");
+  const { value: english, ...made } = await inEnglish(query, isComplete, () =>
+    asking.askStored("season", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => season(wanted, asking)),
+  );
+  const others = new Map((english?.episodes ?? []).map((episode) => [episode.episode, episode]));
+  const episodes = own.map((episode) => {
+    const other = others.get(episode.episode);
+    return {
+      ...episode,
+      title: episode.title || (other?.title ?? ""),
+      plot: episode.plot || (other?.plot ?? ""),
+    };
+  });
+  return {
+    ...made,
+    value: {
+      season: query.season,
+      name: ownName || (english?.name ?? ""),
+      episodes,
+      aired: earliest(episodes.map(({ aired }) => aired)) || air_date,
+      poster: contractPath(poster_path, air_date),
+    },
+    airs: episodes.map(({ aired }) => aired),
+  };
+}
+
+/** Each number once, in order: the first entry counts. */
+function inOrder<Name extends string, Entry extends Readonly<Record<Name, number>>>(
+  entries: readonly Entry[],
+  name: Name,
+): Entry[] {
+  const byNumber = new Map(entries.toReversed().map((entry) => [entry[name], entry]));
+  return [...byNumber.values()].toSorted((one, other) => one[name] - other[name]);
+}
+
+function toSeason({ season_number, name, episode_count, air_date, poster_path }: TmdbSeason): Season {
+  return {
+    season: season_number,
+    name: seasonName(season_number, name),
+    episodes: episode_count,
+    aired: air_date,
+    poster: contractPath(poster_path, air_date),
+  };
+}
+
+function seasonName(season: number, name: string): string {
+  return isSeasonPlaceholder(name, season) ? "" : name;
+}
+
+function toEpisode(season: number, episode: TmdbEpisode): Episode {
+  const { id, episode_number, name, air_date, runtime, vote_average, vote_count, overview, still_path } =
+    episode;
+  return {
+    episode: episode_number,
+    title: isEpisodePlaceholder(name, season, episode_number) ? "" : name,
+    aired: air_date,
+    runtime: String(Math.round(runtime)),
+    rating: vote_average,
+    votes: vote_count,
+    plot: overview,
+    // Without a date, because TMDB has stills in few of the sizes of posters.
+    still: contractPath(still_path),
+    external_ids: id === null ? {} : { "tmdb-episode": String(id) },
+  };
+}
+
+/** The same in English; `null` if it is not needed, or could not be loaded. */
+interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
+  readonly value: Value | null;
+}
+
+async function inEnglish<Value>(
+  { lang }: Pick<TitleQuery, "lang">,
+  isComplete: boolean,
+  ask: () => Promise<StoredValue<Value> | null>,
+): Promise<English<Value>> {
+  if (lang === DEFAULT_LANGUAGE || isComplete) return { value: null };
+  try {
+    const stored = await ask();
+    return stored === null ? { value: null } : { value: stored.value, parts: [stored] };
+  } catch {
+    return { value: null, isPartial: true };
+  }
+}
