@@ -52,7 +52,7 @@ interface PathItem {
   readonly post?: Operation;
 }
 
-/** The parts of the document that are shown. */
+/** The parts of the document that the reference shows. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
@@ -65,7 +65,7 @@ export interface ApiDocument {
 const SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 export function apiReference({ paths, components }: ApiDocument): string {
-  // `/` is `/v1` at another address.
+  // `/` is the same operation as `/v1`, at another URL.
   const shown = Object.entries(paths).filter(([path]) => path !== "/");
   const common = repeated(
     shown.flatMap(([, { parameters = [], get, post }]) =>
@@ -192,7 +192,7 @@ function fieldTable({ properties = {} }: Schema): string {
   return table(["field", "form", ""], rows);
 }
 
-/** The address with the parameters that it needs, as the document's examples have them. */
+/** Returns the URL with its required parameters, which have the values of the document's examples. */
 function exampleOf(address: string, parameters: readonly Parameter[]): string {
   const [method = "", path = ""] = address.split(" ");
   if (method === "POST") return "";

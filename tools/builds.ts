@@ -1,4 +1,7 @@
-/** The build of the Worker and its site, in `dist`. Each server has its own copy, which no later build changes. */
+/**
+ * The build of the Worker and its site in `dist`. Each server gets its own copy, which no later build
+ * changes.
+ */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./wrangler.ts";
@@ -7,13 +10,13 @@ export const DIST = join(ROOT, "dist");
 
 export async function build(): Promise<void> {
   await run("astro", ["build", "--config", "site/astro.config.mjs", "--outDir", DIST]);
-  // Loaded here: a server of an existing build does without the compiler.
+  // Imported here, so that a server of an existing build does not load the compiler.
   const { buildClient } = await import("./client/package.ts");
   mkdirSync(join(DIST, "client/client"));
   copyFileSync(await buildClient(), join(DIST, "client/client/marquee.tgz"));
 }
 
-/** A copy of `dist`, until this process ends. */
+/** Returns a copy of `dist` that exists until this process ends. */
 export function copyOfBuild(): string {
   const copy = join(ROOT, "build", `start-${process.pid}`);
   const remove = () => rmSync(copy, { recursive: true, force: true });

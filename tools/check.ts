@@ -8,13 +8,19 @@ Usage: npm run check
 Checks types, lint and format of everything.
 `;
 
-/** Two packages have this command. `astro-check` needs the other one's API, and this one takes a third of the time. */
+/**
+ * The command of `typescript-native`, which takes a third of the time. `typescript` has a command of the same
+ * name, but is installed for the API that `astro-check` needs.
+ */
 const TSC = "../typescript-native/bin/tsc";
 
-/** One checker for each program, because several check the same types again, and another command uses the other core. */
+/**
+ * One checker per program, because several would check the same types again, and another command uses the
+ * other core.
+ */
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ["astro-check"],
-  // With the tools: most of the time goes into the types that both use.
+  // Includes the tools, because most of the time goes into the types that both use.
   [TSC, "--noEmit", "--checkers", "1", "-p", "test"],
   [TSC, "--noEmit", "--checkers", "1", "-p", "worker"],
   ["biome", "ci", "."],

@@ -1,4 +1,4 @@
-/** The D1 databases of a deployment, as `wrangler.toml` names them: another Marquee in the account has others. */
+/** The D1 databases that `wrangler.toml` names, since another Marquee in the account has others. */
 import { join } from "node:path";
 import * as v from "valibot";
 import { CommandError } from "./options.ts";
@@ -7,9 +7,9 @@ import { ROOT, readConfiguration } from "./wrangler.ts";
 export type Binding = "CATALOG_A" | "CATALOG_B" | "CONTROL";
 
 interface ConfiguredDatabase {
-  /** Unique within an account. */
+  /** The name, which is unique within an account. */
   readonly name: string;
-  /** The folder with its migrations, absolute. */
+  /** The absolute path of the folder with its migrations. */
   readonly migrations: string;
 }
 
@@ -34,12 +34,12 @@ export async function configuredDatabases(file?: string): Promise<Databases> {
   };
 }
 
-/** As Cloudflare's API describes one. */
+/** A database as Cloudflare's API describes it. */
 export const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()) });
 
 /**
- * Returns the id of a database; `null`: the account has none of this name. `get`: a call of the API, which takes a name in the
- * place of an id, as wrangler does (`getDatabaseByNameOrBinding`).
+ * Returns the id of a database, or `null` if the account has none of this name. `get` calls the API, which
+ * takes a name in place of an id, as wrangler does (`getDatabaseByNameOrBinding`).
  */
 export async function findDatabase(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run keys`: keys for callers of a deployment with ACCESS=keyed. A key is never read from the command line,
- * which everyone on the machine can see, and never kept: a lost key is replaced by a new one.
+ * `npm run keys`: keys for callers of a deployment with ACCESS=keyed. A key is never read from the command
+ * line, which everyone on the machine can see, and never stored, so a lost key has to be replaced.
  */
 import { text } from "node:stream/consumers";
 import { keyDigest, newKey } from "../worker/contract/key.ts";
@@ -46,7 +46,7 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** A key as CLIENT_KEYS takes it: its SHA-256 in hex. */
+/** Returns a key in the form of CLIENT_KEYS, its SHA-256 in hex. */
 async function hashOf(key: string): Promise<string> {
   return Buffer.from(await keyDigest(key)).toString("hex");
 }
@@ -56,7 +56,10 @@ function printHashes(hashes: ReadonlySet<string>): void {
   if (hashes.size === 0) console.error("CLIENT_KEYS is empty. To create a key: npm run keys -- new");
 }
 
-/** In the order of CLIENT_KEYS, each once. A deployment's hashes are a secret, which cannot be read. */
+/**
+ * Returns the hashes in the order of CLIENT_KEYS, once each. The hashes of a deployment are a secret, which
+ * cannot be read.
+ */
 function listedHashes(): Set<string> {
   const hashes = (localSettings().CLIENT_KEYS ?? "").split(",").map((hash) => hash.trim().toLowerCase());
   return new Set(hashes.filter((hash) => hash !== ""));

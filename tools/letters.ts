@@ -1,6 +1,7 @@
 /**
- * Letters of other scripts in Latin ones, from the transform rules of CLDR (the package `cldr-transforms`): those without a
- * context, which a name needs. `node tools/letters.ts` writes them for the Worker; a test compares.
+ * Transliterations of other scripts, from the transform rules of CLDR (the package `cldr-transforms`). Uses
+ * only the rules without a context, which are enough for names. `node tools/letters.ts` writes them for the
+ * Worker; a test compares.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,19 +18,19 @@ function rulesOf(name: string): string {
 
 const folded = (text: string) => foldName(text).join("");
 
-/** `я ↔ a $hat ;`: a letter and its transliteration, whose accents are left out. */
+/** A letter and its transliteration without accents, as in `я ↔ a $hat ;`. */
 const LETTER = /^[\u200e\s]*(\p{L}{1,2})[\u200e\s]*[↔→]([^;{}[\]()|]*);/gmu;
-/** `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
+/** The rules for sounds such as `kyo`: `k | '~' ← キ} $small_y ;` with `yo ← '~'ョ;`. */
 const BEFORE_SMALL = /^([a-z]+) \| '~' ← ([ァ-ヺ]) ?\} \$small_y/gmu;
 const SMALL = /^(y[aiueo]) ← '~'([ァ-ョ])/gmu;
 const KANA = /^([a-z]+) [↔←] ([ァ-ヺ]{1,2}) ?;/gmu;
-/** `$Gi = ᄀ;`, `$Gf = ᆨ;`. */
+/** Korean letters, as in `$Gi = ᄀ;` and `$Gf = ᆨ;`. */
 const JAMO = /^\$([A-Z]+)[if]? = ([ᄀ-ᇂ]);/gmu;
 const NO_SOUND = "IEUNG";
-/** Sounds that Greek spells with two letters: the rules have most of them beside other letters only. */
+/** Sounds that Greek spells with two letters. Most rules for them depend on the neighbouring letters. */
 const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
-/** Folded, each with its Latin letters. */
+/** Returns folded letters with their transliterations. */
 function letters(): Map<string, string> {
   const found = new Map<string, string>();
   function add(letter: string, latin: string): void {
@@ -50,7 +51,7 @@ function letters(): Map<string, string> {
   }
   for (const [small, latin] of Object.entries({ ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" }))
     add(small, latin);
-  // What only lengthens a vowel, or doubles a consonant.
+  // Marks that only lengthen a vowel or double a consonant.
   for (const letter of "ーッ") add(letter, "");
   for (const [, name = "", jamo = ""] of rulesOf("Latin-ConjoiningJamo").matchAll(JAMO))
     add(jamo, name === NO_SOUND ? "" : name.toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: the OpenAPI document of this version into `docs/openapi.json`, so that a change of it is reviewed as one,
- * and as the reference into `docs/api.md`.
+ * `npm run openapi`: writes the OpenAPI document to `docs/openapi.json`, so that a review shows its changes,
+ * and the reference made from it to `docs/api.md`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ Usage: npm run openapi
 Writes the API's OpenAPI document to docs/openapi.json, and the reference made from it to docs/api.md.
 `;
 
-/** Of the reference; the text before it is written by hand. */
+/** The line before the generated reference. The text above it is written by hand. */
 const BEGINNING = "<!-- Written by `npm run openapi` from here on. -->";
 
 await runCommand(USAGE, async () => {

@@ -1,15 +1,15 @@
 /**
- * The command line of every tool: `--help` prints its usage; unknown options and words are refused with a sentence,
- * never ignored. Exit codes: 0, 1 if the command failed, 2 if it was called wrongly.
+ * The command line of every tool. `--help` prints its usage; unknown options and words are rejected with a
+ * message, never ignored. Exit codes: 0, 1 if the command failed, 2 if its command line was invalid.
  */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** A failure that the message explains in full: it is shown without a stack trace. */
+/** A failure that its message explains in full, so it is printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
 }
 
-/** A command that was called wrongly: its usage is shown with the message. */
+/** An invalid command line. Its usage is printed with the message. */
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
 }
@@ -19,9 +19,9 @@ type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 
 interface CommandLine<Known extends Options> {
   readonly options?: Known;
-  /** The words that may follow beside options: one of these, or anything. Absent: no words. */
+  /** The words that may be passed with the options: one of these, or any. Absent if none may be. */
   readonly words?: readonly string[] | "any";
-  /** The command line of this process by default. */
+  /** Defaults to the command line of this process. */
   readonly args?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function parse(options: Options, args: readonly string[]) {
     return parsed;
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
-    // Node's first sentence says what is wrong; the others explain how to pass words that begin with a dash.
+    // Node's first sentence names the mistake; the others explain how to pass words that begin with a dash.
     const [sentence = ""] = String((thrown as Error).message).split(". ");
     throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
   }
@@ -65,7 +65,7 @@ function refuseWords(given: readonly string[], known: readonly string[]): void {
   if (known.length > 0 && given.length === 0) throw new UsageError("Missing command.");
 }
 
-/** Runs a command, and ends the process where it fails. */
+/** Runs a command, and exits with its status code if it fails. */
 export async function runCommand(usage: string, main: () => Promise<void> | void): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
     console.log(usage.trim());
@@ -81,7 +81,10 @@ export async function runCommand(usage: string, main: () => Promise<void> | void
   }
 }
 
-/** The system's own messages name what failed and where: "EACCES: permission denied, mkdir '/state'". */
+/**
+ * Returns true for errors of the system, whose messages name the operation and the file: "EACCES: permission
+ * denied, mkdir '/state'".
+ */
 function isExplained(thrown: unknown): thrown is Error {
   return thrown instanceof CommandError || (thrown instanceof Error && "syscall" in thrown);
 }

@@ -1,22 +1,21 @@
 /**
- * The local server: its port, its end, and what `npm start` prints of its output: that it is ready, and what needs
- * attention. If the server ends before it is ready, everything it printed.
+ * The local server: its port, its end, and the parts of its output that `npm start` prints. If the server
+ * ends before it is ready, all of its output is printed.
  */
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { CommandError, UsageError } from "./options.ts";
 
-/** Milliseconds between two attempts to reach the server. */
 const INTERVAL = 50;
 
-/** Prints errors of the server, and the Worker's log without its line for each request. */
+/** Prints the server's errors, and the Worker's log without request lines. */
 export function printWarnings(server: ChildProcess): void {
   const startup: string[] = [];
   let logging = false;
   for (const stream of [server.stdout, server.stderr]) {
     if (stream === null) continue;
-    // The log's objects are printed on several lines.
+    // The objects of the log span several lines.
     const object: string[] = [];
     createInterface({ input: stream }).on("line", (line) => {
       if (!logging) startup.push(line);
@@ -34,20 +33,26 @@ export function printWarnings(server: ChildProcess): void {
   });
 }
 
-/** Local runtimes ask workers.cloudflare.com for their location, which fails without a network and changes nothing. */
+/**
+ * Local runtimes request their location from workers.cloudflare.com, which fails without a network and does
+ * no harm.
+ */
 function needsAttention(line: string): boolean {
   if (line.includes("workers.cloudflare.com")) return false;
   if (line.startsWith("{ event:")) return !line.startsWith("{ event: 'request'");
   return line.includes("[ERROR]");
 }
 
-/** `content`: the served catalog or source, in words; `null` if unknown. */
+/**
+ * Waits until the server responds, and prints its URL. `content` describes the served catalog or source, or
+ * is `null` if unknown.
+ */
 export async function announceReady(address: string, content: string | null): Promise<void> {
   while (!(await responds(address))) await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   console.log(`Ready: ${address}${content === null ? "" : ` · ${content}`} · Ctrl+C to stop`);
 }
 
-/** `/v1/` without parameters is an error that needs no origin. */
+/** Requests `/v1/` without parameters, an error that needs no origin. */
 async function responds(address: string): Promise<boolean> {
   try {
     await (await fetch(`${address}/v1/`)).body?.cancel();
@@ -57,7 +62,7 @@ async function responds(address: string): Promise<boolean> {
   }
 }
 
-/** Throws where it is not a port, or in use. `command` is shown with a port to try instead. */
+/** Throws if the port is invalid or in use. `command` is printed with another port to try. */
 export async function freePort(port: string, command: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
     throw new UsageError(`${port} is not a port: choose a number from 1 to 65535.`);
@@ -73,12 +78,12 @@ export async function freePort(port: string, command: string): Promise<string> {
   return port;
 }
 
-/** Read before anything else happens: the parent may end while this process builds. */
+/** Read before anything else happens, because the parent may end while this process builds. */
 const PARENT = process.ppid;
 
 export function stopWithParent(server: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
   server.on("exit", (code) => process.exit(code ?? 0));
-  // When npm is told to stop, it only ends the shell around this process.
+  // If npm is told to stop, it only ends the shell around this process.
   setInterval(() => process.ppid === PARENT || server.kill("SIGTERM"), 500);
 }

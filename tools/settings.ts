@@ -1,4 +1,4 @@
-/** The settings of a local run: from the environment, else from `.dev.vars`. */
+/** The settings of a local run, from the environment or else from `.dev.vars`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,12 +32,12 @@ export function localSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? inFile[name] ?? ""]));
 }
 
-/** Sets RATE_LIMIT to `off` unless it is set: all callers of a server on one's own machine are oneself. */
+/** Sets RATE_LIMIT to `off` unless it is set, because all requests to a local server come from one person. */
 export function setLocalDefaults(): void {
   if (localSettings().RATE_LIMIT === undefined) process.env.RATE_LIMIT = "off";
 }
 
-/** The source of these settings, without its address, which may contain a password; `null`: the catalog. */
+/** Returns the source in words, without its URL, which may contain a password, or `null` for the catalog. */
 export function namedSource({
   UPSTREAM_DIALECT,
   UPSTREAM_BASE_URL = "",
@@ -46,14 +46,18 @@ export function namedSource({
   return UPSTREAM_BASE_URL === "" ? null : "your source";
 }
 
-/** Settings in the environment that a tool ignores because it reads only the file, if there is one. */
+/**
+ * Returns the settings in the environment that a tool ignores, because it reads only the file if there is
+ * one.
+ */
 export function hiddenSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }
 
 /**
- * The parameters of `wrangler dev` for these settings. Settings of the environment go into a file, since everyone on the
- * machine can see a command line: a new one, in a folder that only its owner can enter, until this process ends.
+ * Returns the parameters of `wrangler dev` for these settings. Settings from the environment go into a file
+ * that only its owner can read, and that exists until this process ends, because everyone on the machine can
+ * see a command line.
  */
 export function settingParameters(): string[] {
   const files = existsSync(FILE) ? [FILE] : [];

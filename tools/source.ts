@@ -1,6 +1,6 @@
 /**
- * `npm run source`: whether the configured source works, and what its records contain. Sends one search and one credits
- * request, as the Worker does, and prints the result in words.
+ * `npm run source`: checks whether the configured source works, and which fields its records have. Sends one
+ * search and one credits request, as the Worker does, and prints the result in words.
  */
 import { readUpstream, SettingError } from "../worker/config.ts";
 import { CREW_GROUPS, type Credits } from "../worker/contract/credits.ts";
@@ -21,7 +21,7 @@ import { CONTRACT } from "../worker/upstream/upstream.ts";
 import { CommandError, parseOptions, runCommand } from "./options.ts";
 import { localSettings } from "./settings.ts";
 
-/** Throws a CommandError for the first thing that is wrong. Nothing that is printed contains the key. */
+/** Throws a CommandError for the first failure. The output never contains the key. */
 async function checkSource(source: UpstreamConfig, query: string): Promise<void> {
   const dialect = DIALECTS[source.dialect];
   console.log(`Source: ${dialect.name} at ${source.baseUrl.host}${source.baseUrl.pathname}`);
@@ -87,7 +87,7 @@ function refusal(status: number, meaning: string, hasKey: boolean): string {
   return `The source responded with an unexpected status: ${status}.`;
 }
 
-/** The error itself is not printed: it may contain the address, and so the key. */
+/** The error itself is not printed, because it may contain the URL, and so the key. */
 function failure(thrown: unknown, timeoutMs: number): string {
   if (thrown instanceof SyntaxError) return "The response is not JSON.";
   const isTimeout = thrown instanceof Error && thrown.name === "TimeoutError";
@@ -105,7 +105,7 @@ function read<T>(operation: string, parse: () => T): T {
 
 const FIELDS = ["title", "year", "countries", "genres", "runtime", "rating", "plot", "poster"] as const;
 
-/** How many of the titles have each field. */
+/** Returns how many titles have each field. */
 function fieldsOf(records: readonly TitleRecord[]): string {
   return FIELDS.map((field) => {
     const known = records.filter((record) => !["", "0", 0, null].includes(record[field]));
@@ -134,13 +134,13 @@ interface SourceRequest {
 interface SourceDialect {
   readonly name: string;
   readonly protocol: Protocol;
-  /** Which fields a search lacks, in words. */
+  /** The fields that a search lacks, in words. */
   readonly later: string;
   search(text: string): SourceRequest;
   readSearch(body: unknown): readonly TitleRecord[];
   credits(id: number): SourceRequest;
   readCredits(body: unknown, id: number): Credits;
-  /** A request that `/3` passes through; `null`: there is no such address in front of this source. */
+  /** A request that `/3` passes through, or `null` if this source has no `/3`. */
   readonly ownApi: SourceRequest | null;
 }
 

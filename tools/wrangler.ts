@@ -1,4 +1,4 @@
-/** Runs the commands of installed packages, such as wrangler, without questions and without telemetry. */
+/** Runs commands of installed packages, such as wrangler, without prompts and telemetry. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import type { Unstable_Config as Config } from "wrangler";
@@ -7,7 +7,7 @@ import { CommandError } from "./options.ts";
 /** The checkout. Tests run the product in a built copy of it, which MARQUEE_ROOT names. */
 export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 
-/** Cache of the commands' compiled code: wrangler starts half a second earlier with it. */
+/** A cache of compiled code, with which wrangler starts half a second earlier. */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 /**
@@ -33,14 +33,14 @@ const QUIET = {
   X_LOCAL_OBSERVABILITY: "false",
 };
 
-/** What `wrangler.toml` says, whichever environment `CLOUDFLARE_ENV` names: there is one. */
+/** Reads `wrangler.toml` without regard to `CLOUDFLARE_ENV`, because it has only one environment. */
 export async function readConfiguration(file = join(ROOT, "wrangler.toml")): Promise<Config> {
   // Loading wrangler takes a second, which local commands and --help should not.
   const { unstable_readConfig: readConfig } = await import("wrangler");
   return readConfig({ config: file, env: "" });
 }
 
-/** For tools that run in our own process. */
+/** Applies the same to tools that run in our own process. */
 export function silence(): void {
   Object.assign(process.env, QUIET);
 }
@@ -49,10 +49,10 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REDIRECTING.test(name)));
 }
 
-/** Added to the environment of a command. */
+/** Additional environment variables of a command. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts a command of a package in `node_modules`; `stdio` as in `spawn`. */
+/** Starts a command of a package in `node_modules`. `stdio` is passed to `spawn`. */
 export function start(
   command: string,
   parameters: readonly string[],
@@ -66,7 +66,7 @@ export function start(
   });
 }
 
-/** Runs a command to its end, and returns its output. Throws with the output if it fails. */
+/** Runs a command, and returns its output. Throws with the output if it fails. */
 export async function run(
   command: string,
   parameters: readonly string[],

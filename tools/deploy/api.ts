@@ -1,4 +1,7 @@
-/** Calls of Cloudflare's API for which wrangler has no command, or starts too slowly; with wrangler's login. */
+/**
+ * Calls Cloudflare's API with wrangler's login, for requests that wrangler has no command for or takes too
+ * long to start for.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import type { Unstable_Config as Config } from "wrangler";
@@ -10,11 +13,11 @@ export interface ApiCall {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: unknown;
-  /** True if a second execution does no harm. Defaults to true for GET and PUT. */
+  /** Whether a second execution does no harm. Defaults to true for GET and PUT. */
   readonly isRepeatable?: boolean;
 }
 
-/** Returns the `result` of a call. Throws an error that names the refused call and the reason. */
+/** Returns the `result` of a call. Throws an error that names the rejected call and the reason. */
 export type Api = (call: ApiCall) => Promise<unknown>;
 
 const Login = v.variant("type", [
@@ -22,13 +25,13 @@ const Login = v.variant("type", [
   v.object({ type: v.literal("api_key"), key: v.string(), email: v.string() }),
 ]);
 
-/** The headers of a request with wrangler's login. */
+/** The headers with wrangler's login. */
 type Credentials = Readonly<Record<string, string>>;
 
 /** Wrangler takes a second to start, so a token in the environment is read here. */
 async function readCredentials(): Promise<Credentials> {
   const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
-  // Wrangler prefers a key, which needs an address as well.
+  // Wrangler prefers an API key, which also needs an e-mail address.
   if (token && !key) return { Authorization: `Bearer ${token}` };
   const login = v.parse(Login, JSON.parse(await run("wrangler", ["auth", "token", "--json"])));
   if (login.type === "api_key") return { "X-Auth-Email": login.email, "X-Auth-Key": login.key };
@@ -38,8 +41,8 @@ async function readCredentials(): Promise<Credentials> {
 const Identity = v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) });
 
 /**
- * Returns the id of the account, which wrangler chooses in the same order (`getActiveAccountId`). Throws without a login, and
- * if the login has several accounts and none is chosen.
+ * Returns the account id, chosen in wrangler's order (`getActiveAccountId`). Throws if there is no login, or
+ * if it has several accounts and none is chosen.
  */
 export async function chooseAccount({ account_id }: Pick<Partial<Config>, "account_id">): Promise<string> {
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
@@ -65,25 +68,25 @@ const Reply = v.object({
 const BASE = "https://api.cloudflare.com/client/v4";
 
 /**
- * Cloudflare accepts 1,200 calls of a user in five minutes, and after them none for five (fundamentals/api/reference/limits).
- * This is 3.3 a second, which leaves some for wrangler and the dashboard.
+ * Cloudflare accepts 1,200 calls per user in five minutes, and then none for five
+ * (fundamentals/api/reference/limits). 3.3 calls a second leave some for wrangler and the dashboard.
  */
 const INTERVAL_MS = 300;
 const BLOCKED_SECONDS = 300;
-/** Seconds before the second and the third attempt: together longer than a minute of trouble. */
+/** Seconds before the second and the third attempt, which together outlast a minute of trouble. */
 const PAUSES = [10, 60];
 
 export type Wait = (milliseconds: number) => Promise<unknown>;
 
 interface Pace {
   readonly wait: Wait;
-  /** Says that, and for how long, nothing will happen. */
+  /** Reports how long the client will wait. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Opens the API for all calls of a command. They begin one after the other at a bounded rate, wait as long as Cloudflare asks,
- * and are repeated if they fail and may be. A login that expires meanwhile is read again.
+ * Opens the API for all calls of a command. They start one after the other at a bounded rate, wait as long as
+ * Cloudflare asks, and are repeated if they fail and are repeatable. An expired login is read again.
  */
 export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error }): Api {
   let login: Promise<Credentials> | undefined;
@@ -118,7 +121,7 @@ export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error 
   };
 }
 
-/** A response that was read, or the reason why there is none. */
+/** A parsed response, or the reason why there is none. */
 interface Outcome {
   /** The status, or `null` if no response arrived. */
   readonly status: number | null;
@@ -141,14 +144,14 @@ async function send({ method, path, body }: ApiCall, credentials: Credentials): 
   }
 }
 
-/** Returns the seconds until a call is repeated and the reason, or `null` if it is not. */
+/** Returns the seconds until a call is repeated and the reason, or `null` if it is not repeated. */
 function repetitionDelay(
   { method, isRepeatable = method !== "POST" }: ApiCall,
   outcome: Outcome,
   pause: number,
 ) {
   const { status, retryAfter } = outcome;
-  // Cloudflare executes no call that it refuses with 429, so that every call may be repeated.
+  // Cloudflare does not execute a call that it rejects with 429, so every call may be repeated.
   if (status === 429) {
     const seconds = Number(retryAfter) || BLOCKED_SECONDS;
     return { reason: "Cloudflare's API accepts no calls for now.", seconds };

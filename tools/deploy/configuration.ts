@@ -1,6 +1,6 @@
 /**
- * What is deployed: what `wrangler.toml` says, and the built configuration with what only a deployment knows, the ids of the
- * account's databases and the address of the site.
+ * The configuration of a deployment: `wrangler.toml` as built, with the ids of the account's databases and
+ * the site's URL.
  */
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,30 +9,32 @@ import type { Unstable_Config as Config } from "wrangler";
 import { ROOT } from "../wrangler.ts";
 import { listOwnFiles } from "./files.ts";
 
-/** What `wrangler.toml` says of the Worker: its name, its addresses, its settings. */
+/** The Worker's name, routes and settings in `wrangler.toml`. */
 export type Configured = Pick<Config, "name" | "routes" | "workers_dev" | "vars">;
 
-/** Wrangler's default is yes where nothing else leads to the Worker. */
+/** Returns true if the Worker is served at `workers.dev`, which is wrangler's default without routes. */
 export function isAtWorkersDev({ workers_dev, routes = [] }: Configured): boolean {
   return workers_dev ?? routes.length === 0;
 }
 
 const HOST = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:\/|$)/i;
 
-/** The first host of the routes; `null`: none of them names one. */
+/** Returns the first host of the routes, or `null` if none names one. */
 export function routedHost({ routes = [] }: Configured): string | null {
   const patterns = routes.map((route) => (typeof route === "string" ? route : route.pattern));
   return patterns.flatMap((pattern) => HOST.exec(pattern)?.[1] ?? [])[0] ?? null;
 }
 
-/** The configuration of this deployment. */
 export const CONFIGURATION = "dist/server/deployment.json";
-/** The same without routes and domains, for creating a Worker: whether they would replace others is not checked yet. */
+/**
+ * The configuration without routes and domains, for creating a Worker before it is known whether they would
+ * replace others.
+ */
 export const UNROUTED = "dist/server/unrouted.json";
-/** Copies of the build's static files, with earlier builds' files. */
+/** The build's static files, together with those of earlier builds. */
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
-/** Writes the configuration for a Worker, made from the built one, which wrangler has checked and checks again. */
+/** Writes the configuration of a Worker, based on the built one, which wrangler has validated. */
 export function configure(from: (built: Config) => Partial<Config>): void {
   rmSync(DEPLOYED_FILES, { recursive: true, force: true });
   cpSync(join(ROOT, "dist/client"), DEPLOYED_FILES, { recursive: true });
@@ -47,17 +49,18 @@ function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }
 
-/** The id of the database of each binding. */
+/** Database ids by binding. */
 export type DatabaseIds = Readonly<Record<string, string>>;
 
 /**
- * Wrangler would find the databases by their names, but it looks up the running version's first, and fails if that was deleted
- * (`D1Handler.canInherit`): a deployment could not replace it.
+ * Database ids are included because wrangler would look up the running version's databases first, and fail if
+ * one was deleted (`D1Handler.canInherit`).
  */
 export function production(built: Config, siteUrl: string, ids: DatabaseIds): Partial<Config> {
   const { name = "", vars, routes = [] } = built;
-  // No response that needs a key is stored in front, but every request looks for one in both tiers (workers/cache/configuration,
-  // "Per-entrypoint caching"). Pages and images are stored in our own cache, which `workers.dev` does not have.
+  // The CDN cache stores no response that needs a key, but every request would look for one in both tiers
+  // (workers/cache/configuration, "Per-entrypoint caching"). Pages and images are stored in the Cache API,
+  // which `workers.dev` does not have.
   const isCachedInFront = vars.ACCESS !== "keyed" || routes.length === 0;
   return {
     ...built,
@@ -71,18 +74,19 @@ export function production(built: Config, siteUrl: string, ids: DatabaseIds): Pa
   };
 }
 
-/** The bindings of a preview: with no second catalog to switch to, one database is all of them. */
+/** The bindings of a preview share one database, because it has no second catalog to switch to. */
 export const PREVIEW_BINDINGS: readonly string[] = ["CATALOG_A", "CONTROL"];
 
 interface PreviewDatabase {
   readonly name: string;
-  /** Wrangler looks up no name in the block `previews` (`extractBindings`). */
+  /** The id is needed because wrangler does not look up names in the block `previews` (`extractBindings`). */
   readonly id: string;
 }
 
 /**
- * Previews belong to a Worker of their own: they need version URLs, which are off for production's (docs/decisions/0007). A
- * preview gets only what the block `previews` has; the databases above it are for wrangler's commands for D1.
+ * Previews belong to a separate Worker, because they need version URLs, which are off for production
+ * (docs/decisions/0007). A preview only gets what the block `previews` has; the databases above it are for
+ * wrangler's D1 commands.
  */
 export function preview(built: Config, worker: string, { name, id }: PreviewDatabase): Partial<Config> {
   const { previews, version_metadata } = built;
@@ -104,8 +108,9 @@ export function preview(built: Config, worker: string, { name, id }: PreviewData
 }
 
 /**
- * All Workers of an account share the namespaces of rate limits (workers/runtime-apis/bindings/rate-limit): another
- * Marquee, or a preview, would count the same callers. A positive integer of at most 28 bits.
+ * Returns rate limit namespaces for this Worker (positive integers of at most 28 bits). All Workers of an
+ * account share namespaces (workers/runtime-apis/bindings/rate-limit), so another Marquee or a preview would
+ * count the same callers.
  */
 function ownLimits({ ratelimits }: Config, worker: string): Config["ratelimits"] {
   return ratelimits.map((limit) => {

@@ -1,4 +1,4 @@
-/** The databases of a deployment: they exist, have every migration, and the catalog has titles. */
+/** Creates the databases of a deployment, applies migrations and fills an empty catalog. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Command, Deployer } from "./deployer.ts";
 
 const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
 
-/** Returns the id of a database, created where it is missing. */
+/** Returns the id of a database, and creates it if it is missing. */
 export async function findOrCreate(name: string, { account, call, say }: Deployer): Promise<string> {
   const path = `/accounts/${account}/d1/database`;
   let id = await findDatabase(name, account, (asked) =>
@@ -24,7 +24,8 @@ export async function findOrCreate(name: string, { account, call, say }: Deploye
     say(`There is no database ${name}; creating it ${place}. It cannot move later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
-  // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only slower.
+  // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only
+  // slower.
   const body = { read_replication: { mode: "auto" } };
   await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
     say(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
@@ -32,7 +33,10 @@ export async function findOrCreate(name: string, { account, call, say }: Deploye
   return id;
 }
 
-/** For the API (api/resources/d1/subresources/database/methods/create), and in words. A jurisdiction makes D1 ignore the location. */
+/**
+ * Returns the location for the API (api/resources/d1/subresources/database/methods/create), and in words. A
+ * jurisdiction makes D1 ignore the location.
+ */
 function chosenPlace(): { readonly where: object; readonly place: string } {
   const { CATALOG_LOCATION: location, CATALOG_JURISDICTION: jurisdiction } = process.env;
   if (jurisdiction)
@@ -42,7 +46,10 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
   return { where: {}, place: "near this computer, because CATALOG_LOCATION is not set" };
 }
 
-/** Migrations only add (CONTRIBUTING.md), so the running version can read the databases before and after. */
+/**
+ * Applies migrations. They only add (CONTRIBUTING.md), so the running version can read the databases before
+ * and after.
+ */
 export async function migrateRemotely(bindings: readonly string[], { run, say }: Deployer): Promise<void> {
   say("Applying new migrations.");
   for (const binding of bindings) await run(d1("migrations", "apply", binding, "--remote"));
@@ -52,7 +59,10 @@ const Filled = v.tuple([v.object({ results: v.tuple([v.object({ filled: v.number
 const EMPTY: v.InferOutput<typeof Filled> = [{ results: [{ filled: 0 }] }];
 const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
 
-/** Loads the starter into the first catalog, unless one has titles: while the second is live, the first may be empty. */
+/**
+ * Loads the starter into the first catalog, unless either one has titles. The first may be empty while the
+ * second is live.
+ */
 export async function fillWhenEmpty(
   catalogIds: readonly string[],
   { account, call, run, say, isDry }: Deployer,

@@ -1,4 +1,4 @@
-/** What a deployment does outside its own process: commands, and calls of the API. Each is printed; a dry run only prints. */
+/** The effects of a deployment: commands, API calls and requests. Each is printed; a dry run only prints. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,28 +7,27 @@ import * as v from "valibot";
 import { run } from "../wrangler.ts";
 import { type ApiCall, openApi, type Wait } from "./api.ts";
 
-/** A command line. */
 export interface Command {
-  /** In `node_modules/.bin`. */
+  /** The file in `node_modules/.bin`. */
   readonly program: "vitest" | "wrangler";
   readonly parameters: readonly string[];
-  /** Added to the environment. */
+  /** Additional environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Deployer {
-  /** The id of the account. */
+  /** The account id. */
   readonly account: string;
   readonly isDry: boolean;
   /** Prints a line for the operator. */
   say(line: string): void;
   /** Throws with what the command printed if it fails. */
   run(command: Command): Promise<void>;
-  /** Runs a command of wrangler that uploads, and returns its report. */
+  /** Runs a wrangler command that uploads, and returns its report. */
   upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
-  /** Returns the `result` of a call. Throws if it is refused. */
+  /** Returns the `result` of an API call. Throws if it is rejected. */
   call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
-  /** Requests to the addresses of the deployment. */
+  /** Requests a URL of the deployment. */
   fetch(address: string, init: RequestInit): Promise<Response>;
   readonly wait: Wait;
 }
@@ -76,7 +75,7 @@ export function openDeployer(
   };
 }
 
-/** The command as one would type it. */
+/** Returns the command as one would type it. */
 export function asTyped({ program, parameters, settings = {} }: Command): string {
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}`);
   return [...assignments, "npx", program, ...parameters.map(quoted)].join(" ");

@@ -1,7 +1,7 @@
 /**
- * The steps of a deployment, in order. Each can be repeated. The running version keeps the traffic until the new one has
- * passed its test: that is deployed with no traffic beside it, and reached under production's own address by the platform's
- * version override (workers/versions-and-deployments/version-overrides).
+ * The steps of a deployment in order, each of which can be repeated. The running version keeps the traffic
+ * until the new one has passed its test: the new version is deployed without traffic, and reached at
+ * production's own URL through a version override (workers/versions-and-deployments/version-overrides).
  */
 import * as v from "valibot";
 import type { Databases } from "../databases.ts";
@@ -32,13 +32,13 @@ const Uploaded = v.object({ type: v.picklist(["deploy", "version-upload"]), vers
 const UPLOADED = { type: "version-upload", version_id: "<version>" } as const;
 
 interface Choices {
-  /** For the platform's list of versions. */
+  /** The message in the platform's list of versions. */
   readonly commit: string;
-  /** Replaces what serves the custom domains now. */
+  /** Whether to replace what currently serves the custom domains. */
   readonly takeOver: boolean;
 }
 
-/** Returns the address of the deployment. */
+/** Returns the URL of the deployment. */
 export async function deployProduction(
   configured: Configured,
   named: Databases,
@@ -107,14 +107,14 @@ function trafficTo(versions: readonly string[], message: string): Command {
 }
 
 /**
- * `wrangler secret put` is refused while the latest version is not the running one (10215), and `wrangler versions secret put`
- * makes the new version from the latest.
+ * `wrangler secret put` is rejected while the latest version is not the running one (10215), and `wrangler
+ * versions secret put` builds on the latest version.
  */
 const BEFORE_SECRETS =
   'Set no secret before a deployment has passed: see "The deployment withdrew a version" in docs/runbooks.md.';
 
 const Urls = v.looseTuple([v.pipe(v.string(), v.url())]);
-/** `preview_urls`: of the preview; `deployment_urls`: of this deployment of it alone. */
+/** `preview_urls` belong to the preview, `deployment_urls` to this deployment of it only. */
 const Preview = v.object({ type: v.literal("preview"), preview_urls: Urls, deployment_urls: Urls });
 const PREVIEW: v.InferOutput<typeof Preview> = {
   type: "preview",
@@ -122,7 +122,7 @@ const PREVIEW: v.InferOutput<typeof Preview> = {
   deployment_urls: ["https://<deployment>.workers.dev"],
 };
 
-/** Returns the address of the preview, which wrangler names after the branch. */
+/** Returns the URL of the preview, which wrangler names after the branch. */
 export async function deployPreview(
   { name: worker = "" }: Configured,
   named: Databases,
@@ -139,10 +139,10 @@ export async function deployPreview(
 }
 
 const Subdomain = v.object({ subdomain: v.string() });
-/** There is no such Worker, no such subdomain. */
+/** The error of a missing Worker or subdomain. */
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
-/** The address for visitors: the domain if there is one, else the host at `workers.dev`. */
+/** Returns the URL for visitors: the domain if there is one, otherwise the `workers.dev` host. */
 async function addressOf(configured: Configured, { account, call }: Deployer): Promise<string> {
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;
@@ -160,7 +160,10 @@ async function addressOf(configured: Configured, { account, call }: Deployer): P
   return `https://${configured.name}.${subdomain}.workers.dev`;
 }
 
-/** What `wrangler.toml` or else the running version has; or the address, also in place of a former one at `workers.dev`. */
+/**
+ * Returns the SITE_URL of `wrangler.toml` or of the running version. Defaults to the deployment's URL, which
+ * also replaces an earlier `workers.dev` host.
+ */
 export function siteUrlOf(
   { vars, routes = [] }: Configured,
   running: RunningVersion | null,
@@ -184,7 +187,10 @@ const Version = v.object({
   }),
 });
 
-/** The version with the traffic; `null`: none is deployed. Throws if two have traffic: only the operator can choose one. */
+/**
+ * Returns the version with the traffic, or `null` if none is deployed. Throws if two versions share it,
+ * because only the operator can choose.
+ */
 async function runningVersion(worker: string, { account, call }: Deployer): Promise<RunningVersion | null> {
   const path = `/accounts/${account}/workers/scripts/${worker}`;
   const { deployments } = await call(

@@ -1,6 +1,6 @@
 /**
- * Checks whether a custom domain already serves something else. Without a terminal wrangler does not ask: it replaces the
- * domain's DNS record or Worker (`publishCustomDomains` in wrangler). So we ask the API what wrangler would ask, and refuse.
+ * Checks what currently serves the custom domains. Without a terminal wrangler replaces a domain's DNS record
+ * or Worker without asking (`publishCustomDomains`), so we query the API as wrangler does, and stop.
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
@@ -16,7 +16,7 @@ const Changes = v.object({
 const UNCHANGED = { removed: [], updated: [], conflicting: [] };
 const Served = v.object({ service: v.string() });
 
-/** Throws, naming what serves a custom domain now, unless it may be taken over. */
+/** Throws an error that names what currently serves a custom domain, unless it may be replaced. */
 export async function checkDomains(
   { name = "", routes = [] }: Configured,
   takeOver: boolean,

@@ -13,14 +13,14 @@ const FOLDER = "_astro";
 const LIST = "list.json";
 const KEPT_MS = 86_400_000;
 
-/** By name: until when it is kept, in milliseconds since 1970; `null`: it is of this build. */
+/** The expiry of each kept file, in epoch milliseconds, or `null` for files of the current build. */
 const FileList = v.record(
   v.pipe(v.string(), v.regex(/^\w[\w-]*(?:\.[\w-]+)+$/)),
   v.nullable(v.pipe(v.number(), v.integer())),
 );
 type FileList = v.InferOutput<typeof FileList>;
 
-/** Writes the list for a folder that only has the files of its own build. */
+/** Writes the list of a folder that only has the files of its own build. */
 export function listOwnFiles(folder: string): void {
   writeList(folder, ownFiles(folder));
 }
@@ -35,8 +35,8 @@ function writeList(folder: string, files: FileList): void {
 }
 
 /**
- * Adds the files of earlier builds that the address serves. Returns how many: 0 if it has no list. Never rejects. `now`:
- * milliseconds since 1970.
+ * Adds the files of earlier builds that the deployment serves, and returns their number, which is 0 if it has
+ * no list. Never rejects. `now` is in epoch milliseconds.
  */
 export async function addEarlierFiles(
   folder: string,
@@ -45,7 +45,7 @@ export async function addEarlierFiles(
   fetch: FetchAddress,
 ): Promise<number> {
   const own = ownFiles(folder);
-  // Under a name of its own: caches may keep everything in this folder for a year.
+  // The query makes a separate cache key, because caches may keep everything in this folder for a year.
   const earlier = parseList(await fetchFile(`${address}/${FOLDER}/${LIST}?at=${now}`, fetch));
   const files = { ...own };
   for (const [name, until] of Object.entries(earlier)) {
@@ -68,7 +68,7 @@ function parseList(bytes: Uint8Array | null): FileList {
   }
 }
 
-/** `null`: it is not available. */
+/** Returns the file, or `null` if it is not available. */
 async function fetchFile(address: string, fetch: FetchAddress): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });

@@ -1,4 +1,4 @@
-/** `npm run deploy`: from this checkout to a version that responds and has passed the smoke test. */
+/** `npm run deploy`: deploys this checkout, and tests the version before it gets traffic. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { build } from "../builds.ts";
@@ -46,7 +46,7 @@ await runCommand(USAGE, async () => {
       : await deployProduction(configured, databases, choices, deployer);
     if (isDry) return console.log("Dry run: nothing was run.");
     console.log(`Live at ${address}`);
-    // A workflow's next step reads the address from here.
+    // The next step of a workflow reads the URL from here.
     const output = process.env.GITHUB_OUTPUT;
     if (output !== undefined) appendFileSync(output, `address=${address}\n`);
   } catch (thrown) {
@@ -55,7 +55,7 @@ await runCommand(USAGE, async () => {
   }
 });
 
-/** For the platform's list of versions. A checkout without git can be deployed as well. */
+/** Returns the commit for the platform's list of versions. A checkout without git can be deployed as well. */
 function commit(): string {
   try {
     const parameters = ["rev-parse", "--short", "HEAD"];

@@ -1,21 +1,24 @@
-/** Waits until a version responds: an upload takes a few seconds to be everywhere. */
+/** Waits until a version responds, because an upload takes a few seconds to reach every location. */
 import { VERSION, versionName } from "../../worker/web/http/headers.ts";
 import type { Wait } from "./api.ts";
 
-/** Selects a version that has no traffic (workers/versions-and-deployments/version-overrides). */
+/** The header that selects a version without traffic (workers/versions-and-deployments/version-overrides). */
 const OVERRIDE = "Cloudflare-Workers-Version-Overrides";
-/** Consecutive responses that must come from the version: the next one may come from another place. */
+/**
+ * The number of consecutive responses that must come from the version, because the next one may come from
+ * another location.
+ */
 const CONSECUTIVE = 3;
 const MAX_TRIES = 60;
 const PAUSE_MS = 2_000;
 const TIMEOUT_MS = 15_000;
 
 export interface TestedVersion {
-  /** Without a slash at the end. */
+  /** The URL without a slash at the end. */
   readonly address: string;
-  /** `null`: no other version responds at the address. */
+  /** The version to wait for, or `null` if no other version responds at the URL. */
   readonly version: string | null;
-  /** Selects the version where another one has the traffic of the address. */
+  /** Selects the version while another one has the traffic. */
   readonly override?: string;
 }
 

@@ -1,18 +1,21 @@
 /**
- * Names for TMDB's codes of genres, countries and languages. Films and series have separate lists of genres, which
- * share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are here,
- * also for when names in another language could not be loaded. Countries are ISO 3166-1, former countries and two codes
- * of TMDB's own.
+ * Display names for TMDB's genre, country and language codes. Films and series have separate lists of genres,
+ * which share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English
+ * names also serve as a fallback for names that could not be loaded. Countries are ISO 3166-1, former
+ * countries and two codes that only TMDB has.
  */
 import { facetSlug } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 
-/** TMDB knows languages of two letters (developer.themoviedb.org/docs/languages); others fall back to English. */
+/**
+ * Returns the language to request from TMDB, which only knows two-letter codes
+ * (developer.themoviedb.org/docs/languages). Others fall back to English.
+ */
 export function tmdbLanguage(lang: string): string {
   return lang.length === 2 ? lang : "en";
 }
 
-/** Names by TMDB's number. */
+/** Genre names by TMDB's number. */
 export type Genres = Readonly<Record<string, string>>;
 
 const SHARED: Genres = {
@@ -54,14 +57,17 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
   },
 };
 
-/** By the slug of the English name. `undefined`: titles of this kind do not have the genre. */
+/**
+ * Returns TMDB's number of a genre by the slug of its English name, or `undefined` if titles of this kind do
+ * not have it.
+ */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
   const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => facetSlug(name) === slug);
   return found && Number(found[0]);
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-/** One spelling for names in use, IMDb's among them; without spaces and in lower case. */
+/** Other names in use, including IMDb's, without spaces and in lower case. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   biography: "history",
   children: "kids",
@@ -77,8 +83,8 @@ const partsOf = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
- * TMDB's genres of a title, from names of any source: "Action" is "Action & Adventure" for a series. Films and series have
- * genres of their own list only, since programs look up their names there.
+ * Returns TMDB's genres for genre names of any source: "Action" is "Action & Adventure" for a series. Films
+ * and series only get genres of their own list, because programs look names up there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
   const wanted = new Set(names.split(", ").flatMap(partsOf));
@@ -87,7 +93,9 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
   );
 }
 
-/** `Intl.DisplayNames` gives these the name of a successor, or none. English only, as TMDB has them. */
+/**
+ * English names, as at TMDB, of countries for which `Intl.DisplayNames` has no name or that of a successor.
+ */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
   BU: "Burma",
@@ -101,22 +109,25 @@ const FORMER: Readonly<Record<string, string>> = {
   ZR: "Zaire",
 };
 
-/** Their long names have an addition, as in "Hong Kong SAR China". */
+/** Countries whose long names have an addition, as in "Hong Kong SAR China". */
 const SHORT = ["HK", "MO", "PS"];
 
-/** Names in a language, joined as in the contract. Codes without a name are left out. */
+/** Returns country names as a comma-separated string. Codes without a name are left out. */
 export function countryNames(codes: readonly string[], lang: string): string {
   const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => nameOf(code, lang));
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
 }
 
 export interface Country {
-  /** ISO 3166-1. */
+  /** An ISO 3166-1 code. */
   readonly code: string;
   readonly name: string;
 }
 
-/** All countries with their English names, former ones included. Made once: trying every code takes milliseconds. */
+/**
+ * All countries with their English names, including former ones. Built once, because trying every code takes
+ * milliseconds.
+ */
 export const allCountries = onFirstUse((): readonly Country[] => {
   const [long, short] = (["long", "short"] as const).map(
     (style) => new Intl.DisplayNames(["en"], { type: "region", fallback: "none", style }),
@@ -130,31 +141,31 @@ export const allCountries = onFirstUse((): readonly Country[] => {
   });
 });
 
-/** A value that never changes. */
+/** Builds a constant on first use. */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
 }
 
-/** By the slug of the English name. */
+/** Returns the code of a country by the slug of its English name. */
 export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => facetSlug(name) === slug)?.code;
 }
 
-/** TMDB has a code of its own for Cantonese. */
+/** TMDB uses its own code for Cantonese. */
 const CANTONESE = { ours: "yue", theirs: "cn" };
 
-/** TMDB's code of an original language. */
+/** Returns TMDB's code of an original language. */
 export function originalLanguage(subtag: string): string {
   return subtag === CANTONESE.ours ? CANTONESE.theirs : subtag;
 }
 
-/** The inverse. */
+/** Returns the language subtag of a TMDB code. */
 export function subtagOf(code: string): string {
   return code === CANTONESE.theirs ? CANTONESE.ours : code;
 }
 
-/** Countries and languages with many titles, the most first. TMDB does not count them. */
+/** Countries and languages with many titles, in descending order, because TMDB does not count them. */
 export const PRODUCTIVE = {
   countries:
     "US JP GB FR DE IN CA KR CN IT ES BR HK MX SU RU AU SE TW TH AR TR DK NL PH PL BE NO FI IE AT CH PT GR CZ XC HU RO YU RS UA IL EG IR ID NG ZA CL CO NZ IS VN MY SG PK XG EE",
@@ -162,16 +173,19 @@ export const PRODUCTIVE = {
     "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
 } as const;
 
-/** Codes of groups of countries, and codes for tests, which the platform names as well. */
+/** Codes of country groups and test codes, which the platform names as well. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
-/** All codes of two letters. */
+/** Returns all two-letter codes. */
 export function twoLetters(first: "A" | "a"): string[] {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(first.charCodeAt(0) + at));
   return letters.flatMap((one) => letters.map((other) => one + other));
 }
 
-/** Makes `Intl.DisplayNames` only for codes without an entry: that takes longer than the rest of a record. */
+/**
+ * Creates `Intl.DisplayNames` only for codes without an entry, because that takes longer than the rest of a
+ * record.
+ */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

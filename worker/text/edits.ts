@@ -1,6 +1,9 @@
-/** How many edits two words may be apart, and the strings that words with so few edits between them share. */
+/** The number of edits that words may be apart, and the strings that such words share. */
 
-/** Letters are deleted only from the beginning of a word, so that a long word has no more strings than a short one. */
+/**
+ * Letters are deleted only from the beginning of a word, so that a long word has no more strings than a short
+ * one.
+ */
 const HEAD = 7;
 
 /** Shorter words have too many neighbours to be corrected. */
@@ -8,13 +11,13 @@ const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
 
-/** The largest number of edits between a typed word and the intended word. */
+/** Returns the maximum number of edits between a typed word and the intended word. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
-/** The strings a word shortens to by deleting at most `max` letters of its head, the head itself included. */
+/** Returns the head of a word and the strings that it shortens to by deleting up to `max` letters. */
 export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
   const found = new Set([head]);
@@ -40,7 +43,10 @@ const VOWEL = /[aeiouy]/g;
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 
-/** The consonants of a word, doubled ones once: `gldtr` for `gladiator`. "" if too few to tell words apart. */
+/**
+ * Returns the consonants of a word, doubled ones once, such as `gldtr` for `gladiator`, or "" if they are too
+ * few to distinguish words.
+ */
 export function skeleton(word: string): string {
   const consonants = word.replace(VOWEL, "").replace(/(.)\1+/g, "$1");
   return word.length >= MIN_SKELETON && /^[a-z]+$/.test(word) && consonants.length >= MIN_CONSONANTS

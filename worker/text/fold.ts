@@ -1,13 +1,11 @@
 /**
- * Folds text into words without compatibility forms, case, accents, punctuation and digits of other scripts, so that
- * different spellings of one title become equal. The loader and the search both use it: after a change here, load the
- * catalog again.
- *
- * Promises: never throws (lone surrogates are removed like punctuation), and is idempotent. Does not translate,
- * transliterate or stem.
+ * Folds text into words without compatibility forms, case, accents, punctuation and digits of other scripts,
+ * so that different spellings of a title become equal. The loader and the search both use it, so load the
+ * catalog again after a change. It is idempotent and never throws (lone surrogates are removed like
+ * punctuation). It does not translate, transliterate or stem.
  */
 
-/** In UTF-16 units, before and after normalisation. Longer queries are refused; longer titles are cut. */
+/** In UTF-16 units, before and after normalisation. Longer queries are rejected and longer titles are cut. */
 const MAX_LENGTH = 400;
 
 /** Letters that no normalisation form decomposes, and letters that people use interchangeably. */
@@ -26,8 +24,8 @@ const LETTERS: Record<string, string> = {
   ə: "e",
   ς: "σ",
   "×": "x",
-  // Arabic and Persian. Letters with a hamza or a madda have been decomposed and the mark removed; this turns U+06C0
-  // into a letter of Kurdish, which people also write in its place.
+  // Arabic and Persian. A hamza or madda has already been removed from its letter. That turns U+06C0 into a
+  // Kurdish letter, which people also write in its place.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
@@ -38,7 +36,10 @@ const LETTERS: Record<string, string> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
-/** Vowel points and accents that are optional in their scripts; marks of Indic scripts are letters and stay. */
+/**
+ * Vowel points and accents that are optional in their scripts. Marks of Indic scripts are letters, so they
+ * stay.
+ */
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 const APOSTROPHES = /(?<=[\p{L}\p{N}])['’‘ʼʹ`´′](?=[\p{L}\p{N}])/gu;
 const ACRONYM = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu;
@@ -49,12 +50,12 @@ const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 /** Matches most names and titles, which need no replacements. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** The folded words of a text, in order; empty if it contains no letter or digit. */
+/** Returns the folded words of a text in order, or an empty list if it has no letter or digit. */
 export function fold(text: string): string[] {
   return joinEndings(foldName(text));
 }
 
-/** Like `fold`, but without joining English endings: in `Harry S. Truman` the S is an initial. */
+/** Folds like `fold`, but does not join English endings, because in `Harry S. Truman` the S is an initial. */
 export function foldName(text: string): string[] {
   if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text.toLowerCase().split(" ");
   const plain = text
@@ -75,10 +76,10 @@ export function foldName(text: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** English endings after an apostrophe: parts of the word before it. */
+/** English endings that belong to the word before the apostrophe. */
 const ENDINGS = new Set(["s", "t", "re", "ll", "ve"]);
 
-/** `ocean s eleven`, from an address or a keyboard without the apostrophe, is `oceans eleven`. */
+/** Joins `ocean s eleven`, from a URL or a keyboard without the apostrophe, to `oceans eleven`. */
 function joinEndings(words: string[]): string[] {
   const found: string[] = [];
   for (const [at, word] of words.entries()) {

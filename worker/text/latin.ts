@@ -1,4 +1,7 @@
-/** Words of other scripts in Latin letters, by the rules of CLDR: names as they sound, for sources with names in Latin letters only. */
+/**
+ * Transliterates words of other scripts by the rules of CLDR, for sources whose names are in Latin letters
+ * only.
+ */
 import { LETTERS } from "./letters.ts";
 
 const LATIN = new Map(
@@ -7,12 +10,14 @@ const LATIN = new Map(
     return [[letter, latin] as const];
   }),
 );
-/** Several characters before single ones. */
+/** Longer sequences of characters come first. */
 const LETTER = new RegExp([...LATIN.keys()].sort((one, other) => other.length - one.length).join("|"), "gu");
 
 const HANGUL = /[가-힣]+/g;
 
-/** `word`: folded. `null`: it has Latin letters already, or characters that no rule has. */
+/**
+ * Returns a folded word in Latin letters, or `null` if it already has some, or has characters without a rule.
+ */
 export function latinOf(word: string): string | null {
   const jamo = word.replace(HANGUL, (syllables) => syllables.normalize("NFD"));
   const latin = jamo.replace(LETTER, (letter) => LATIN.get(letter) ?? "");

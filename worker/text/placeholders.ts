@@ -15,7 +15,7 @@ const SEASON = fold(
 
 /** Returns true if the title is a word for episode with the episode's own number. */
 export function isEpisodePlaceholder(title: string, season: number, episode: number): boolean {
-  // IMDb's form, of which there are millions.
+  // IMDb has millions of titles in this form.
   if (title === `Episode #${season}.${episode}`) return true;
   return isNumbered(title, EPISODE, [`${episode}`, `${season} ${episode}`]);
 }

@@ -1,27 +1,31 @@
 /**
- * The similarity of a typed word and a word of a title, from 0 to 1. Pure. A typing mistake costs less than a different
- * letter, and more in a short word than in a long one.
+ * The similarity of a typed word and a word of a title, from 0 to 1. A typing mistake costs less than a
+ * different letter, and more in a short word than in a long one. Pure.
  */
 import { maxEdits, skeleton } from "./edits.ts";
 
-/** Less than this counts as no similarity. */
+/** Lower values count as no similarity. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** Mistakes in a shorter prefix are not forgiven: too many words would match. */
+/** Mistakes in a shorter prefix are not forgiven, because too many words would match. */
 const MIN_MISTYPED_PREFIX = 6;
-/** A word without its vowels. */
+/** The similarity of a word without its vowels. */
 const SKELETON = 0.6;
-/** `fo` for `of`, `th` for `the`: the only mistakes that are recognised in a word of two letters. */
+/**
+ * The similarity of `fo` and `of`, or `th` and `the`, the only mistakes that are recognised in two letters.
+ */
 const SMALL_WORD = 0.8;
 
 export interface Compared {
   readonly typed: string;
   readonly known: string;
-  /** The typed word may be the beginning of a longer one. */
+  /** Whether the typed word may be the beginning of a longer one. */
   readonly isPrefix: boolean;
 }
 
-/** Without mistakes: the same word, a prefix of it, or digits in place of its letters. */
+/**
+ * Returns the similarity without mistakes: the same word, a prefix of it, or digits in place of its letters.
+ */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
   if (isPrefix && known.startsWith(typed)) return PREFIX + (1 - PREFIX) * (typed.length / known.length);
@@ -46,7 +50,7 @@ function mistyped(typed: string, known: string): number {
   return found < MIN_SIMILARITY ? 0 : found;
 }
 
-/** `ajdustm` for `adjustment`: a prefix with one mistake. */
+/** Returns the similarity of a prefix with one mistake, such as `ajdustm` for `adjustment`. */
 function mistypedPrefix(typed: string, known: string): number {
   if (typed.length < MIN_MISTYPED_PREFIX || known.length <= typed.length) return 0;
   let best = 0;
@@ -61,18 +65,24 @@ function mistypedPrefix(typed: string, known: string): number {
   return best;
 }
 
-/** Subtracted for each letter that is written as a digit. */
+/** The deduction for each letter that is written as a digit. */
 const DIGIT = 0.08;
 const MIN_LETTERS = 2;
 const MIN_WITH_DIGITS = 4;
 
-/** `s1mone`, `se7en`: digits before letters, in a word that is long enough to be told apart. Digits at the end number a part. */
+/**
+ * Returns true for digits before letters in a word that is long enough, such as `s1mone` or `se7en`. Digits
+ * at the end number a part.
+ */
 export function hasDigitsInside(word: string): boolean {
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   return word.length >= MIN_WITH_DIGITS && letters >= MIN_LETTERS && /\d\p{L}/u.test(word);
 }
 
-/** `s1mone` for `s1m0ne` and for `simone`: the words differ only where one of them has a digit for a letter. */
+/**
+ * Returns the similarity of words that differ only where one of them has a digit for a letter, such as
+ * `s1mone` and `simone`.
+ */
 function withDigits(typed: string, known: string): number {
   if (typed.length !== known.length || !(hasDigitsInside(typed) || hasDigitsInside(known))) return 0;
   let digits = 0;
@@ -85,7 +95,7 @@ function withDigits(typed: string, known: string): number {
   return digits > maxEdits(typed) ? 0 : 1 - DIGIT * digits;
 }
 
-/** `gldtr` for `gladiator`: a word without some of its vowels, or all of them. */
+/** Returns the similarity of a word without some or all of its vowels, such as `gldtr` for `gladiator`. */
 function withoutVowels(typed: string, known: string): number {
   if (typed.length >= known.length || skeleton(typed) === "" || skeleton(typed) !== skeleton(known)) return 0;
   let at = 0;
@@ -98,7 +108,10 @@ function isSmallWord(typed: string, known: string): boolean {
   return known === `${typed[1]}${typed[0]}` || (known === "the" && (typed === "th" || typed === "te"));
 }
 
-/** The cost of one edit: less for swapped, doubled or neighbouring letters, more at the beginning of the word. */
+/**
+ * Returns the cost of one edit: less for swapped, doubled or neighbouring letters, more at the beginning of
+ * the word.
+ */
 function slip(typed: string, known: string): number {
   let at = 0;
   while (at < typed.length && typed[at] === known[at]) at += 1;
@@ -111,8 +124,8 @@ function slip(typed: string, known: string): number {
 }
 
 /**
- * Merges letters that sound alike in languages with Latin script, and removes silent letters. Deliberately coarse:
- * equal keys only mean that one word may stand for the other.
+ * Merges letters that sound alike in Latin-script languages, and removes silent ones. Deliberately coarse,
+ * because equal keys only mean that one word may stand for the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
@@ -138,12 +151,15 @@ export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/** Words further apart are different words. */
+/** Words that are further apart are different words. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** Edit distance with swaps of neighbouring letters (optimal string alignment); above `max`, any larger number. */
+/**
+ * Returns the edit distance with swaps of neighbouring letters (optimal string alignment). Above `max`, the
+ * result is any larger number.
+ */
 export function edits(left: string, right: string, max = MAX_EDITS): number {
   if (Math.abs(left.length - right.length) > max) return max + 1;
   let before: number[] = [];
@@ -158,7 +174,8 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      // Before the first letter, the index is out of range: `undefined` equals no letter of the other word.
+      // Before the first letter, the index is out of range, and `undefined` equals no letter of the other
+      // word.
       if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }
@@ -172,7 +189,7 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
   return above[right.length] ?? max + 1;
 }
 
-/** Whether two letters are neighbours on a QWERTY keyboard. */
+/** Returns true if two letters are neighbours on a QWERTY keyboard. */
 export function areNeighbours(left: string, right: string): boolean {
   for (const [row, keys] of KEYS.entries()) {
     const at = keys.indexOf(left);

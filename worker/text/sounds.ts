@@ -1,7 +1,8 @@
 /**
- * Names as they sound, so that a name in Latin letters is found by its spelling in another script. The sounds of a word are
- * its consonants, each a letter; capital letters are spellings that languages pronounce in several ways. Vowels are left
- * out, since Arabic writes few and kana has some between all consonants. Pure.
+ * Sound codes of names, so that a name in Latin letters is found by its spelling in another script. The
+ * sounds of a word are its consonants, each a letter; capital letters are spellings that languages pronounce
+ * in several ways. Vowels are left out, because Arabic writes few and kana has some between all consonants.
+ * Pure.
  */
 import { latinOf } from "./latin.ts";
 
@@ -50,7 +51,7 @@ const OF_ALL: Spellings = [
   [/mp(?=[st])/g, "m"],
 ];
 
-/** `word`: folded. */
+/** Returns the sounds of a folded word. */
 export function soundsOf(word: string): string {
   const latin = latinOf(word);
   const spellings = [...(latin === null ? OF_LATIN : OF_OTHERS), ...OF_ALL];
@@ -64,22 +65,22 @@ const CLASS = new Map(
 );
 const CODE_LENGTH = 3;
 
-/** The first sounds by class; without those that some scripts leave out. */
+/** Returns the first sounds by class, without those that some scripts omit. */
 export function soundCode(sounds: string): string {
   const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
   return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);
 }
 
-/** The codes by which a word of a name in Latin letters is found. */
+/** Returns the codes by which a word of a name in Latin letters is found. */
 export function soundCodes(word: string): string[] {
   const sounds = soundsOf(word);
   const heard = [sounds, sounds.replaceAll("T", "s"), sounds.replaceAll("w", "v"), sounds.replace(/^j/, "")];
   return [...new Set(heard.map(soundCode))].filter((code) => code !== "");
 }
 
-/** Sounds that one script or another writes alike. */
+/** Sounds that are written alike in some script. */
 const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
-/** A capital letter and what it may be. */
+/** Each capital letter with the sounds that it may stand for. */
 const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
 const COST_ALIKE = 0.25;
 const COST_MAY_BE = 0.1;
@@ -90,7 +91,7 @@ const WEAK = "hwyA";
 const COST_WEAK = 0.15;
 const isWeak = (sound: string) => WEAK.includes(sound);
 
-/** By both sounds, the known one last. */
+/** Substitution costs, keyed by typed and known sound. */
 const COSTS = new Map([
   ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
   ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
@@ -108,7 +109,7 @@ function costOfChange(typed: string, known: string): number {
   return COSTS.get(typed + known) ?? 1;
 }
 
-/** Pairs of sounds whose first some script leaves out. */
+/** Consonant pairs whose first sound some scripts omit. */
 const LEFT_OUT = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 
@@ -119,17 +120,20 @@ function costOfLack(sounds: string, at: number): number {
   return LEFT_OUT.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
 }
 
-/** Katakana leaves out an `r` after a vowel. */
+/** Returns the cost of an omitted sound. Katakana omits an `r` after a vowel. */
 function costOfSilence(sounds: string, at: number): number {
   return sounds.charAt(at) === "r" ? COST_LEFT_OUT : costOfLack(sounds, at);
 }
 
-/** The number of sounds; weak ones count for less. */
+/** Returns the number of sounds, in which weak ones count for less. */
 export function weightOfSounds(sounds: string): number {
   return [...sounds].reduce((sum, one) => sum + (one === BETWEEN_WORDS ? 0 : isWeak(one) ? COST_WEAK : 1), 0);
 }
 
-/** How alike a name sounds in another script (`typed`) and in Latin letters: 1 for the same sounds. */
+/**
+ * Returns how alike a name sounds in another script (`typed`) and in Latin letters, where 1 means the same
+ * sounds.
+ */
 export function soundLikeness(typed: string, known: string): number {
   const silent = Array.from(known, (_, at) => costOfSilence(known, at));
   let above = [0];

@@ -1,28 +1,33 @@
 /**
- * The words of folded text: spelling variants, articles, words that people add, numbers written as words, and characters
- * of scripts without spaces.
+ * The words of folded text: spelling variants, articles, filler words, written numbers, and characters of
+ * scripts without spaces.
  */
 
 /**
- * Han, kana, hangul, Thai, Lao, Khmer, Burmese: compared character by character and found by pairs of neighbouring
- * characters, so that two characters find a title without a dictionary.
+ * Han, kana, hangul, Thai, Lao, Khmer and Burmese are compared character by character, and found by pairs of
+ * neighbouring characters, so that two characters find a title without a dictionary.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 const RUN = new RegExp(`(?:${UNSPACED.source}\\p{M}*)|(?:(?!${UNSPACED.source})[^])+`, "gu");
 
-/** Whether a piece is a character of an unspaced script. */
+/** Returns true if a piece is a character of an unspaced script. */
 export function isUnspaced(piece: string): boolean {
   return UNSPACED.test(piece);
 }
 
-/** The pieces of a folded word that are compared: the word itself, or the characters of an unspaced script. */
+/**
+ * Returns the pieces of a folded word that are compared: the word itself, or the characters of an unspaced
+ * script.
+ */
 export function pieces(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
   return word.match(RUN) ?? [word];
 }
 
-/** Neighbouring characters joined two by two; other pieces are left out. `["花","樣","年"]` gives `["花樣","樣年"]`. */
+/**
+ * Joins neighbouring characters two by two, and drops other pieces: `["花","樣","年"]` becomes `["花樣","樣年"]`.
+ */
 export function pairs(characters: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 1; at < characters.length; at += 1) {
@@ -33,7 +38,7 @@ export function pairs(characters: readonly string[]): string[] {
   return found;
 }
 
-/** The words of a list with their numbers, from `first` on. */
+/** Returns the words of a list with consecutive numbers. */
 function numbered(words: string, first: number, step = 1): [string, number][] {
   return words.split(" ").map((word, at) => [word, first + at * step]);
 }
@@ -45,7 +50,7 @@ const TEENS = new Map(
 );
 const TENS = new Map(numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10));
 
-/** Numerals (`2`, `ii`, `two`) and abbreviations: `Rocky II` and `rocky two` are both `rocky 2`. */
+/** Numerals (`2`, `ii`, `two`) and abbreviations, so that `Rocky II` and `rocky two` are both `rocky 2`. */
 const SPELLINGS = new Map([
   ...[...ROMAN, ...ONES, ...TEENS, ...TENS].map(([word, number]) => [word, String(number)] as const),
   ["versus", "vs"],
@@ -56,34 +61,35 @@ const SPELLINGS = new Map([
   ["saint", "st"],
 ]);
 
-/** The canonical spelling of a folded word. */
 export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that do not tell one title from another. */
+/** English words that do not distinguish titles. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
 }
 
-/** Words before the number of a part. */
+/** Words before a part number. */
 const NUMBERING = new Set(["vol", "part", "chapter", "episode"]);
 
-/** Words that people leave out of initials: `gotg2` for Guardians of the Galaxy Vol. 2. */
+/**
+ * Returns true for words that people leave out of initials, as in `gotg2` for Guardians of the Galaxy Vol. 2.
+ */
 export function isLeftOutOfInitials(word: string): boolean {
   return word === "and" || NUMBERING.has(canonical(word));
 }
 
-/** Words people add to a title in a search. */
+/** Words that people add to a title in a search. */
 const ADDED = new Set(["movie", "film", "full", "series", "tv", "show", "online", "watch", "trailer", "hd"]);
 
 export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Subjects and judgements: people search for titles by these words, though they are also surnames. */
+/** Subjects and judgements that people search for, although they are also surnames. */
 const EVERYDAY = new Set(
   `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
@@ -100,7 +106,7 @@ export function isEveryday(word: string): boolean {
   return EVERYDAY.has(word);
 }
 
-/** A number and its count of words; 0 words for no number. */
+/** A number and its count of words, which is 0 if there is no number. */
 interface Written {
   readonly value: number;
   readonly words: number;
@@ -108,8 +114,8 @@ interface Written {
 const NONE: Written = { value: 0, words: 0 };
 
 /**
- * Replaces each number of several words (`nineteen eighty four`, `one hundred and one`) with its digits; `null` if there
- * is none. Single words have a canonical spelling.
+ * Replaces each number of several words (`nineteen eighty four`, `one hundred and one`) with its digits.
+ * Returns `null` if there is none. Single words have a canonical spelling.
  */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
@@ -128,7 +134,7 @@ function numberAt(words: readonly string[], at: number): Written {
   const next = at + first.words;
   if (words[next] === "thousand") return larger(words, at, { first, unit: 1_000, rest: hundredsAt });
   const second = tensAt(words, next);
-  // `nineteen seventeen`, `twenty forty nine`.
+  // Years such as `nineteen seventeen` or `twenty forty nine`.
   const isYear = first.value >= 10 && first.value < 100 && second.value >= 10;
   return isYear ? { value: first.value * 100 + second.value, words: first.words + second.words } : first;
 }
@@ -145,7 +151,7 @@ interface Larger {
   readonly rest: (words: readonly string[], at: number) => Written;
 }
 
-/** `two hundred`, `two hundred five`, `two hundred and five`. */
+/** Parses `two hundred`, `two hundred five` or `two hundred and five`. */
 function larger(words: readonly string[], at: number, { first, unit, rest }: Larger): Written {
   const after = at + first.words + 1;
   const joined = words[after] === "and" ? 1 : 0;
@@ -156,7 +162,7 @@ function larger(words: readonly string[], at: number, { first, unit, rest }: Lar
   };
 }
 
-/** A number below a hundred. */
+/** Parses a number below a hundred. */
 function tensAt(words: readonly string[], at: number): Written {
   const word = words[at] ?? "";
   const single = ONES.get(word) ?? TEENS.get(word);

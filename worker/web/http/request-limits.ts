@@ -1,7 +1,7 @@
 /**
- * Rate limits: how many requests a caller may have forwarded to the origin. Cached responses do not count. Pages have
- * their own limit, so that abuse of the API does not lock out visitors with the same address. A limiter that is not
- * bound or fails admits every request, which is logged once.
+ * Rate limits on requests that are forwarded to the origin. Cached responses do not count. Pages have their
+ * own limit, so that abuse of the API does not lock out visitors with the same IP address. A limiter that is
+ * not bound or fails admits every request, which is logged once.
  */
 import type { Config, RateLimiters } from "../../config.ts";
 import { keyDigest } from "../../contract/key.ts";
@@ -16,16 +16,18 @@ type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
 interface LimitedCaller {
   readonly request: Request;
-  /** The kind of the requested address. */
   readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
-  /** `missingLimits`: bindings whose absence was logged. */
+  /** `missingLimits` has the bindings whose absence was logged. */
   readonly isolate: { readonly missingLimits: Set<string> };
   readonly log: Log;
 }
 
-/** Called before each request that is forwarded: `null` admits it, otherwise a Problem `rate-limited`. Never rejects. */
+/**
+ * Checks the limit before a request is forwarded. Resolves to a Problem `rate-limited`, or to `null` if the
+ * request is admitted. Never rejects.
+ */
 export async function allowance(caller: LimitedCaller): Promise<Problem | null> {
   const { request, kind, config, limiters, isolate, log } = caller;
   if (!config.rateLimited) return null;
@@ -48,12 +50,15 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
-  // In front of TMDB, each request that is not cached is one of the operator's key.
+  // In front of TMDB, each uncached request is made with the operator's key.
   const isOnCatalog = kind === "tmdb" && !traitsOf(config.upstream)?.hasTmdbApi;
   return isOnCatalog ? LIMITS.tmdb : LIMITS.address;
 }
 
-/** The hash of the caller's key, or the block of its address, which the platform sets and callers cannot forge. */
+/**
+ * Returns the hash of the caller's key, or the block of its IP address, which the platform sets and callers
+ * cannot forge.
+ */
 async function callerId(request: Request, limit: Limit): Promise<string> {
   if (limit === LIMITS.key) return (await keyDigest(callerKey(request) ?? "")).join(".");
   return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");

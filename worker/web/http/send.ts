@@ -7,7 +7,6 @@ import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/fresh
 import { NO_STORE } from "./headers.ts";
 
 export interface Sendable {
-  /** Media type of the body. */
   readonly type?: string;
   readonly body: BodyInit | null;
   /** Defaults to 200. */
@@ -17,7 +16,7 @@ export interface Sendable {
   readonly cacheStatus?: CacheStatus;
   /** The tags by which purges find the response in the CDN cache. */
   readonly tags?: readonly string[];
-  /** How long caches may use the response, or `null` if none may store it. */
+  /** The times for which caches may use the response, or `null` if none may store it. */
   readonly freshness: SentFreshness | null;
   /** Further headers. */
   readonly headers?: HeadersInit;
@@ -25,9 +24,12 @@ export interface Sendable {
 
 export interface SentFreshness {
   readonly remaining: FreshnessPolicy;
-  /** The most seconds for which a browser may reuse the response without revalidating. */
+  /** The longest time for which a browser may reuse the response without revalidating. */
   readonly browserSeconds: number;
-  /** The most seconds for which the CDN cache may use the response (`Invalidations.sharedLifetime`); 0 if it must not store it. */
+  /**
+   * The longest time for which the CDN cache may use the response (`Invalidations.sharedLifetime`), or 0 if
+   * it must not store it.
+   */
   readonly cdnSeconds: number;
   /** Whether browsers need not revalidate the response even when the user reloads the page (RFC 8246). */
   readonly isImmutable?: boolean;
