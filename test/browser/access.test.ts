@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { TESTED_PAGES } from "../site/pages.ts";
-import { newPage, openPage, visit } from "./browser.ts";
+import { newPage, visit } from "./browser.ts";
 import { FACES, type Face, setFace, WIDEST_FACE } from "./fonts.ts";
 
 const target = inject("target");
@@ -135,7 +135,8 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
 });
 
 test.each([360, 820])("without its own face a page of %i pixels never moves either", async (width) => {
-  const page = await slowed(await openPage({ ...SLOW, viewport: { width, height: 800 } }));
+  const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+  onTestFinished(() => page.close());
   await page.route("**/*.woff2", (route) => route.abort());
   await openSlowly(page, "/title/34/12-angry-men-1957");
   expect(await page.getByRole("link", { name: "Em português" }).count()).toBe(1);

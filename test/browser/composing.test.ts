@@ -1,7 +1,7 @@
 /** Writing with an input method: unfinished text is not searched for. */
 import type { CDPSession, Page } from "playwright-core";
-import { beforeEach, expect, inject, test } from "vitest";
-import { openPage } from "./browser.ts";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { newPage } from "./browser.ts";
 
 const target = inject("target");
 /** Longer than the script waits for a pause. */
@@ -11,7 +11,7 @@ let keyboard: CDPSession;
 let searches: string[];
 
 beforeEach(async () => {
-  page = await openPage({ locale: "ja" });
+  page = await newPage({ locale: "ja" });
   await page.clock.install({ time: 0 });
   await page.goto(`${target}/ja/search?q=the`);
   keyboard = await page.context().newCDPSession(page);
@@ -23,6 +23,8 @@ beforeEach(async () => {
   // The page's timers run when a test lets them: on a busy machine a pause between two keys may be long.
   await page.clock.pauseAt(60_000);
 });
+
+afterEach(() => page.close());
 
 const box = () => page.getByRole("searchbox").first();
 

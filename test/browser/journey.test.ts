@@ -15,7 +15,7 @@ const PHONE = {
 };
 
 describe.each([
-  ["with JavaScript", { javaScriptEnabled: true }],
+  ["with JavaScript", { javaScriptEnabled: true, reducedMotion: "no-preference" as const }],
   ["without JavaScript", { javaScriptEnabled: false }],
   ["on a phone", PHONE],
 ])("%s", (_, device) => {

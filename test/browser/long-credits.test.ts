@@ -1,7 +1,7 @@
 /** Credits of thousands: folded, quick to filter on a slow phone, within the weight budget, whole without JavaScript. */
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { CREW_GROUPS } from "../../worker/contract/credits.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
@@ -123,6 +123,7 @@ test("on a processor slowed four times, a filter works in slices, changes only w
   const page = await open();
   const slowed = await page.context().newCDPSession(page);
   await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  onTestFinished(() => slowed.detach());
   await page.evaluate(WATCH);
   const type = (...texts: readonly string[]) =>
     page.evaluate(`{
