@@ -107,8 +107,8 @@ export function createSources(
   { upstream: config, hasCatalogFallback }: SourceSettings,
   services: SourceServices,
 ): CreatedSources {
-  const { databases, live } = services;
-  const catalog = databases && createCatalog<Context>({ databases, live });
+  const { databases, live, now } = services;
+  const catalog = databases && createCatalog<Context>({ databases, live, now });
   if (config === null) {
     if (catalog === null) throw new Error("There is neither an upstream nor a catalog.");
     return { primary: catalog, upstream: null, catalog, lastResort: null };

@@ -9,7 +9,11 @@ import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
 export type Databases = D1Database | Slots;
 
 /** Without slots, the database is live. */
-export function catalogIn(databases: Databases, retries: RetryOptions = {}): Catalog<Pick<Context, "timed">> {
+export function catalogIn(
+  databases: Databases,
+  retries: RetryOptions = {},
+  now = Date.now,
+): Catalog<Pick<Context, "timed">> {
   const slots: Slots =
     "live" in databases
       ? databases
@@ -17,12 +21,15 @@ export function catalogIn(databases: Databases, retries: RetryOptions = {}): Cat
           databases: { A: databases, B: databases },
           live: async () => ({ slot: "A", sourceVersion: null, writes: 0 }),
         };
-  return createCatalog({ ...slots, live: (_context, how) => slots.live(how), retries });
+  return createCatalog({ ...slots, live: (_context, how) => slots.live(how), now, retries });
 }
 
 /** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
-export function openCatalogIn(databases: Databases): BoundFunctions<typeof CATALOG_FUNCTIONS> {
-  const catalog = catalogIn(databases);
+export function openCatalogIn(
+  databases: Databases,
+  now = Date.now,
+): BoundFunctions<typeof CATALOG_FUNCTIONS> {
+  const catalog = catalogIn(databases, {}, now);
   const context: Pick<Context, "timed"> = { timed: (_source, work) => work() };
   return bindFunctions(CATALOG_FUNCTIONS, (name, query) => catalog.load(context, name, query));
 }

@@ -1,36 +1,31 @@
 /**
- * Single-flight loading: concurrent requests for a cache key share one origin fetch (RFC 9211 "collapsed"). A
- * load holds bytes rather than a stream, because streams belong to the request that opened them.
+ * One load for each key: requests for a key that is being loaded wait for that load (RFC 9211 calls them collapsed).
+ * The requests of an isolate share loads, so a load must hold bytes, not the streams of one request.
  */
 import { BoundedMap } from "./bounded-map.ts";
 
-/** Bounds the memory if loads are lost. An isolate never loads this many keys at once. */
+/** Far more than an isolate loads at once; bounds the memory if loads are lost. */
 const MAX_KEYS = 10_000;
 
 export interface Load<T> {
   readonly result: Promise<T>;
-  /** Settles once the result is stored. Never rejects, so that `waitUntil` can take it. */
+  /** For `waitUntil`: settles once the result is stored. Never rejects. */
   readonly stored: Promise<void>;
 }
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /**
-   * Stores the result. Requests join the load until this settles; later ones find the result in the store.
-   */
+  /** Requests join the load until this settles; later requests find the result in the store. */
   readonly store: (result: T) => Promise<void>;
-  /** Loads that run longer than this are considered lost, so new requests stop joining them. */
+  /** Milliseconds after which a load counts as lost: no request joins it. */
   readonly withinMs: number;
 }
 
 export interface Collapsing<T> {
-  /** Returns the load in progress for this key, or `null` if there is none. */
+  /** The load in progress for this key. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /**
-   * Returns a function that returns true once a load of the key has ended, which makes earlier reads of the
-   * store outdated.
-   */
+  /** Returns a function: has a load of the key ended since? Earlier reads of the store are then outdated. */
   watch(key: string): () => boolean;
 }
 
@@ -56,7 +51,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // Requests that wait for the load receive the error.
+          // Waiting requests get the error; here the load just ends.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

@@ -7,14 +7,14 @@
  */
 import { parseCacheControl, seconds } from "./cache-control.ts";
 
-/** Durations in seconds. The two windows begin where the lifetime ends. */
+/** All in seconds. The two windows begin where the lifetime ends. */
 export interface FreshnessPolicy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
   readonly staleIfError: number;
 }
 
-/** Returns a policy without stale windows. `lifetime` is in seconds. */
+/** Without the two windows. `lifetime`: in seconds. */
 export function neverStale(lifetime: number): FreshnessPolicy {
   return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }
@@ -29,20 +29,17 @@ export function freshness(age: number, policy: FreshnessPolicy): Freshness {
   return "expired";
 }
 
-/**
- * Returns whole seconds since `storedAt`, or 0 if the clock went backwards. Both times are epoch
- * milliseconds.
- */
+/** Whole seconds since `storedAt`, both in milliseconds since 1970; never negative, whatever the clock did. */
 export function ageOf(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 
-/** Returns the remaining seconds of freshness, which are negative from the first moment of staleness. */
+/** Remaining seconds of freshness; negative from the first moment of staleness. */
 export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** Returns what remains of a policy at this age. Age uses up the lifetime first, then both windows. */
+/** The policy that remains at this age: age uses up the lifetime first, then the windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {
@@ -52,12 +49,12 @@ export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy
   };
 }
 
-/** Returns the seconds from storing a response until it expires. */
+/** Seconds from storing a response until it expires. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
 }
 
-/** Returns the minimum of two policies, field by field. */
+/** The minimum of the two, field by field. */
 export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessPolicy {
   return {
     lifetime: Math.min(one.lifetime, other.lifetime),
@@ -66,10 +63,7 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
   };
 }
 
-/**
- * Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. The last two default to 0. Returns `null`
- * if malformed.
- */
+/** Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`, the last two optional (0). `null`: malformed. */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;
@@ -86,7 +80,7 @@ export function parseFreshness(text: string): FreshnessPolicy | null {
   };
 }
 
-/** Formats a policy for `CDN-Cache-Control`. It does not use `s-maxage`, which forbids serving stale. */
+/** The same syntax, for `CDN-Cache-Control`. Never `s-maxage`, which forbids serving stale. */
 export function formatFreshness(policy: FreshnessPolicy): string {
   return [
     `max-age=${policy.lifetime}`,

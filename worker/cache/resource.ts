@@ -1,66 +1,59 @@
-/** The requests and answers of the cache engine, which is all that it knows about the resources it caches. */
+/** Requests to the cache engine and its answers: all that the engine knows about the resources it caches. */
 import type { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** Per-request context. The engine itself is built once per isolate. */
+/** The part of a request that the engine gets with each call: the engine itself is built once for each isolate. */
 export interface Context {
   readonly log: Log;
+  /** Keeps work running after the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Sends a request to a server, and records the response's status. */
+  /** Sends a request to a server, and notes the status of the response. */
   readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
-  /** Measures the work of an origin. */
+  /** Measures work for which the origin of this name is asked. */
   readonly timed: <T>(origin: string, work: () => Promise<T>) => Promise<T>;
-  /** Records the region of the database instance that responded. */
+  /** Notes the region of the database instance that answered. */
   readonly noteRegion: (region: string) => void;
   /** Measures reads of the cache. */
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Checks the caller's limit. */
+  /** The caller's limit. */
   readonly allowance: Allowance;
-  /**
-   * Whether the CDN cache may store the response. Only then a stored response waits until it is known to be
-   * valid.
-   */
+  /** Whether the cache in front may store the response: only then a stored one waits until it is known to be valid. */
   readonly isForFront: boolean;
-  /** Receives every answer. */
+  /** Gets every answer. */
   readonly observe: (answer: Answer) => void;
-  /** The answers so far, which are the parts of the page that is rendered for the request. */
+  /** The answers so far: the parts of a page that is rendered for the request. */
   readonly answers: Answer[];
 }
 
-/** The fields that the freshness of a response depends on. */
+/** What the freshness of a response depends on. */
 export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt">;
 
 export interface ResourceRequest {
-  /** The name of the resource in the log. */
+  /** Names the resource in the log. */
   readonly name: string;
   readonly key: string;
   readonly policy: (response: DatedResponse) => FreshnessPolicy;
-  /** Whether the caller already knows that the store has no entry. */
+  /** Whether a read of the store has just found nothing. */
   readonly isMissing?: boolean;
-  /**
-   * Whether a response from replaced data may be served while it is revalidated. False if it is one of
-   * several parts.
-   */
+  /** Whether a response of replaced data may be served while it is revalidated; not if it is one part of several. */
   readonly mayBeReplaced?: boolean;
-  /** Loads from the origin. Throws a Problem. */
+  /** Asks the origin. Throws a Problem. */
   readonly load: (asked: Asked) => Promise<Representation>;
-  /**
-   * The source of last resort, for when the origin fails and no stale response is left. Its responses are not
-   * stored.
-   */
+  /** Asked if the origin has failed and nothing stale is left. Its responses are not stored. */
   readonly lastResort?: LastResort;
-  /** Checks the caller's limit before a request is forwarded. Absent if requests do not count. */
+  /** Asked before a request is forwarded to the origin; `undefined`: does not count towards a limit. */
   readonly allowance?: Allowance;
 }
 
-/** The time of an origin request, in epoch milliseconds, and the log position at that time. */
+/** When the origin is asked, in milliseconds since 1970, and the number of the last change that is known then. */
 export type Asked = Pick<StoredResponse, "storedAt" | "seen">;
 
-/** An origin's response in the form that the engine stores. */
+/** The response of an origin, as the engine stores it. */
 export interface Representation {
+  /** Ready to send. */
   readonly body: string;
   readonly outcome: Outcome;
   readonly more?: boolean;
@@ -69,7 +62,7 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
-  /** The stored responses that it was made from. */
+  /** Stored responses that it was made from. */
   readonly parts?: readonly Asked[];
 }
 
@@ -79,7 +72,7 @@ interface LastResort {
   readonly load: ResourceRequest["load"];
 }
 
-/** Resolves to the problem to respond with, or to `null` if the request may be forwarded. Never rejects. */
+/** `null`: the request may be forwarded; otherwise the problem to respond with. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
 export interface Served extends StoredResponse {
@@ -88,13 +81,13 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether no cache may store it, because it came from the last resort or its policy stores nothing. */
+  /** No cache may store it: it came from the last resort, or its policy stores nothing. */
   readonly isUncacheable: boolean;
-  /** Whether its parts come from two versions of the data, in which case it must be rebuilt. */
+  /** Its parts are of two versions of the source: it has to be made again. */
   readonly isMixed?: boolean;
 }
 
-/** Neither the store nor the origin had a response. An outage is a problem, never an empty list. */
+/** Nothing to serve. An outage is a problem, never an empty list. */
 export interface Failed {
   readonly kind: "failed";
   readonly problem: Problem;

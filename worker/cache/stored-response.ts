@@ -12,34 +12,30 @@ export type Outcome = "found" | "partial" | "empty" | "missing";
 
 export interface StoredResponse {
   readonly outcome: Outcome;
-  /**
-   * The bytes to send, which are empty for a 404. `null` if the body was not read, because the caller has it.
-   */
+  /** Ready to send; empty for a 404. `null`: not read, because the caller has it. */
   readonly body: Uint8Array | null;
+  /** Media type of the body. */
   readonly contentType: string;
   readonly entityTag: string;
-  /** Whether another page of results exists. */
+  /** Whether a further page of results exists. */
   readonly more: boolean;
-  /** Metadata for code inside the Worker that is never sent, or `null`. */
+  /** The origin's note for code inside the Worker; `null`: none. */
   readonly notes: string | null;
-  /** The time of the origin request by our own clock, in epoch milliseconds. */
+  /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
   readonly storedAt: number;
-  /**
-   * The time at which the first part of a composed response becomes stale, in epoch milliseconds, or 0 if its
-   * policy decides.
-   */
+  /** When the first part of a composed response becomes stale, in milliseconds since 1970; 0: its policy decides. */
   readonly freshUntil: number;
-  /** The log position at the time of the origin request, or 0 if it was unknown. */
+  /** The number of the last change that was known when the origin was asked; 0: none was. */
   readonly seen: number;
   /** The tags by which purges find it. */
   readonly tags: readonly string[];
-  /** The version of the data it was made from, or `null` if the origin's data has no versions. */
+  /** Version of the data it was made from; `null`: its origin's data has no versions. */
   readonly sourceVersion: string | null;
-  /** Milliseconds since the data was replaced. Absent if it is live. The store computes it on each read. */
+  /** Milliseconds since that data was replaced; absent: it is live. Not stored: the store computes it on each read. */
   readonly replacedMs?: number;
 }
 
-/** The version of the entry format. Older entries are neither found nor read. */
+/** Raised when the form of entries changes, so that older ones are neither found nor read. */
 export const FORMAT_VERSION = "8";
 
 const ENTRY = "Marquee-Entry";
@@ -50,11 +46,11 @@ const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
-/** The fields of a new response. By default it is JSON that was found. */
+/** The known fields of a new response; by default it is JSON that was found. */
 type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
-/** Builds a response that can be stored and sent. */
+/** A response that can be stored and sent. */
 export async function storedResponse(
   content: string | Uint8Array,
   known: EntryFields,
@@ -75,19 +71,19 @@ export async function storedResponse(
   };
 }
 
-/** Returns the body as text, for readers within the Worker. Throws if the body was not read. */
+/** The body as text, for readers within the Worker. Throws if it was not read. */
 export function bodyText({ body }: Pick<StoredResponse, "body">): string {
   if (body === null) throw new Error("The body of this stored response was not read.");
   return new TextDecoder().decode(body);
 }
 
-/** Returns a strong entity-tag (RFC 9110 section 8.8.3) of 128 bits of the body's SHA-256. */
+/** A strong entity-tag (RFC 9110 section 8.8.3): 128 bits of the body's SHA-256. */
 export async function entityTag(body: Uint8Array): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return `"${digest.subarray(0, 16).toHex()}"`;
 }
 
-/** Returns the entry to store for `retention` seconds. The body must have been read. */
+/** `retention`: seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
   const { outcome, storedAt, freshUntil, seen, tags, body, more, notes, sourceVersion } = response;
   const fields = [FORMAT_VERSION, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
@@ -102,10 +98,7 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
   });
 }
 
-/**
- * Parses an entry, or returns `null` if it is malformed or incomplete. Reads the body only if its entity-tag
- * is `wanted`.
- */
+/** `null`: malformed or incomplete. The body is only read if its entity-tag is `wanted`. */
 export async function readEntry(
   response: Response,
   wanted: (entityTag: string) => boolean,
@@ -134,7 +127,7 @@ export async function readEntry(
   };
 }
 
-/** Returns `undefined` if the notes are malformed. */
+/** `undefined`: malformed. */
 function decodedNotes(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);

@@ -1,6 +1,6 @@
 /**
- * Decides whether a stored response may still be used, from the changes since its origin was asked and the
- * version of its source's data (docs/decisions/0034). Pure.
+ * Whether a stored response may still be used: by the changes since its origin was asked, and by the version of its source's
+ * data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
 import {
@@ -17,43 +17,44 @@ import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The head of the log, as the isolates of a data centre share it. */
+/** The head of the log, as the isolates of a data centre pass it on. */
 export const InvalidationHead = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
   otherVersion: v.nullable(v.string()),
   writes: Whole,
   liveForMs: v.number(),
-  /** The position of the last row. */
+  /** The number of the last row. */
   last: Whole,
-  /** Rows up to this position are forgotten. */
+  /** Rows up to this number are forgotten. */
   floor: Whole,
-  /** The time of the last read of the log, in epoch milliseconds, or 0. */
+  /** When the log was last read, in milliseconds since 1970; 0: never. */
   readAt: Whole,
 });
 type InvalidationHead = Readonly<v.InferOutput<typeof InvalidationHead>>;
 
+/** A row of the log. */
 interface KnownRow {
   readonly number: number;
-  /** The time of recording, in epoch milliseconds by the clock of this data centre. */
+  /** When it was recorded, in milliseconds since 1970 by the clock of this data centre. */
   readonly at: number;
-  /** A list of `LoggedEntry` as JSON. */
+  /** JSON: a list of `LoggedEntry`. */
   readonly changes: string;
 }
 
 /** The last changes of a tag. */
 interface TagChanges {
-  /** The position of the last change that invalidates the tag's responses, or 0. */
+  /** The number of the last change that leaves nothing of the tag's responses; 0: none. */
   readonly hard: number;
-  /** The last change after which they may be served once more as stale, or `null`. */
+  /** The last change after which they may be served once more; `null`: none. */
   readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
 }
 
 /** The known part of the log. */
 export interface InvalidationState extends InvalidationHead {
-  /** Rows, oldest first. */
+  /** The oldest first. */
   readonly rows: readonly KnownRow[];
-  /** The last changes by tag. */
+  /** What the rows say of each tag. */
   readonly changes: ReadonlyMap<string, TagChanges>;
 }
 
@@ -70,26 +71,25 @@ export const NOTHING_KNOWN: InvalidationState = {
   changes: new Map(),
 };
 
-/** The fields that decide about validity. */
+/** The fields that are compared: the last change known when the origin was asked, the tags, and the version of its data. */
 export type ValidityFields = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 
 export type TagValidity =
   | { readonly kind: "unchanged" }
-  /** `at` is the time of the last change. If `isGradual`, the response may be revalidated later. */
+  /** `at`: the time of the last change. `isGradual`: the response may be revalidated later. */
   | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
   | { readonly kind: "hard" };
 
 const UNCHANGED: TagValidity = { kind: "unchanged" };
 const HARD: TagValidity = { kind: "hard" };
 
-/** Returns how the response's tags have changed since it was made. */
+/** Returns what changed of its tags since it was made. */
 export function tagValidity(
   { seen, tags }: Pick<ValidityFields, "seen" | "tags">,
   known: InvalidationState,
 ): TagValidity {
   const { last, floor, changes, readAt } = known;
-  // A position past the end of the log belongs to a replaced log, or to a row that this isolate has not read
-  // yet.
+  // A number beyond the log comes from a log that this one replaced, or from a row that this isolate reads in seconds.
   const isKnown = seen <= last || readAt === 0;
   if (!isKnown || seen < floor) return HARD;
   let at = 0;
@@ -104,7 +104,7 @@ export function tagValidity(
   return at === 0 ? UNCHANGED : { kind: "soft", at, isGradual };
 }
 
-/** Returns true if the source's data was replaced as a whole. */
+/** Returns true if its source's data was replaced as a whole. */
 export function isReplaced(
   { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
   known: InvalidationState,
@@ -129,7 +129,7 @@ export function learned(
   return withRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** Returns the state with newer rows, dropping the oldest ones if there are too many. */
+/** Returns the state with newer rows, without the oldest ones if these are too many. */
 export function withRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];

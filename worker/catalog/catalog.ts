@@ -3,6 +3,7 @@
  * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
  */
 
+import { formatDay } from "../contract/dates.ts";
 import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
@@ -57,6 +58,8 @@ interface Timing {
 
 interface CatalogServices<Context> extends Pick<Slots, "databases"> {
   readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
   readonly retries?: RetryOptions;
 }
 
@@ -69,6 +72,7 @@ export const CATALOG_IDENTITY: Identity = {
 export function createCatalog<Context extends Timing>({
   databases,
   live,
+  now,
   retries,
 }: CatalogServices<Context>): Catalog<Context> {
   const connect = oncePerContext((context: Context) =>
@@ -79,7 +83,7 @@ export function createCatalog<Context extends Timing>({
         time: (work) => context.timed(CATALOG_IDENTITY.name, work),
         noteRegion: context.noteRegion,
       },
-      readsOf,
+      (session) => readsOf(session, now),
     ),
   );
   const runInGeneration: Catalog<Context>["runInGeneration"] = (context, work) => connect(context)(work);
@@ -99,9 +103,9 @@ export function createCatalog<Context extends Timing>({
   };
 }
 
-function readsOf(session: Session): GenerationReads {
+function readsOf(session: Session, now: () => number): GenerationReads {
   return {
-    ...catalogReads(session),
+    ...catalogReads(session, () => formatDay(now())),
     version: session.version,
     state: () => readCatalogState(session),
   };

@@ -98,6 +98,6 @@ export const TMDB_FUNCTIONS = {
   seasons: inTmdbLanguage(seasons),
   season: inTmdbLanguage(season),
   collection: inTmdbLanguage(collection),
-  tmdbApi: (query, { ask }) => passThrough(query, ask),
+  tmdbApi: (query, { ask, now }) => passThrough(query, ask, now()),
   facets: async () => ({ value: facets() }),
 } satisfies Functions<Asking>;

@@ -24,7 +24,7 @@ async function apply(changes: readonly CatalogChange[]): Promise<void> {
   await applyChanges(lines(), services);
   for (const change of changes) {
     if (change.kind === "person") continue;
-    if (change.op === "put") held.set(change.id, change.entry.record);
+    if (change.op === "put" && change.entry.record !== undefined) held.set(change.id, change.entry.record);
     else held.delete(change.id);
   }
 }

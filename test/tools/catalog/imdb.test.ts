@@ -72,6 +72,83 @@ const FILES = {
 };
 
 describe("IMDb's dumps", () => {
+  const EPISODES = {
+    "title.basics.tsv": tsv([
+      "tconst | titleType | primaryTitle | originalTitle | isAdult | startYear | endYear | runtimeMinutes | genres",
+      "tt0000001 | tvSeries | A Series | A Series | 0 | 2001 | \\N | \\N | \\N",
+      "tt0000002 | movie | A Film | A Film | 0 | 2001 | \\N | \\N | \\N",
+      "tt0000012 | tvEpisode | Ozymandias | Ozymandias | 0 | 2002 | \\N | 47 | Drama",
+      "tt0000011 | tvEpisode | Episode #1.1 | Episode #1.1 | 0 | 2001 | \\N | \\N | Drama",
+      "tt0000013 | tvEpisode | Un été | Un été | 0 | 2003 | \\N | 30 | Drama",
+    ]),
+    "title.ratings.tsv": tsv(["tconst | averageRating | numVotes", "tt0000012 | 9.9 | 250"]),
+    "title.episode.tsv": tsv([
+      "tconst | parentTconst | seasonNumber | episodeNumber",
+      "tt0000013 | tt0000001 | 2 | 1",
+      "tt0000012 | tt0000001 | 1 | 2",
+      "tt0000011 | tt0000001 | 1 | 1",
+      "tt0000014 | tt0000001 | 1 | 3",
+      "tt0000015 | tt0000001 | \\N | \\N",
+      "tt0000016 | tt0000002 | 1 | 1",
+      "tt0000017 | tt0000003 | 1 | 1",
+    ]),
+  };
+
+  test("join the numbers of episodes with their titles, years and ratings", async () => {
+    const { seasons, report } = await read(EPISODES);
+    expect(report.rows.shown).toEqual([]);
+    expect(seasons.map(([id, { overview }]) => [id, JSON.parse(overview)])).toEqual([
+      [1, { season: 1, name: "", episodes: 3, aired: "2001", poster: null }],
+      [1, { season: 2, name: "", episodes: 1, aired: "2003", poster: null }],
+    ]);
+    expect(seasons.flatMap(([, { episodes }]) => JSON.parse(episodes))).toEqual([
+      [1, "", "2001", 0, 0, 0, "", null, { imdb: "tt0000011" }],
+      [2, "Ozymandias", "2002", 47, 9.9, 250, "", null, { imdb: "tt0000012" }],
+      [3, "", "", 0, 0, 0, "", null, { imdb: "tt0000014" }],
+      [1, "Un été", "2003", 30, 0, 0, "", null, { imdb: "tt0000013" }],
+    ]);
+  });
+
+  test("count the episodes of films and of titles that are not loaded", async () => {
+    const { report } = await read(EPISODES);
+    expect(report.lines()).toEqual([
+      "2 episodes were ignored: they belong to films, or to titles that are not loaded",
+    ]);
+  });
+
+  test.each([
+    [
+      "the same numbers",
+      "tt0000014 | tt0000001 | 1 | 2",
+      "title.episode.tsv:9: id tt0000014: line 3 has the same numbers",
+    ],
+    ["the same id", "tt0000012 | tt0000001 | 3 | 1", "title.episode.tsv:9: id tt0000012: line 3 has this id"],
+    [
+      "numbers out of range",
+      "tt0000018 | tt0000001 | 99999 | 1",
+      "title.episode.tsv:9: id tt0000018: S99999E1 is not an episode",
+    ],
+  ])("leave out an episode with %s", async (_, line, fault) => {
+    // One row in a hundred may be malformed.
+    const others = Array.from({ length: 100 }, (_, at) => `tt00002${at + 10} | tt0000001 | 9 | ${at}`);
+    const file = EPISODES["title.episode.tsv"].replace(
+      "tt0000014 | tt0000001 | 1 | 3\n".replaceAll(" | ", "\t"),
+      "",
+    );
+    const dump = {
+      ...EPISODES,
+      "title.episode.tsv": file + tsv(["tt0000019 | tt0000001 | 8 | 1", line, ...others]),
+    };
+    const { report, seasons } = await read(dump);
+    expect(report.lines()).toContain(`  ${fault}`);
+    expect(seasons.map(([, { season, overview }]) => [season, JSON.parse(overview).episodes])).toEqual([
+      [1, 2],
+      [2, 1],
+      [8, 1],
+      [9, 100],
+    ]);
+  });
+
   test("give films and series, by votes, in the contract's shape", async () => {
     const { entries, records, report } = await read(FILES);
     expect(report.rows.shown).toEqual([]);
@@ -83,7 +160,7 @@ describe("IMDb's dumps", () => {
       { id: 12345678, type: "movie", title: "Unknown", year: "", rating: 0 },
     ]);
     expect(entries.map(({ facts }) => facts.series).slice(0, 3)).toEqual([
-      { last_year: 2023, seasons: 2 },
+      { last_year: 2023 },
       { last_year: 2002 },
       undefined,
     ]);

@@ -7,6 +7,149 @@ import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { read } from "./sources.ts";
 
+describe("episodes and seasons in JSON Lines", () => {
+  const SERIES = lines([title(1, "A Series", { type: "series" }), title(2, "A Film")]);
+  const numbers = (count: number) =>
+    lines(Array.from({ length: count }, (_, at) => ({ id: 1, season: 9, episode: at })));
+
+  test("keep every field in the contract's form", async () => {
+    const { seasons, report } = await read({
+      "titles.jsonl": SERIES,
+      "episodes.jsonl": lines([
+        {
+          id: 1,
+          season: 1,
+          episode: 2,
+          title: "The Second",
+          aired: "2008-01-27",
+          runtime: 48,
+          plot: "A plot.",
+          rating: 8.1,
+          votes: 100,
+          still: "2008/01/x.jpg",
+          external: { imdb: "tt0000003", tmdb: 123, tvdb: 456 },
+          translations: { fr: { title: "Le deuxième" }, de: { title: "Folge 2" } },
+        },
+        { id: 1, season: 1, episode: 0, title: "Episode 0" },
+      ]),
+      "seasons.jsonl": lines([
+        {
+          id: 1,
+          season: 1,
+          name: "Book One",
+          poster: "2008/01/y.jpg",
+          translations: { fr: { name: "Livre un" } },
+        },
+        { id: 1, season: 4, name: "Season 4" },
+      ]),
+    });
+    expect(report.lines()).toEqual([]);
+    expect(
+      seasons.map(([, { names, overview, lastAired }]) => [JSON.parse(overview), names, lastAired]),
+    ).toEqual([
+      [
+        { season: 1, name: "Book One", episodes: 2, aired: "2008-01-27", poster: "2008/01/y.jpg" },
+        '{"fr":"Livre un"}',
+        "2008-01-27",
+      ],
+      [{ season: 4, name: "", episodes: 0, aired: "", poster: null }, "{}", ""],
+    ]);
+    const ids = { imdb: "tt0000003", tvdb: "456", "tmdb-episode": "123" };
+    expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([
+      [0, "", "", 0, 0, 0, "", null, {}],
+      [
+        2,
+        "The Second",
+        "2008-01-27",
+        48,
+        8.1,
+        100,
+        "A plot.",
+        "2008/01/x.jpg",
+        ids,
+        { fr: { title: "Le deuxième" } },
+      ],
+    ]);
+  });
+
+  test.each([
+    ["aired", "2008-02-30"],
+    ["aired", "yesterday"],
+    ["runtime", 47.5],
+    ["rating", 11],
+    ["still", "/x.jpg"],
+  ])("lose a malformed %s (%s) and keep the episode", async (field, value) => {
+    const { seasons, report } = await read({
+      "titles.jsonl": SERIES,
+      "episodes.jsonl": lines([{ id: 1, season: 1, episode: 1, [field]: value }]),
+    });
+    expect(report.lines()).toEqual([
+      "1 malformed fields were ignored, such as",
+      `  episodes.jsonl:1: id 1: ${field} ${JSON.stringify(value)} is malformed`,
+    ]);
+    expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([[1, "", "", 0, 0, 0, "", null, {}]]);
+  });
+
+  test.each([
+    { season: 1 },
+    { season: "1", episode: 1 },
+    { season: 1, episode: -1 },
+    { season: 1.5, episode: 1 },
+  ])("leave out an episode with the numbers %j", async (row) => {
+    const episodes = numbers(100) + lines([{ id: 1, ...row }]);
+    const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
+    expect(report.rows.shown).toMatchObject([{ file: "episodes.jsonl", line: 101, id: 1 }]);
+    expect(seasons).toHaveLength(1);
+  });
+
+  test("keep the first of two lines for an episode", async () => {
+    const episodes = lines([{ id: 1, season: 9, episode: 5, title: "First" }]) + numbers(101);
+    const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
+    expect(report.lines()).toContain(
+      "  episodes.jsonl:7: id 1: there is one with these numbers in episodes.jsonl:1",
+    );
+    expect(JSON.parse(seasons[0]?.[1].episodes ?? "")[5][1]).toBe("First");
+  });
+
+  test("stop a load if more than one line in a hundred is repeated", async () => {
+    const files = { "titles.jsonl": SERIES, "episodes.jsonl": numbers(20) + numbers(1) };
+    await expect(read(files)).rejects.toThrow("1 of 21 rows of episodes.jsonl are malformed");
+  });
+
+  test("are ignored and counted for films and titles that are not loaded", async () => {
+    const { seasons, report } = await read({
+      "titles.jsonl": SERIES,
+      "episodes.jsonl": lines([2, 3, 3].map((id, at) => ({ id, season: 1, episode: at }))),
+    });
+    expect(seasons).toEqual([]);
+    expect(report.ignoredEpisodes).toBe(3);
+  });
+
+  test("leave out a season that does not fit into a row", async () => {
+    const plot = "A long plot. ".repeat(1_000);
+    const rows = Array.from({ length: 100 }, (_, at) => ({ id: 1, season: 1, episode: at, plot }));
+    const { seasons, report } = await read({
+      "titles.jsonl": SERIES,
+      "episodes.jsonl": lines([...rows, { id: 1, season: 2, episode: 1 }]),
+    });
+    expect(seasons.map(([, { season }]) => season)).toEqual([2]);
+    expect(report.rows.shown.map(({ reason }) => reason)).toEqual([
+      "season 1 with 100 episodes does not fit into a row of D1",
+    ]);
+  });
+
+  test("name TVDB's ids of series", async () => {
+    const { external } = await read({
+      "titles.jsonl": lines([
+        title(1, "A Series", { type: "series", external: { tvdb: 81189 } }),
+        title(2, "A Film", { external: { tvdb: 81189 } }),
+      ]),
+      "meta.jsonl": lines([{ id: 1, tvdb: 5 }]),
+    });
+    expect(external).toEqual(["tvdb 5 title 1", "tvdb 81189 title 1"]);
+  });
+});
+
 describe("JSON Lines", () => {
   test("keep facts in English and in other languages, without empty and malformed ones", async () => {
     const { entries, report } = await read({

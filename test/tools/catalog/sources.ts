@@ -25,6 +25,7 @@ export async function read(files: Readonly<Record<string, string>> | string, sel
     (_, id) => [id, source.personDetails(id)?.otherNames] as const,
   );
   const otherNames = new Map(people.filter(([, names]) => names !== undefined));
+  const seasons = [...source.seasons()];
   source.remove();
-  return { entries, records, credits, external, otherNames, report, left: readdirSync(folder) };
+  return { entries, seasons, records, credits, external, otherNames, report, left: readdirSync(folder) };
 }

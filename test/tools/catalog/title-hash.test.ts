@@ -5,7 +5,12 @@ import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
 
 const [entry] = [...madeUpEntries(1, madeUpTitles(1))] as [CatalogEntry];
 const hashWith = (facts: CatalogEntry["facts"]) =>
-  titleHash({ entry: { ...entry, facts: { ...entry.facts, ...facts } }, credits: 0, external: 0 });
+  titleHash({
+    entry: { ...entry, facts: { ...entry.facts, ...facts } },
+    credits: 0,
+    external: 0,
+    seasons: 0,
+  });
 
 describe("titleHash()", () => {
   test("ignores absent facts", () => {

@@ -2,6 +2,12 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
+import {
+  joinSeasons,
+  type StoredSeason,
+  seasonItself,
+  seasonPart,
+} from "../../../tools/catalog/load/seasons.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
@@ -21,7 +27,7 @@ function starterTitles(): Titles {
       const { id } = entry.record;
       const ids = external.get(id) ?? [];
       const known = ids.map(([source, other]) => [source, other] as const);
-      return [id, { entry, credits: credits.get(id) ?? null, external: known }] as const;
+      return [id, { entry, credits: credits.get(id) ?? null, external: known, seasons: [] }] as const;
     }),
   );
 }
@@ -40,6 +46,8 @@ function sourceOf(titles: Titles): Source {
       all.flatMap(({ entry, external }) =>
         external.map((known) => [...known, "title", entry.record.id] as const),
       ),
+    seasons: () =>
+      all.flatMap(({ entry, seasons }) => seasons.map((season) => [entry.record.id, season] as const)),
   };
 }
 
@@ -47,11 +55,24 @@ function put(whole: WholeTitle): CatalogChange {
   return { op: "put", kind: "title", id: whole.entry.record.id, ...whole };
 }
 
-/** Another title's name, facts or credits, no name, another popularity, rating or runtime, or for adults. */
+/** Up to three seasons of up to three episodes, some of them described by themselves. */
+function madeUpSeasons(next: () => number): StoredSeason[] {
+  const some = (count: number) => Array.from({ length: Math.floor(next() * (count + 1)) }, (_, at) => at);
+  return joinSeasons(
+    some(3).flatMap((season) => [
+      ...(next() < 0.5 ? [seasonItself(season, { name: `Part ${next()}`, poster: null, names: {} })] : []),
+      ...some(3).map((episode) =>
+        seasonPart(season, [[episode, `${next()}`, "2009-01-02", 45, 7.5, 3, "", null, { imdb: "tt1" }]]),
+      ),
+    ]),
+  );
+}
+
+/** Another title's name, facts or credits, no name, another popularity, rating or runtime, for adults, or with other seasons. */
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
   const { record, facts } = entry;
-  switch (Math.floor(next() * 8)) {
+  switch (Math.floor(next() * 9)) {
     case 0:
       return {
         ...whole,
@@ -81,6 +102,8 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
     }
     case 6:
       return { ...whole, entry: { ...entry, record: { ...record, title: "…" } } };
+    case 7:
+      return record.type === "series" ? { ...whole, seasons: madeUpSeasons(next) } : whole;
     case 4:
       return { ...whole, entry: { ...entry, record: { ...record, is_adult: 1 } } };
     default:

@@ -8,6 +8,7 @@ import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
+import { type StoredSeason, seasonHash, seasonRow } from "./seasons.ts";
 import type { Target } from "./sql.ts";
 import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -23,6 +24,8 @@ export interface Source {
   personDetails?(id: number): PersonDetails | null;
   /** Ids of titles and people in other sources. */
   externalIds?(): Iterable<ExternalId>;
+  /** Seasons, by the id of a series among the entries. */
+  seasons?(): Iterable<readonly [number, StoredSeason]>;
 }
 
 /** An id in another source. */
@@ -36,6 +39,7 @@ export interface WholeTitle {
   /** JSON; `null`: no credits. */
   readonly credits: string | null;
   readonly external: readonly OtherId[];
+  readonly seasons: readonly StoredSeason[];
 }
 
 export interface CatalogLoadServices {
@@ -43,7 +47,7 @@ export interface CatalogLoadServices {
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
   /** Called with the number of rows of a kind written so far. */
-  readonly report?: (step: "titles" | "credits" | "people" | "words", count: number) => void;
+  readonly report?: (step: "titles" | "credits" | "people" | "seasons" | "words", count: number) => void;
   /** Sorts credits by person; in memory by default, which is faster than on disk. */
   readonly store?: PeopleStore;
 }
@@ -112,7 +116,7 @@ export async function load(
 
 /** Writes what comes in the order of ids. Returns what the hash of a title needs of it. */
 async function writeParts(
-  { credits, externalIds }: Source,
+  { credits, externalIds, seasons }: Source,
   writer: Writer,
   report: CatalogLoadServices["report"],
 ) {
@@ -129,7 +133,19 @@ async function writeParts(
     const own = partHash(externalText(from, external));
     if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
   }
-  return (id: number) => ({ credits: credited.get(id) ?? 0, external: known.get(id) ?? 0 });
+  const listed = new Map<number, number>();
+  let written = 0;
+  for (const [id, season] of seasons?.() ?? []) {
+    await writer.add(...seasonRow(id, season));
+    listed.set(id, sumOfHashes(listed.get(id) ?? 0, seasonHash(season)));
+    written += 1;
+    report?.("seasons", written);
+  }
+  return (id: number) => ({
+    credits: credited.get(id) ?? 0,
+    external: known.get(id) ?? 0,
+    seasons: listed.get(id) ?? 0,
+  });
 }
 
 /** Different for every load: it is stored with every response made from it. */

@@ -77,15 +77,19 @@ interface TitleParts {
   readonly credits: number;
   /** The sum for `externalText` of each id; 0: none. */
   readonly external: number;
+  /** The sum for each season; 0: none. */
+  readonly seasons: number;
 }
 
 /** Of everything that a source says of a title. */
-export function titleHash({ entry, credits, external }: TitleParts): number {
+export function titleHash({ entry, credits, external, seasons }: TitleParts): number {
   const { record, facts, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
   const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
   // Absent facts are left out, so that a new fact only changes the hashes of titles that have it.
-  const given = Object.entries(others).filter(([, fact]) => fact !== undefined);
+  const given = Object.entries({ ...others, seasons: seasons || undefined }).filter(
+    ([, fact]) => fact !== undefined,
+  );
   return partHash(JSON.stringify([...texts, credits, external, ...given.toSorted()]));
 }
 

@@ -22,10 +22,11 @@ export const COLUMNS = {
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
   merged: ["id", "into_id"],
+  season: ["id", "season", "last_aired", "names", "overview", "episodes"],
 } as const;
 
 /** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
-export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits"]);
+export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "episodes"]);
 
 export type Table = keyof typeof COLUMNS;
 export type Row = readonly (string | number)[];
@@ -41,6 +42,7 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   browse: 2,
   facet: 2,
   external: 2,
+  season: 2,
 };
 
 /** The key of a row; from the columns, their names. */

@@ -2,6 +2,7 @@
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { ExternalId, OtherId, Source, WholeTitle } from "../load/load.ts";
 import type { CatalogEntry } from "../load/rows.ts";
+import { type ChosenSeasons, chosenSeasons } from "./chosen-seasons.ts";
 import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
 
@@ -15,7 +16,9 @@ export interface Selection {
 
 const POPULARITY = `coalesce(votes, 0) + ${VOTES_PER_POINT} * coalesce(popularity.popularity, 0)`;
 
-export interface ChosenTitles extends Required<Omit<Source, "name">> {
+export interface ChosenTitles
+  extends Required<Omit<Source, "name">>,
+    Pick<ChosenSeasons, "largeSeasons" | "ignoredEpisodes"> {
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;
@@ -46,6 +49,7 @@ export function chosenTitles(
     minVotes,
     limit,
   );
+  const { bytes: bytesOfSeasons, seasonsWithId, ...seasons } = chosenSeasons(staging);
   const sizes = staging.prepared(SIZES).get();
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
   // Most sources have none, and there are many people to look up.
@@ -68,7 +72,10 @@ export function chosenTitles(
 
   return {
     titles: size("titles"),
-    bytes: (size("records") + size("credits") * (1 + PEOPLE)) / PAGE_FILL + size("names") * INDEXED,
+    bytes:
+      (size("records") + bytesOfSeasons + size("credits") * (1 + PEOPLE)) / PAGE_FILL +
+      size("names") * INDEXED,
+    ...seasons,
 
     personDetails(id) {
       const row = hasPersonDetails ? detailsOf.get(id) : undefined;
@@ -113,6 +120,7 @@ export function chosenTitles(
             entry: entry(row),
             credits: stored === undefined ? null : String(stored.record),
             external: externalOf(id),
+            seasons: seasonsWithId(id),
           };
         },
       };
@@ -136,7 +144,7 @@ const EXTERNAL = `
   SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
     external, kind, min(external.id) AS id
   FROM external LEFT JOIN title ON title.id = external.id
-  WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen)
+  WHERE kind <> 'title' OR external.id IN (SELECT id FROM chosen) AND (source <> 'tvdb' OR record ->> 'type' = 'series')
   GROUP BY 1, 2`;
 
 function* idsIn(staging: Staging, sql: string): Generator<number> {

@@ -3,8 +3,8 @@
  * `title.ratings`, `title.episode`, `title.crew`, `title.principals` and `name.basics`, `.tsv` or `.tsv.gz`. UTF-8, tab separated, with a
  * header line, `\N` for missing values, never quoted. Only `title.basics` is required.
  *
- * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept. The whole dump has 11 million
- * titles and 90 million principals: rows are streamed and joined in the staging file.
+ * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept, and the episodes of series. The
+ * whole dump has 11 million titles and 90 million principals: rows are streamed and joined in the staging file.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
@@ -18,6 +18,7 @@ import {
   number,
   principal,
 } from "./imdb-credits.ts";
+import { ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { isName, MAX_RATING, type Staging } from "./staging.ts";
@@ -31,8 +32,8 @@ interface Services {
 const FILES = [
   "title.basics",
   "title.ratings",
-  "title.akas",
   "title.episode",
+  "title.akas",
   "title.principals",
   "title.crew",
   "name.basics",
@@ -53,11 +54,6 @@ const KINDS: Readonly<Record<string, string>> = {
   tvMiniSeries: "series",
 };
 
-/** Some are numbered by years: they are counted. */
-const SEASONS_SCHEMA =
-  "CREATE TABLE IF NOT EXISTS season (id INTEGER NOT NULL, season TEXT NOT NULL, PRIMARY KEY (id, season)) WITHOUT ROWID";
-const SEASONS = "SELECT id, count(*) AS seasons FROM season GROUP BY id";
-
 export async function readImdb(
   files: readonly LineFile[],
   staging: Staging,
@@ -69,24 +65,28 @@ export async function readImdb(
   if (!byKind.has("title.basics"))
     throw new CommandError("IMDb's dumps cannot be read without title.basics.");
   staging.database.exec(CREDITS_SCHEMA);
-  staging.database.exec(SEASONS_SCHEMA);
   const kept: Kept = { titles: new Bits(), people: new Bits() };
+  const episodes = byKind.get("title.episode");
+  await staging.step("titles", async () => {
+    const joined = episodes && new ImdbEpisodes();
+    for (const kind of TOGETHER) {
+      const file = byKind.get(kind);
+      if (file !== undefined) await readFile(kind, file, staging, { ...kept, episodes: joined }, services);
+    }
+    joined?.stage(staging, services.report, episodes?.name ?? "");
+  });
+  // Also if an interrupted load has read these files.
+  for (const id of staging.ids()) kept.titles.add(id);
   for (const kind of FILES) {
     const file = byKind.get(kind);
-    if (file === undefined) continue;
+    if (file === undefined || TOGETHER.includes(kind)) continue;
     await staging.step(file.path, () => readFile(kind, file, staging, kept, services));
-    if (kind === "title.basics") for (const id of staging.ids()) kept.titles.add(id);
-    // Also if an interrupted load has read these files.
     if (kind === "title.principals" || kind === "title.crew") {
       for (const { person } of staging.database.prepare("SELECT person FROM credit").iterate()) {
         kept.people.add(Number(person));
       }
     }
   }
-  await staging.step("seasons", async () => {
-    for (const { id, seasons } of staging.database.prepare(SEASONS).all())
-      staging.addPart(Number(id), { facts: { series: { seasons: Number(seasons) } } });
-  });
   // The ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
@@ -95,10 +95,15 @@ export async function readImdb(
   );
 }
 
+/** Files whose episodes are joined in memory, so that an interrupted load reads all of them again. */
+const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
+
 /** Ids kept so far. */
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;
+  /** Absent if no file has their numbers. */
+  readonly episodes?: ImdbEpisodes | undefined;
 }
 
 async function readFile(
@@ -126,7 +131,7 @@ async function readFile(
         const value = fields[columns.get(name) ?? -1];
         return value === undefined || value === "\\N" ? null : value;
       }
-      read(field, { staging, kept, ...context });
+      read(field, { staging, kept, report: services.report, ...context });
     },
   });
 }
@@ -135,29 +140,35 @@ async function readFile(
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;
+  readonly report: LoadReport;
 }
 
 const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> = {
-  "title.basics"(field, { staging, place, ignore }) {
-    const type = KINDS[field("titleType") ?? ""];
+  "title.basics"(field, { staging, kept: { titles, episodes }, place, ignore }) {
+    const titleType = field("titleType") ?? "";
+    if (titleType === "tvEpisode" && episodes !== undefined) addEpisode(field, episodes, ignore);
+    const type = KINDS[titleType];
     if (type === undefined) return;
     const record = recordOf(field, type, ignore);
     staging.addTitle(record, { place, ignore });
+    titles.add(record.id);
     const last = digits(field, "endYear", YEAR, ignore);
     if (type === "series" && last !== null)
       staging.addPart(record.id, { facts: { series: { last_year: Number(last) } } });
   },
-  "title.ratings"(field, { staging, kept: { titles }, ignore }) {
+  "title.ratings"(field, { staging, kept: { titles, episodes }, ignore }) {
     const id = number(field("tconst"));
-    if (!titles.has(id)) return;
+    if (!titles.has(id) && episodes === undefined) return;
     function amount(name: string, max: number): number {
       const value = Number(field(name) ?? 0);
       if (value >= 0 && value <= max) return value;
       ignore(`${name} ${field(name)} is not a number up to ${max}`);
       return 0;
     }
-    const votes = amount("numVotes", Number.MAX_SAFE_INTEGER);
-    staging.addPopularity(id, { popularity: 0, votes, rating: amount("averageRating", MAX_RATING) });
+    const votes = amount("numVotes", MAX_VOTES);
+    const rating = amount("averageRating", MAX_RATING);
+    if (titles.has(id)) staging.addPopularity(id, { popularity: 0, votes, rating });
+    else episodes?.rate(id, rating, votes);
   },
   "title.akas"(field, { staging, kept: { titles } }) {
     const id = number(field("titleId"));
@@ -166,11 +177,15 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
     const kind = aliasKind(`${field("types") ?? ""} ${field("attributes") ?? ""}`);
     staging.addPart(id, { aliases: [[title, { kind, region: field("region") ?? "" }]] });
   },
-  "title.episode"(field, { staging, kept: { titles } }) {
-    const id = number(field("parentTconst"));
-    const season = field("seasonNumber");
-    if (titles.has(id) && season !== null)
-      staging.run("INSERT OR IGNORE INTO season VALUES (?, ?)", id, season);
+  "title.episode"(field, { kept: { titles, episodes }, report, line, ignore }) {
+    const series = number(field("parentTconst"));
+    const season = digits(field, "seasonNumber", DIGITS, ignore);
+    const episode = digits(field, "episodeNumber", DIGITS, ignore);
+    if (!titles.has(series)) report.ignoredEpisodes += 1;
+    else if (season !== null && episode !== null) {
+      const numbers = { series, season: Number(season), episode: Number(episode), line: line ?? 0 };
+      episodes?.number(number(field("tconst")), numbers);
+    }
   },
   "title.principals"(field, { staging, kept: { titles }, ignore }) {
     const id = number(field("tconst"));
@@ -194,6 +209,8 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
 };
 
 const YEAR = /^\d{4}$/;
+const DIGITS = /^\d{1,9}$/;
+const MAX_VOTES = 2 ** 32 - 1;
 
 /** `null`: the field is missing or malformed. */
 function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
@@ -201,6 +218,17 @@ function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): 
   if (value === null || form.test(value)) return value;
   ignore(`${name} ${value} is malformed`);
   return null;
+}
+
+function addEpisode(field: Field, episodes: ImdbEpisodes, ignore: IgnoreField): void {
+  const title = field("primaryTitle") ?? "";
+  const runtime = Number(digits(field, "runtimeMinutes", DIGITS, ignore));
+  if (!isName(title)) ignore("primaryTitle is too long");
+  if (runtime > MAX_EPISODE_RUNTIME) ignore(`runtimeMinutes ${runtime} is more than ${MAX_EPISODE_RUNTIME}`);
+  episodes.add(number(field("tconst")), isName(title) ? title : "", {
+    year: Number(digits(field, "startYear", YEAR, ignore)),
+    runtime: runtime > MAX_EPISODE_RUNTIME ? 0 : runtime,
+  });
 }
 
 function recordOf(field: Field, type: string, ignore: IgnoreField): TitleRecord {
@@ -214,7 +242,7 @@ function recordOf(field: Field, type: string, ignore: IgnoreField): TitleRecord 
     year: digits(field, "startYear", YEAR, ignore) ?? "",
     countries: "",
     genres: (field("genres") ?? "").replaceAll(",", ", "),
-    runtime: digits(field, "runtimeMinutes", /^\d{1,9}$/, ignore) ?? "0",
+    runtime: digits(field, "runtimeMinutes", DIGITS, ignore) ?? "0",
     rating: 0,
     plot: "",
     poster: null,

@@ -9,22 +9,28 @@
  *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?, …}
  *     people…        {"id", "name"?, "also_known_as"?, "external"?}
+ *     episodes…      {"id", "season", "episode", "title"?, "aired"?, "runtime"?, …}, `id` of the series
+ *     seasons…       {"id", "season", "name"?, "poster"?, "translations"?}
  *
- * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}; lines of meta have `imdb`,
- * `tmdb` and `wikidata` at the top level.
+ * Titles may also have `external`: {"imdb": "tt0133093", "tmdb": 603, "wikidata": "Q83495"}, of series `tvdb`; lines of meta
+ * have these at the top level.
  */
 import * as v from "valibot";
+import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
+import { Day, Year } from "../../../worker/contract/dates.ts";
 import { Facts, SeriesExtent, TranslatedFacts } from "../../../worker/contract/facts.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
+import { ImagePath, type TitleRecord } from "../../../worker/contract/record.ts";
+import { isEpisodePlaceholder, isSeasonPlaceholder } from "../../../worker/text/placeholders.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
+import { type SeasonPart, seasonItself, seasonPart } from "../load/seasons.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import type { GivenAlias, GivenPart, OtherFacts, Translation } from "./given.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
-import { isName, MAX_PLOT, type Staging } from "./staging.ts";
+import { isName, MAX_PLOT, MAX_RATING, type Staging } from "./staging.ts";
 
 const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const name = v.pipe(v.string(), v.check(isName, "it is too long"));
@@ -34,15 +40,40 @@ const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
 /** Other facts have the same names in files. */
-const OTHER_FACTS = v.omit(Facts, ["popularity", "votes", "language", "series", "external"]);
+const OTHER_FACTS = v.omit(Facts, [
+  "popularity",
+  "votes",
+  "language",
+  "series",
+  "schedule",
+  "external",
+  "collection",
+]);
 const FACTS = { popularity: amount, votes: amount, lang: language, ...OTHER_FACTS.entries };
 const TRANSLATED = { title: name, plot: text, genres: name, countries: name, ...TranslatedFacts.entries };
 const TITLE_IDS = {
   imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
   tmdb: id,
   wikidata: v.pipe(v.string(), v.regex(/^Q\d{1,12}$/)),
+  tvdb: id,
 };
-const PERSON_IDS = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
+const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
+
+/** The numbers of seasons and episodes have bounds so that no other number is taken for one. */
+const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999));
+const whole = v.pipe(amount, v.integer());
+const EPISODE = {
+  title: name,
+  aired: v.union([Day, Year]),
+  runtime: whole,
+  rating: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_RATING)),
+  votes: whole,
+  plot: text,
+  still: ImagePath,
+  external: object,
+  translations: object,
+};
+const EPISODE_IDS = { imdb: TITLE_IDS.imdb, tmdb: id, tvdb: id };
 
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
@@ -99,12 +130,20 @@ export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   };
 }
 
-function readTranslations(given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] {
+const readTranslations = (given: v.InferOutput<typeof object>, ignore: IgnoreField): Translation[] =>
+  readTexts(given, TRANSLATED, ignore);
+
+/** Reads the fields of each language. */
+function readTexts<const S extends Schemas>(
+  given: v.InferOutput<typeof object>,
+  schemas: S,
+  ignore: IgnoreField,
+): (readonly [lang: string, Fields<S>])[] {
   return Object.entries(given).flatMap(([tag, translation]) => {
     const { lang } = fieldsOf({ lang: language }, { lang: tag }, ignore);
     const [words] = itemsOf(object, [translation], ignore);
     if (lang === undefined || words === undefined) return [];
-    return [[lang, fieldsOf(TRANSLATED, words, ignore)] as const];
+    return [[lang, fieldsOf(schemas, words, ignore)] as const];
   });
 }
 
@@ -122,7 +161,7 @@ function readGivenFacts(row: unknown, ignore: IgnoreField): GivenFacts {
   };
 }
 
-function readIds(schemas: typeof TITLE_IDS, row: unknown, ignore: IgnoreField): OtherId[] {
+function readIds(schemas: Schemas, row: unknown, ignore: IgnoreField): OtherId[] {
   return Object.entries(fieldsOf(schemas, row, ignore)).map(([source, other]) => [source, String(other)]);
 }
 
@@ -146,6 +185,46 @@ export function readAlias(row: unknown, ignore: IgnoreField): GivenAlias {
 export function readTranslation(row: unknown, ignore: IgnoreField): Translation {
   const { lang } = v.parse(v.object({ lang: language }), row);
   return [lang, fieldsOf(TRANSLATED, row, ignore)];
+}
+
+export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
+  const { season, episode } = v.parse(v.object({ season: number, episode: number }), row);
+  const { external, translations = {}, ...given } = fieldsOf(EPISODE, row, ignore);
+  const { tmdb, ...ids } = Object.fromEntries(readIds(EPISODE_IDS, external ?? {}, ignore));
+  const titled = (title: string | undefined) =>
+    title === undefined || isEpisodePlaceholder(title, season, episode) ? "" : title;
+  const texts = readTexts(translations, { title: name, plot: text }, ignore).flatMap(([lang, words]) => {
+    const { title, ...others } = words;
+    const own = titled(title) === "" ? others : words;
+    return Object.keys(own).length > 0 ? [[lang, own] as const] : [];
+  });
+  const fields = [
+    episode,
+    titled(given.title),
+    given.aired ?? "",
+    given.runtime ?? 0,
+    given.rating ?? 0,
+    given.votes ?? 0,
+    given.plot ?? "",
+    given.still ?? null,
+    { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
+  ] as const;
+  const stored: StoredEpisode = texts.length > 0 ? [...fields, Object.fromEntries(texts)] : fields;
+  return seasonPart(season, [stored]);
+}
+
+export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
+  const { season } = v.parse(v.object({ season: number }), row);
+  const given = fieldsOf({ name, poster: ImagePath, translations: object }, row, ignore);
+  const named = (text = "") => (isSeasonPlaceholder(text, season) ? "" : text);
+  const names = readTexts(given.translations ?? {}, { name }, ignore).flatMap(([lang, words]) =>
+    named(words.name) === "" ? [] : [[lang, named(words.name)] as const],
+  );
+  return seasonItself(season, {
+    name: named(given.name),
+    poster: given.poster ?? null,
+    names: Object.fromEntries(names),
+  });
 }
 
 /** JSON of the credits of a title. */
@@ -177,6 +256,12 @@ const STAGED = {
     const { id: person, names = [], external = [] } = readPerson(row, ignore);
     staging.addPersonDetails(person, names);
     for (const [source, other] of external) staging.addExternal(source, other, "person", person);
+  },
+  episodes(row, staging, { place, ignore }) {
+    staging.addSeasonPart(idOf(row), readEpisode(row, ignore), place);
+  },
+  seasons(row, staging, { place, ignore }) {
+    staging.addSeasonPart(idOf(row), readSeason(row, ignore), place);
   },
   akas(row, staging, { ignore }) {
     staging.addPart(idOf(row), { aliases: [readAlias(row, ignore)] });

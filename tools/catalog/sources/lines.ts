@@ -117,6 +117,8 @@ export type IgnoreField = (reason: string) => unknown;
 export interface RowContext {
   /** File and line, for errors that are found later. */
   readonly place: string;
+  /** From 1, or `null` if the lines of the file are not counted. */
+  readonly line: number | null;
   readonly ignore: IgnoreField;
 }
 
@@ -159,7 +161,7 @@ export async function eachRow<Row>(
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;
         id = reader.id(row);
-        reader.read(row, { place: line === null ? file.name : `${file.name}:${line}`, ignore });
+        reader.read(row, { place: line === null ? file.name : `${file.name}:${line}`, line, ignore });
         report.loaded(ignored);
       } catch (thrown) {
         if (isStorageError(thrown)) throw thrown;

@@ -37,6 +37,8 @@ class Faults {
 export class LoadReport {
   readonly rows = new Faults();
   readonly fields = new Faults();
+  /** The number of episodes of films and of titles that are not loaded. */
+  ignoredEpisodes = 0;
   /** Rows of the current file. */
   #rows = 0;
   #malformed = 0;
@@ -63,7 +65,14 @@ export class LoadReport {
   }
 
   lines(): string[] {
-    return [...this.rows.lines("rows were left out"), ...this.fields.lines("fields were ignored")];
+    const ignored = this.ignoredEpisodes.toLocaleString("en");
+    return [
+      ...this.rows.lines("rows were left out"),
+      ...this.fields.lines("fields were ignored"),
+      ...(this.ignoredEpisodes > 0
+        ? [`${ignored} episodes were ignored: they belong to films, or to titles that are not loaded`]
+        : []),
+    ];
   }
 
   #isTooMany(): boolean {

@@ -58,6 +58,9 @@ export async function stagedSource(
         id,
         reason: `${from} ${external} is an id of others, too; ${kind} ${id} keeps it`,
       });
+    for (const { id, reason } of chosen.largeSeasons())
+      report.rows.add({ file: source, line: null, id, reason });
+    report.ignoredEpisodes += chosen.ignoredEpisodes;
     return {
       ...chosen,
       name: source,
@@ -120,7 +123,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Increase with each change of the staging schema, so that no load resumes from an older one. */
-const STAGING_FORM = "10";
+const STAGING_FORM = "11";
 
 /** Identifies a set of unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {

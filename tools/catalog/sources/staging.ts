@@ -7,6 +7,7 @@ import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { SeasonPart } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import type { GivenPart, Popularity } from "./given.ts";
 import type { IgnoreField, RowContext } from "./lines.ts";
@@ -19,6 +20,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS season_part (id INTEGER NOT NULL, season INTEGER NOT NULL, episode INTEGER NOT NULL, episodes INTEGER NOT NULL, aired TEXT NOT NULL, last_aired TEXT NOT NULL, place TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (id, season, episode));
 `;
 
 export class Staging {
@@ -60,7 +62,7 @@ export class Staging {
     this.prepared(sql).run(...values);
   }
 
-  addTitle(record: TitleRecord, { place, ignore }: RowContext): void {
+  addTitle(record: TitleRecord, { place, ignore }: Pick<RowContext, "place" | "ignore">): void {
     this.#addOnce("title", record.id, JSON.stringify(checkedTitle(record, ignore)), place);
   }
 
@@ -94,6 +96,18 @@ export class Staging {
 
   addCredits(id: number, record: string, place: string): void {
     this.#addOnce("credits", id, record, place);
+  }
+
+  /** Throws if there is one with these numbers. */
+  addSeasonPart(id: number, part: SeasonPart, place: string): void {
+    const { season, episode, episodes, aired, lastAired, json } = part;
+    const insert = this.prepared("INSERT OR IGNORE INTO season_part VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    const values = [episodes, aired, lastAired, place, json];
+    if (insert.run(id, season, episode, ...values).changes > 0) return;
+    const sql = "SELECT place FROM season_part WHERE (id, season, episode) = (?, ?, ?)";
+    throw new Error(
+      `there is one with these numbers in ${this.prepared(sql).get(id, season, episode)?.place}`,
+    );
   }
 
   /** Beside the names that other files have. */

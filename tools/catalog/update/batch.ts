@@ -127,9 +127,9 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
 /** About the bytes of what is put. */
 function sizeOf(line: Line): number {
   if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
-  const { entry, credits } = line.change;
+  const { entry, credits, seasons, seasonParts } = line.change;
   const { record, otherNames = [], translations = new Map() } = entry;
-  return bytesOf([record, otherNames, [...translations]]) + (credits?.length ?? 0);
+  return bytesOf([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
 }
 
 /** Fails if another update or a load wrote since. */

@@ -1,12 +1,13 @@
 /**
  * The changes of an update in files, JSON Lines of
  *
- *     {"op": "put", "title": {…a line of titles…}, "credits": {…}, "akas": [{…}], "translations": [{…}]}
+ *     {"op": "put", "title": {…a line of titles…}, "credits": {…}, "akas": [{…}], "translations": [{…}], "episodes": [{…}],
+ *       "seasons": [{…}]}
  *     {"op": "remove", "title": 603}
  *     {"op": "merge", "title": 604, "into": 603}
  *     {"op": "put", "person": {…a line of people…}}
  *
- * whose parts are read as the files of a load are (`json-lines.ts`).
+ * whose parts are read as the files of a load are (`json-lines.ts`). `title` may be the id of a title whose record stays.
  */
 import { statSync } from "node:fs";
 import * as v from "valibot";
@@ -15,13 +16,16 @@ import { CommandError } from "../../options.ts";
 import type { OtherId } from "../load/load.ts";
 import { otherNamesOf } from "../load/people.ts";
 import type { CatalogEntry } from "../load/rows.ts";
+import { type SeasonPart, type StoredSeason, uniqueParts } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import { mergeParts } from "../sources/given.ts";
 import {
   parsedLine,
   readAlias,
   readCreditsOf,
+  readEpisode,
   readPerson,
+  readSeason,
   readTitle,
   readTranslation,
 } from "../sources/json-lines.ts";
@@ -34,12 +38,16 @@ export interface PutTitle {
   readonly op: "put";
   readonly kind: "title";
   readonly id: number;
-  readonly entry: Pick<CatalogEntry, "record"> & Partial<CatalogEntry>;
+  readonly entry: Partial<CatalogEntry>;
   /** Facts that replace those of the same name. */
   readonly facts?: CatalogEntry["facts"] | undefined;
   /** JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
+  /** All seasons. */
+  readonly seasons?: readonly StoredSeason[] | undefined;
+  /** Parts of seasons, which replace all of their kind. */
+  readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
 }
 
 /** What is absent stays as it is. */
@@ -110,11 +118,13 @@ const Line = v.variant("op", [
   v.strictObject({ op: v.literal("merge"), title: id, into: id }),
   v.strictObject({
     op: v.literal("put"),
-    title: v.optional(object),
+    title: v.optional(v.union([object, id])),
     person: v.optional(object),
     credits: v.optional(object),
     akas: list,
     translations: list,
+    episodes: list,
+    seasons: list,
   }),
 ]);
 type Put = Extract<v.InferOutput<typeof Line>, { op: "put" }>;
@@ -139,19 +149,56 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   };
 }
 
-function titleIn({ op, title, credits, akas, translations }: Put, ignore: IgnoreField): PutTitle {
+function titleIn(line: Put, ignore: IgnoreField): PutTitle {
+  const { op, title, credits, akas, translations, episodes, seasons } = line;
   if (title === undefined) throw new Error("it has neither a title nor a person");
-  const { record: given, external, ...part } = readTitle(title, ignore);
-  const record = checkedTitle(given, ignore);
+  const { id, record, external, ...part } =
+    typeof title === "number" ? { id: title } : recordIn(title, ignore);
   const { facts, ...merged } = mergeParts([
     part,
     { aliases: akas?.map((aka) => readAlias(aka, ignore)) },
     { translations: translations?.map((other) => readTranslation(other, ignore)) },
   ]);
-  const creditsJson = credits && readCreditsOf(record.id, credits, ignore);
-  for (const json of [JSON.stringify(record), creditsJson ?? ""]) assertStorableRecord(json);
-  const ofTmdb = record.type === "series" ? "tmdb-tv" : "tmdb-movie";
-  const ids = external?.map(([source, other]): OtherId => [source === "tmdb" ? ofTmdb : source, other]);
-  const entry = { record, ...merged };
-  return { op, kind: "title", id: record.id, entry, facts, credits: creditsJson, external: ids };
+  const creditsJson = credits && readCreditsOf(id, credits, ignore);
+  for (const json of [JSON.stringify(record ?? null), creditsJson ?? ""]) assertStorableRecord(json);
+  const entry = { ...(record && { record }), ...merged };
+  const seasonParts = {
+    episodes: episodes && partsIn(episodes, readEpisode, ignore),
+    seasons: seasons && partsIn(seasons, readSeason, ignore),
+  };
+  return { op, kind: "title", id, entry, facts, credits: creditsJson, external, seasonParts };
+}
+
+function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
+  const { record: given, external, ...part } = readTitle(title, ignore);
+  const record = checkedTitle(given, ignore);
+  return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
+}
+
+/** The ids of a title by the names of the sources in a catalog. A load does the same (`chosen.ts`). */
+function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
+  const isSeries = type === "series";
+  const ofTmdb = isSeries ? "tmdb-tv" : "tmdb-movie";
+  return ids.flatMap(([source, other]): OtherId[] =>
+    source === "tvdb" && !isSeries ? [] : [[source === "tmdb" ? ofTmdb : source, other]],
+  );
+}
+
+/** A part that cannot be read is left out, as in a load. */
+function partsIn(
+  rows: readonly unknown[],
+  read: (row: unknown, ignore: IgnoreField) => SeasonPart,
+  ignore: IgnoreField,
+): SeasonPart[] {
+  const parts = rows.flatMap((row) => {
+    try {
+      return read(row, ignore);
+    } catch (thrown) {
+      ignore((thrown as Error).message);
+      return [];
+    }
+  });
+  return uniqueParts(parts, ({ season, episode }) =>
+    ignore(`there is another entry for season ${season}${episode < 0 ? "" : `, episode ${episode}`}`),
+  );
 }

@@ -15,6 +15,15 @@ import {
   titleHash,
   titleRows,
 } from "../load/rows.ts";
+import {
+  divideSeason,
+  isItself,
+  joinSeasons,
+  MAX_SEASON_BYTES,
+  type StoredSeason,
+  seasonHash,
+  seasonRow,
+} from "../load/seasons.ts";
 import type { IgnoreField } from "../sources/lines.ts";
 import type { CatalogChange, PutPerson, PutTitle } from "./lines.ts";
 import { creditsOf, personRows, withTitle } from "./people.ts";
@@ -66,12 +75,15 @@ export class ChangedPart implements Part {
 
   #put({ id, entry: changed, facts, ...given }: PutTitle, ignore: IgnoreField): void {
     const before = this.titles.get(id);
+    const record = changed.record ?? before?.entry.record;
+    if (record === undefined) throw new Error(`there is no title ${id}`);
     const rank = before?.rank ?? this.#stored.titles.get(id)?.rank ?? this.#freeRank(id);
     if (before === undefined) this.#forget(id);
     const external = this.#claim("title", id, { claims: given.external, ignore });
     const { credits = before?.credits ?? null } = given;
-    const known = { ...UNKNOWN, ...before?.entry, ...changed };
-    const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits };
+    const known = { ...UNKNOWN, ...before?.entry, ...changed, record };
+    const seasons = record.type === "series" ? seasonsAfter(before?.seasons ?? [], given) : [];
+    const whole = { entry: { ...known, facts: { ...known.facts, ...facts } }, credits, seasons };
     const hash = hashOf({ ...whole, external });
     if (before?.hash !== hash) this.#replace(id, { id, rank, hash, ...whole });
   }
@@ -187,6 +199,20 @@ export class ChangedPart implements Part {
   }
 }
 
+function seasonsAfter(
+  before: readonly StoredSeason[],
+  { seasons, seasonParts: given }: Pick<PutTitle, "seasons" | "seasonParts">,
+): readonly StoredSeason[] {
+  if (given === undefined || (given.seasons ?? given.episodes) === undefined) return seasons ?? before;
+  const kept = before
+    .flatMap(divideSeason)
+    .filter((part) => given[isItself(part) ? "seasons" : "episodes"] === undefined);
+  const joined = joinSeasons([...kept, ...(given.seasons ?? []), ...(given.episodes ?? [])]);
+  const large = joined.find(({ episodes }) => Buffer.byteLength(episodes) > MAX_SEASON_BYTES);
+  if (large !== undefined) throw new Error(`season ${large.season} does not fit into a row of D1`);
+  return joined;
+}
+
 /** Of a new title, where its line says nothing. */
 const UNKNOWN: Omit<CatalogEntry, "record"> = {
   facts: {},
@@ -206,11 +232,11 @@ export function rowsOf(part: Part, other: Part): Rows {
   ];
 }
 
-function rowsOfTitle({ rank, hash, entry, credits }: StoredTitle): Rows {
+function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): Rows {
   const rows: Rows = [...titleRows(entry, rank, hash).rows];
   if (entry.record.is_adult === 0) rows.push(["browse", [rank, browseFacts(entry).tokens]]);
-  if (credits !== null) rows.push(["credits", [entry.record.id, credits]]);
-  return rows;
+  if (credits !== null) rows.push(["credits", [id, credits]]);
+  return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }
 
 /** The ranks of these people, beside all others in the buckets that were read. */
@@ -226,11 +252,12 @@ export function rankRows(stored: Stored, people: Part["people"]): Rows {
 }
 
 /** As a load computes it. */
-export function hashOf({ entry, credits, external }: WholeTitle): number {
+export function hashOf({ entry, credits, external, seasons }: WholeTitle): number {
   const hashes = external.map(([source, other]) => partHash(externalText(source, other)));
   return titleHash({
     entry,
     credits: credits === null ? 0 : partHash(credits),
     external: hashes.reduce(sumOfHashes, 0),
+    seasons: seasons.map(seasonHash).reduce(sumOfHashes, 0),
   });
 }

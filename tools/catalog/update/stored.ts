@@ -5,6 +5,7 @@ import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
 import { entryOf } from "../load/rows.ts";
+import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
 import type { CatalogChange, PutTitle } from "./lines.ts";
 
@@ -68,26 +69,41 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     people: [...named, ...puts.flatMap(peopleIn)],
   };
   const targets = puts.map(({ id, entry, facts = entry.facts }) => [facts?.popularity ?? 0, id]);
-  const [[state] = [], titles = [], external = [], merged = [], people = [], ranks = [], gaps = []] =
-    (await query(live, [
-      STATE,
-      { sql: TITLES, parameter: asked },
-      { sql: EXTERNAL, parameter: asked },
-      { sql: MERGED, parameter: asked },
-      { sql: PEOPLE, parameter: credited },
-      { sql: RANKS, parameter: credited },
-      { sql: GAPS, parameter: targets },
-    ])) as unknown as StoredRows;
+  const [
+    [state] = [],
+    titles = [],
+    seasons = [],
+    external = [],
+    merged = [],
+    people = [],
+    ranks = [],
+    gaps = [],
+  ] = (await query(live, [
+    STATE,
+    { sql: TITLES, parameter: asked },
+    { sql: SEASONS, parameter: asked },
+    { sql: EXTERNAL, parameter: asked },
+    { sql: MERGED, parameter: asked },
+    { sql: PEOPLE, parameter: credited },
+    { sql: RANKS, parameter: credited },
+    { sql: GAPS, parameter: targets },
+  ])) as unknown as StoredRows;
   if (state === undefined) throw new CommandError("The catalog is empty; load it first.");
   if (state.tokens !== TOKENS_VERSION)
     throw new CommandError(
       "The catalog was loaded by another version of Marquee; load it again, then update it.",
     );
+  const seasonsById = Map.groupBy(seasons, ({ id }) => id);
   return {
     ...state,
     titles: byId(
       titles.map(({ sources, translations, record, popularity, ...title }) => {
-        return { ...title, entry: entryOf({ sources, translations, record, popularity }) };
+        const entry = entryOf({ sources, translations, record, popularity });
+        return {
+          ...title,
+          entry,
+          seasons: (seasonsById.get(title.id) ?? []).map(({ id: _, ...one }) => one),
+        };
       }),
     ),
     people: byId(people),
@@ -106,7 +122,8 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
 /** The rows of each statement. */
 type StoredRows = [
   { version: string; writes: number; tokens: number; lastPerson: number }[],
-  (Omit<StoredTitle, "entry"> & Parameters<typeof entryOf>[0])[],
+  (Omit<StoredTitle, "entry" | "seasons"> & Parameters<typeof entryOf>[0])[],
+  (StoredSeason & { id: number })[],
   { source: string; external: string; kind: string; id: number }[],
   { id: number; into: number }[],
   StoredPerson[],
@@ -143,6 +160,9 @@ const TITLES = `${ASKED}
   SELECT title.id, rank, popularity, hash, sources, title.record, credits.record AS credits,
     (SELECT json_group_object(lang, json(record)) FROM catalog_translation AS other WHERE other.rank = title.rank) AS translations
   FROM asked CROSS JOIN catalog_title AS title USING (id) LEFT JOIN catalog_credits AS credits USING (id)`;
+const SEASONS = `${ASKED}
+  SELECT id, season, last_aired AS lastAired, names, overview, episodes
+  FROM asked CROSS JOIN catalog_season USING (id) ORDER BY id, season`;
 const EXTERNAL = `${ASKED}
   SELECT source, external, kind, id FROM claimed
   UNION SELECT source, external, kind, known.id FROM asked CROSS JOIN catalog_external AS known

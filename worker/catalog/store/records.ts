@@ -6,6 +6,7 @@ import type { TitleQuery } from "../../contract/query.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import { query } from "./read-queue.ts";
+import { datesOf } from "./seasons.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
 /** `corrected`: the text that the records are for, if the query was corrected. */
@@ -36,9 +37,9 @@ export function idInRecord(record: string): number {
 /** A merged title has the record of the other title. */
 export async function loadTitle(
   { id, lang }: TitleQuery,
-  { read, title }: CatalogReads,
+  { read, title, today }: CatalogReads,
 ): Promise<Loaded<TitleRecord>> {
-  const { titles } = await read({ titles: title(lang, id) });
+  const { titles } = await read({ titles: title(lang, id, today()) });
   const [row] = titles;
   return row === undefined ? MISSING : loaded(row, lang);
 }
@@ -64,7 +65,9 @@ function noCredits(id: number): Credits {
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(row: TitleRow, lang: string): Loaded<never> {
-  const { id, record, english, facts, popularity, external } = row;
+  const { id, record, english, popularity, external } = row;
+  const facts = JSON.parse(row.facts);
+  const { seasons, ...schedule } = JSON.parse(row.schedule ?? "{}");
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
   const plotLanguage = isEnglish ? "en" : undefined;
   return {
@@ -72,12 +75,14 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
     ids: { titles: [id] },
     notes: {
       facts: readFacts({
-        ...JSON.parse(facts),
+        ...facts,
         popularity,
         external: external === "{}" ? undefined : JSON.parse(external),
+        ...(seasons && { series: { ...facts.series, seasons }, schedule }),
       }),
       page: { plotLanguage },
     },
+    airs: datesOf(schedule),
   };
 }
 

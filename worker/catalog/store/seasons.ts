@@ -1,21 +1,38 @@
 /** Seasons, episodes and collections as the catalog stores them. */
 import type { TitleCollection } from "../../contract/browse.ts";
+import type { Schedule } from "../../contract/facts.ts";
 import type { SeasonQuery, TitleQuery } from "../../contract/query.ts";
 import type { Season, SeasonAnswer } from "../../contract/seasons.ts";
-import { type Loaded, MISSING } from "../../source/loaded.ts";
-import { loadTitle } from "./records.ts";
+import { Json, type Loaded, MISSING } from "../../source/loaded.ts";
 import type { CatalogReads } from "./statements.ts";
 
 export async function loadSeasons(
-  query: TitleQuery,
-  reads: CatalogReads,
+  { id, lang }: TitleQuery,
+  { read, seasons, today }: CatalogReads,
 ): Promise<Loaded<readonly Season[]>> {
-  const { value, ids } = await loadTitle(query, reads);
-  return value === null ? MISSING : { value: [], ids };
+  const { titles } = await read({ titles: seasons(lang, id, today()) });
+  const [row] = titles;
+  if (row === undefined) return MISSING;
+  return {
+    value: new Json(row.seasons),
+    ids: { titles: [row.id] },
+    airs: row.schedule === null ? [] : datesOf(JSON.parse(row.schedule)),
+  };
 }
 
-export async function loadSeason(_query: SeasonQuery, _reads: CatalogReads): Promise<Loaded<SeasonAnswer>> {
-  return MISSING;
+/** The dates around the day on which the schedule was read. */
+export function datesOf({ last_aired, upcoming = [] }: Schedule): string[] {
+  return [...(last_aired === undefined ? [] : [last_aired]), ...upcoming.map(({ aired }) => aired)];
+}
+
+export async function loadSeason(
+  { id, lang, season: number }: SeasonQuery,
+  { read, season, today }: CatalogReads,
+): Promise<Loaded<SeasonAnswer>> {
+  const { titles } = await read({ titles: season(lang, id, number, today()) });
+  const [row] = titles;
+  if (row === undefined || row.season === null) return MISSING;
+  return { value: new Json(row.season), ids: { titles: [row.id] }, airs: JSON.parse(row.airs) };
 }
 
 export async function loadCollection(

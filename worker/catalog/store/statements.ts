@@ -13,6 +13,7 @@ import { type ExternalIdsRow, externalIds, isNumbered, titleOrMerged, titleWithI
 import { packedWords } from "./near.ts";
 import { isPerson } from "./person-ids.ts";
 import { createReadQueue, query, setQuery } from "./read-queue.ts";
+import { AIRS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
 
 export interface RecordRow {
   readonly record: string;
@@ -29,6 +30,17 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** JSON of facts, except popularity and ids in other sources. Unknown ones may be `null` or 0. */
   readonly facts: string;
   readonly popularity: number;
+  /** JSON of a `Schedule` and the number of seasons. `null` if no season is known. */
+  readonly schedule: string | null;
+}
+interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
+  readonly seasons: string;
+}
+interface SeasonRow extends Pick<TitleRow, "id"> {
+  /** `null` if there is no such season. */
+  readonly season: string | null;
+  /** JSON of the dates of its episodes around the day of the request. */
+  readonly airs: string;
 }
 /** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
 interface KeyRow extends TitleCandidate {
@@ -39,8 +51,9 @@ interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 
 export type CatalogReads = ReturnType<typeof catalogReads>;
 
-export function catalogReads(session: Session) {
-  return { ...createReadQueue(session), ...titleStatements, people: peopleStatements };
+/** @param today returns the day of the request, as `YYYY-MM-DD` */
+export function catalogReads(session: Session, today: () => string) {
+  return { ...createReadQueue(session), ...titleStatements, people: peopleStatements, today };
 }
 
 /** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
@@ -189,14 +202,38 @@ const titleStatements = {
     ),
 
   /** No row if the title is unknown. */
-  title: (lang: string, id: number) =>
+  title: (lang: string, id: number, today: string) =>
     setQuery<TitleRow>(
-      ["id", "record", "english", "facts", "popularity", "external"],
+      ["id", "record", "english", "facts", "popularity", "external", "schedule"],
       `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english, ${TITLE_FACTS},
-           title.popularity, ${externalIds("title", "title.id")}
+           title.popularity, ${externalIds("title", "title.id")}, ${scheduleOn("?3")} AS schedule
          FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       id,
+      today,
+    ),
+
+  /** No row if the title is unknown. */
+  seasons: (lang: string, id: number, today: string) =>
+    setQuery<SeasonsRow>(
+      ["id", "seasons", "schedule"],
+      `SELECT title.id, ${SEASONS} AS seasons, ${scheduleOn("?3")} AS schedule
+         FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
+      lang,
+      id,
+      today,
+    ),
+
+  /** No row if the title is unknown. */
+  season: (lang: string, id: number, season: number, today: string) =>
+    setQuery<SeasonRow>(
+      ["id", "season", "airs"],
+      `SELECT title.id, ${SEASON} AS season, ${AIRS} AS airs
+         FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
+      lang,
+      id,
+      season,
+      today,
     ),
 
   /** No row if the title is unknown. `record` is `null` if the title has no credits. */

@@ -1,14 +1,14 @@
 /**
- * Reads request bodies. A rejected body is read as well, because an unread one would break the keep-alive
- * connection. A body longer than `MAX_READ` is cancelled, which ends the connection.
+ * Bodies of requests. A refused body is read as well, since an unread body would break the keep-alive connection. A body
+ * longer than `MAX_READ` is cancelled, which ends the connection.
  */
 import { Problem } from "../../contract/problem.ts";
 
-/** The largest body in bytes: 100 names of 1,000 characters, most of them ASCII. */
+/** Bytes of a list: 100 names of 1,000 characters, most of them in ASCII. */
 const MAX_BODY = 128 * 1024;
 const MAX_READ = 1024 * 1024;
 
-/** Returns a JSON body. Throws a Problem `unsupported-media-type` or `body-too-large`. */
+/** A JSON body. Throws a Problem `unsupported-media-type` or `body-too-large`. */
 export async function readJsonBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^\s*application\/json\s*(?:;|$)/i.test(type)) {
@@ -19,10 +19,7 @@ export async function readJsonBody(request: Request): Promise<string> {
   throw new Problem("body-too-large", `The body is longer than ${MAX_BODY.toLocaleString("en")} bytes.`);
 }
 
-/**
- * Returns the body, or `null` if it is longer than `max` bytes. Its length may be unknown in advance
- * (chunked, RFC 9112 section 7.1).
- */
+/** `null`: longer than `max` bytes. The length may be unknown in advance (chunked, RFC 9112 section 7.1). */
 export async function readBody({ body }: Request, max: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

@@ -1,14 +1,11 @@
-/**
- * Problems in the form of TMDB's errors, for programs that read its `status_code`
- * (developer.themoviedb.org/docs/errors).
- */
+/** Problems as TMDB's API states errors, for programs that read its `status_code` (developer.themoviedb.org/docs/errors). */
 import type { Problem, ProblemType } from "../../contract/problem.ts";
 import { problemHeaders } from "./problem-response.ts";
 
 interface TmdbError {
   readonly code: number;
   readonly message: string;
-  /** The HTTP status. Defaults to the problem's status. */
+  /** Absent: the problem's own. */
   readonly status?: number;
 }
 
@@ -57,7 +54,7 @@ const BY_PARAMETER: Readonly<Record<string, TmdbError>> = {
   },
 };
 
-/** The media type that TMDB sends. */
+/** As TMDB sends it. */
 export const TMDB_TYPE = "application/json;charset=utf-8";
 
 export function tmdbError(problem: Problem): Response {

@@ -1,0 +1,118 @@
+/** Seasons as they are stored: made of the parts that sources give, and divided again by updates. Pure. */
+import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { earliest } from "../../../worker/contract/dates.ts";
+import type { Season } from "../../../worker/contract/seasons.ts";
+import { partHash } from "./rows.ts";
+import type { Row, Table } from "./tables.ts";
+
+/** What a row of a source says of a season: some of its episodes, one after another, or the season itself. */
+export interface SeasonPart {
+  readonly season: number;
+  /** The number of the first episode, or `ITSELF`. */
+  readonly episode: number;
+  /** The number of episodes. */
+  readonly episodes: number;
+  /** The earliest and the latest date, "" if unknown. */
+  readonly aired: string;
+  readonly lastAired: string;
+  /** Each `StoredEpisode` as JSON, separated by commas; or JSON of a `GivenSeason`. */
+  readonly json: string;
+}
+
+/** In place of the number of an episode: the part describes the season itself. It comes before its episodes. */
+const ITSELF = -1;
+
+export interface GivenSeason extends Pick<Season, "name" | "poster"> {
+  /** By language. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A row without the id of the series. */
+export interface StoredSeason {
+  readonly season: number;
+  readonly lastAired: string;
+  readonly names: string;
+  readonly overview: string;
+  readonly episodes: string;
+}
+
+/** Bytes of the episodes of a season: longer rows are not accepted by D1, which gets them with escaped quotes. */
+export const MAX_SEASON_BYTES = 1_200_000;
+
+export function seasonItself(season: number, given: GivenSeason): SeasonPart {
+  return { season, episode: ITSELF, episodes: 0, aired: "", lastAired: "", json: JSON.stringify(given) };
+}
+
+/** @param episodes at least one episode of the season, in order */
+export function seasonPart(season: number, episodes: readonly StoredEpisode[]): SeasonPart {
+  const dates = episodes.map(([, , aired]) => aired);
+  return {
+    season,
+    episode: episodes[0]?.[0] ?? 0,
+    episodes: episodes.length,
+    aired: earliest(dates),
+    lastAired: latest(dates),
+    json: JSON.stringify(episodes).slice(1, -1),
+  };
+}
+
+/** The order of texts is that of the dates: a year alone comes before its days. */
+const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date > last ? date : last), "");
+
+/** @param parts parts of one season, in the order of their episodes */
+export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
+  const itself = parts.find(isItself);
+  const given: GivenSeason | null = itself === undefined ? null : JSON.parse(itself.json);
+  const listed = parts.filter((part) => !isItself(part));
+  const overview: Season = {
+    season: parts[0]?.season ?? 0,
+    name: given?.name ?? "",
+    episodes: listed.reduce((sum, { episodes }) => sum + episodes, 0),
+    aired: earliest(listed.map(({ aired }) => aired)),
+    poster: given?.poster ?? null,
+  };
+  return {
+    season: overview.season,
+    lastAired: latest(listed.map(({ lastAired }) => lastAired)),
+    names: given === null ? "" : JSON.stringify(given.names),
+    overview: JSON.stringify(overview),
+    episodes: `[${listed.map(({ json }) => json).join(",")}]`,
+  };
+}
+
+export const isItself = ({ episode }: SeasonPart) => episode === ITSELF;
+
+/** Returns the first of the parts with the same numbers. Calls `ignored` with each of the others. */
+export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: SeasonPart) => void): SeasonPart[] {
+  const unique = new Map<string, SeasonPart>();
+  for (const part of parts) {
+    const key = `${part.season} ${part.episode}`;
+    if (unique.has(key)) ignored(part);
+    else unique.set(key, part);
+  }
+  return [...unique.values()];
+}
+
+/** Joins the parts of each season. No two parts may have the same numbers. */
+export function joinSeasons(parts: readonly SeasonPart[]): StoredSeason[] {
+  const sorted = parts.toSorted((one, other) => one.season - other.season || one.episode - other.episode);
+  return [...Map.groupBy(sorted, ({ season }) => season).values()].map(joinParts);
+}
+
+/** The inverse of `joinParts`. */
+export function divideSeason({ season, names, overview, episodes }: StoredSeason): SeasonPart[] {
+  const { name, poster }: Season = JSON.parse(overview);
+  const listed: StoredEpisode[] = JSON.parse(episodes);
+  return [
+    ...(names === "" ? [] : [seasonItself(season, { name, poster, names: JSON.parse(names) })]),
+    ...(listed.length === 0 ? [] : [seasonPart(season, listed)]),
+  ];
+}
+
+export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
+  const { season, lastAired, names, overview, episodes } = stored;
+  return ["season", [id, season, lastAired, names, overview, episodes]];
+}
+
+export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
+  partHash(`${names}\n${overview}\n${episodes}`);

@@ -1,0 +1,76 @@
+/** The staged seasons of the chosen series. Those that would not fit into a row of D1 are left out. */
+import { joinParts, MAX_SEASON_BYTES, type SeasonPart, type StoredSeason } from "../load/seasons.ts";
+import type { Staging } from "./staging.ts";
+
+export interface ChosenSeasons {
+  readonly bytes: number;
+  /** The number of episodes of films and of titles that are not chosen. */
+  readonly ignoredEpisodes: number;
+  /** Seasons that are left out. */
+  largeSeasons(): Iterable<{ readonly id: number; readonly reason: string }>;
+  /** All seasons by the ids of their series, in the order of both. */
+  seasons(): Generator<readonly [number, StoredSeason]>;
+  seasonsWithId(id: number): StoredSeason[];
+}
+
+/** Call when titles have been chosen. */
+export function chosenSeasons(staging: Staging): ChosenSeasons {
+  staging.database.exec(SCHEMA);
+  const sums = staging.prepared(
+    `SELECT coalesce(sum(episodes) FILTER (WHERE NOT is_chosen), 0) AS ignored,
+       total(bytes) FILTER (WHERE is_chosen) AS bytes FROM chosen_season`,
+  );
+  const { ignored, bytes } = sums.get() ?? {};
+
+  function* seasons(condition: string, ...parameters: number[]): Generator<[number, StoredSeason]> {
+    const rows = staging
+      .prepared(`${PARTS} ${condition} ORDER BY id, season, episode`)
+      .iterate(...parameters);
+    let open: StagedPart[] = [];
+    for (const row of rows as Iterable<unknown> as Iterable<StagedPart>) {
+      const [first] = open;
+      if (first !== undefined && (first.id !== row.id || first.season !== row.season)) {
+        yield [first.id, joinParts(open)];
+        open = [];
+      }
+      open.push(row);
+    }
+    if (open[0] !== undefined) yield [open[0].id, joinParts(open)];
+  }
+
+  return {
+    bytes: Number(bytes),
+    ignoredEpisodes: Number(ignored),
+    seasons: () => seasons(""),
+    seasonsWithId: (id) => [...seasons("AND id = ?", id)].map(([, season]) => season),
+
+    *largeSeasons() {
+      const large = staging.prepared(
+        `SELECT id, season, episodes FROM chosen_season WHERE is_chosen AND ${IS_LARGE}`,
+      );
+      for (const { id, season, episodes } of large.iterate())
+        yield {
+          id: Number(id),
+          reason: `season ${season} with ${episodes} episodes does not fit into a row of D1`,
+        };
+    },
+  };
+}
+
+interface StagedPart extends SeasonPart {
+  readonly id: number;
+}
+
+const IS_LARGE = `bytes > ${MAX_SEASON_BYTES}`;
+
+const SCHEMA = `
+  DROP TABLE IF EXISTS chosen_season;
+  CREATE TABLE chosen_season (id INTEGER, season INTEGER, episodes INTEGER, bytes INTEGER, is_chosen INTEGER, PRIMARY KEY (id, season)) WITHOUT ROWID;
+  INSERT INTO chosen_season
+    SELECT id, season, sum(episodes), sum(octet_length(json)),
+      coalesce((SELECT record ->> 'type' = 'series' FROM chosen JOIN title USING (id) WHERE title.id = season_part.id), 0)
+    FROM season_part GROUP BY id, season`;
+
+const PARTS = `
+  SELECT id, season, episode, part.episodes, aired, last_aired AS lastAired, json
+  FROM chosen_season CROSS JOIN season_part AS part USING (id, season) WHERE is_chosen AND NOT ${IS_LARGE}`;

@@ -1,0 +1,193 @@
+/**
+ * The episodes of IMDb's dumps, joined in memory: their titles, ratings and numbers come in different files. Whole dumps have
+ * nine million. A row of SQLite for each would take minutes; here one takes some 64 bytes.
+ */
+import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { isEpisodePlaceholder } from "../../../worker/text/placeholders.ts";
+import { seasonPart } from "../load/seasons.ts";
+import type { LoadReport } from "./load-report.ts";
+import type { Staging } from "./staging.ts";
+
+/** A growing list of numbers of 32 bits. Those never set are 0. */
+class Numbers {
+  readonly #pages: Uint32Array[] = [];
+
+  get(at: number): number {
+    return this.#pages[at >>> 16]?.[at & 0xffff] ?? 0;
+  }
+
+  set(at: number, value: number): void {
+    let page = this.#pages[at >>> 16];
+    if (page === undefined) {
+      page = new Uint32Array(1 << 16);
+      this.#pages[at >>> 16] = page;
+    }
+    page[at & 0xffff] = value;
+  }
+}
+
+const PAGE = 2 ** 24;
+
+/** A growing list of texts. */
+class Texts {
+  readonly #pages = [Buffer.allocUnsafe(PAGE)];
+  #end = 1;
+
+  /** Returns the place of the text, which is never 0. */
+  add(text: string): number {
+    const length = Buffer.byteLength(text);
+    if (this.#end + 2 + length > PAGE) {
+      this.#pages.push(Buffer.allocUnsafe(PAGE));
+      this.#end = 0;
+    }
+    const place = (this.#pages.length - 1) * PAGE + this.#end;
+    const page = this.#pages.at(-1);
+    page?.writeUInt16LE(length, this.#end);
+    page?.write(text, this.#end + 2);
+    this.#end += 2 + length;
+    return place;
+  }
+
+  at(place: number): string {
+    const page = this.#pages[Math.floor(place / PAGE)];
+    const start = (place % PAGE) + 2;
+    return page?.toString("utf8", start, start + page.readUInt16LE(start - 2)) ?? "";
+  }
+}
+
+/** Numbers that share 32 bits: the season and the episode; the year, the rating in hundredths and the runtime. */
+const EPISODE_BITS = 18;
+const RATING_BITS = 10;
+const RUNTIME_BITS = 10;
+const MAX_SEASON = 2 ** (32 - EPISODE_BITS) - 1;
+const MAX_EPISODE = 2 ** EPISODE_BITS - 1;
+export const MAX_EPISODE_RUNTIME = 2 ** RUNTIME_BITS - 1;
+
+export class ImdbEpisodes {
+  /** The rows of the columns by the ids of episodes. The first row is 1. */
+  readonly #rows = new Numbers();
+  #count = 0;
+  readonly #ids = new Numbers();
+  readonly #titles = new Numbers();
+  readonly #details = new Numbers();
+  readonly #votes = new Numbers();
+  readonly #numbers = new Numbers();
+  /** Lines of `title.episode`. */
+  readonly #lines = new Numbers();
+  /** The row of the last episode of each series, and of the episode before each. */
+  readonly #last = new Map<number, number>();
+  readonly #before = new Numbers();
+  readonly #texts = new Texts();
+
+  add(
+    id: number,
+    title: string,
+    { year, runtime }: { readonly year: number; readonly runtime: number },
+  ): void {
+    if (this.#rows.get(id) !== 0) throw new Error("there is an episode with this id");
+    const row = this.#rowFor(id);
+    this.#titles.set(row, this.#texts.add(title));
+    this.#details.set(row, ((year << (RATING_BITS + RUNTIME_BITS)) | runtime) >>> 0);
+  }
+
+  /** Does nothing for other titles. */
+  rate(id: number, rating: number, votes: number): void {
+    const row = this.#rows.get(id);
+    if (row === 0) return;
+    this.#details.set(row, (this.#details.get(row) | (Math.round(rating * 100) << RUNTIME_BITS)) >>> 0);
+    this.#votes.set(row, votes);
+  }
+
+  /** Throws for numbers that no episode has. */
+  number(
+    id: number,
+    numbers: {
+      readonly series: number;
+      readonly season: number;
+      readonly episode: number;
+      readonly line: number;
+    },
+  ): void {
+    const { series, season, episode, line } = numbers;
+    if (!(season <= MAX_SEASON && episode <= MAX_EPISODE))
+      throw new Error(`S${season}E${episode} is not an episode`);
+    const row = this.#rows.get(id) || this.#rowFor(id);
+    if (this.#lines.get(row) !== 0) throw new Error(`line ${this.#lines.get(row)} has this id`);
+    this.#numbers.set(row, ((season << EPISODE_BITS) | episode) >>> 0);
+    this.#lines.set(row, line);
+    this.#before.set(row, this.#last.get(series) ?? 0);
+    this.#last.set(series, row);
+  }
+
+  #rowFor(id: number): number {
+    this.#count += 1;
+    this.#rows.set(id, this.#count);
+    this.#ids.set(this.#count, id);
+    return this.#count;
+  }
+
+  /** Stages the seasons of all series. Of two episodes with the same numbers, the one of the first line stays. */
+  stage(staging: Staging, report: LoadReport, file: string): void {
+    for (const series of [...this.#last.keys()].sort((one, other) => one - other)) {
+      let open: number[] = [];
+      for (const row of this.#sortedRows(series)) {
+        const previous = open.at(-1);
+        if (previous !== undefined && this.#numbers.get(previous) === this.#numbers.get(row)) {
+          const [line, id] = [this.#lines.get(row), imdbId(this.#ids.get(row))];
+          report.malformed({
+            file,
+            line,
+            id,
+            reason: `line ${this.#lines.get(previous)} has the same numbers`,
+          });
+          continue;
+        }
+        report.loaded([]);
+        if (previous !== undefined && this.#seasonOf(previous) !== this.#seasonOf(row)) {
+          this.#stageSeason(staging, series, open);
+          open = [];
+        }
+        open.push(row);
+      }
+      if (open.length > 0) this.#stageSeason(staging, series, open);
+    }
+    report.endFile(file);
+  }
+
+  /** By their numbers, then by their lines. */
+  #sortedRows(series: number): number[] {
+    const rows: number[] = [];
+    for (let row = this.#last.get(series) ?? 0; row !== 0; row = this.#before.get(row)) rows.push(row);
+    return rows.reverse().sort((one, other) => this.#numbers.get(one) - this.#numbers.get(other));
+  }
+
+  #seasonOf(row: number): number {
+    return this.#numbers.get(row) >>> EPISODE_BITS;
+  }
+
+  #stageSeason(staging: Staging, series: number, rows: readonly number[]): void {
+    const season = this.#seasonOf(rows[0] ?? 0);
+    const episodes = rows.map((row) => this.#episode(row));
+    staging.addSeasonPart(series, seasonPart(season, episodes), "title.episode");
+  }
+
+  #episode(row: number): StoredEpisode {
+    const details = this.#details.get(row);
+    const episode = this.#numbers.get(row) & MAX_EPISODE;
+    const year = details >>> (RATING_BITS + RUNTIME_BITS);
+    const title = this.#titles.get(row) === 0 ? "" : this.#texts.at(this.#titles.get(row));
+    return [
+      episode,
+      isEpisodePlaceholder(title, this.#seasonOf(row), episode) ? "" : title,
+      year === 0 ? "" : String(year),
+      details & MAX_EPISODE_RUNTIME,
+      ((details >>> RUNTIME_BITS) & (2 ** RATING_BITS - 1)) / 100,
+      this.#votes.get(row),
+      "",
+      null,
+      { imdb: imdbId(this.#ids.get(row)) },
+    ];
+  }
+}
+
+const imdbId = (number: number) => `tt${String(number).padStart(7, "0")}`;

@@ -1,0 +1,70 @@
+/**
+ * Seasons as the catalog stores them. An episode is an array, because the names of its fields would take two thirds of the
+ * bytes; SQLite makes objects of them when a season is read.
+ */
+import { MAX_UPCOMING } from "../../contract/facts.ts";
+import type { Episode } from "../../contract/seasons.ts";
+
+export type StoredEpisode = readonly [
+  episode: number,
+  title: string,
+  aired: string,
+  runtime: number,
+  rating: number,
+  votes: number,
+  plot: string,
+  still: string | null,
+  external: Episode["external_ids"],
+  /** By language. Absent if there are none. */
+  translations?: Readonly<Record<string, { readonly title?: string; readonly plot?: string }>>,
+];
+
+const AIRED = "episode.value ->> 2";
+
+/** A text of an episode in the language ?1, else in English. */
+const translated = (name: string, place: number) =>
+  `coalesce(episode.value -> 9 -> ?1 ->> '${name}', episode.value ->> ${place})`;
+
+const EPISODE = `json_object(
+  'episode', episode.value ->> 0, 'title', ${translated("title", 1)}, 'aired', ${AIRED},
+  'runtime', CAST(episode.value ->> 3 AS TEXT), 'rating', episode.value -> 4, 'votes', episode.value ->> 5,
+  'plot', ${translated("plot", 6)}, 'still', episode.value ->> 7, 'external_ids', episode.value -> 8)`;
+
+const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overview, '$.name', names ->> ?1))`;
+
+/** JSON of the seasons of `title`, in the language ?1. */
+export const SEASONS = `coalesce((
+  SELECT '[' || group_concat(overview) || ']'
+  FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE season.id = title.id ORDER BY season)), '[]')`;
+
+/** JSON of the season ?3 of `title` with its episodes, in the language ?1. `NULL` if there is none. */
+export const SEASON = `(
+  SELECT json_set(${OVERVIEW}, '$.episodes', json((
+    SELECT json_group_array(${EPISODE}) FROM json_each(episodes) AS episode)))
+  FROM catalog_season AS season WHERE season.id = title.id AND season = ?3)`;
+
+/** JSON of the dates of up to twenty episodes of the season ?3 of `title`, from the days before the day ?4 on. */
+export const AIRS = `(
+  SELECT json_group_array(aired) FROM (
+    SELECT DISTINCT ${AIRED} AS aired FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
+    WHERE season.id = title.id AND season = ?3 AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
+
+/** The seasons of `title` without specials, unless there is nothing else. */
+const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
+  SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
+
+/**
+ * JSON of the number of seasons of `title` and its `Schedule` on a day, in the language ?1. `NULL` if no season is known. A year
+ * alone counts as its first of January, which the comparison of texts does, too.
+ */
+export const scheduleOn = (today: string) => `(
+  SELECT iif(count(*) = 0, NULL, json_patch('{}', json_object(
+    'seasons', count(*), 'episodes', nullif(sum(overview ->> 'episodes'), 0),
+    'first_aired', min(nullif(overview ->> 'aired', '')),
+    'last_aired', max(nullif(iif(last_aired <= ${today}, last_aired,
+      coalesce((SELECT max(${AIRED}) FROM json_each(episodes) AS episode WHERE ${AIRED} <= ${today}), '')), '')),
+    'upcoming', json((SELECT json_group_array(json_object('season', season, 'episode', episode, 'title', name, 'aired', aired)) FROM (
+      SELECT season, episode.value ->> 0 AS episode, ${translated("title", 1)} AS name, ${AIRED} AS aired
+      FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
+      WHERE ${COUNTED} AND last_aired > ${today} AND aired > ${today} ORDER BY aired, season, 2 LIMIT ${MAX_UPCOMING}))))))
+  FROM catalog_season AS season WHERE ${COUNTED})`;
