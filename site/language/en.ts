@@ -175,6 +175,9 @@ export const en = {
     seasons: counted("en", { one: "# season", other: "# seasons" }),
     similar: "More like this",
     /** Further titles of a director, and of an actor. */
+    sameDirector: "Same director",
+    sameWriter: "Same writer",
+    withActor: (name: string) => `With ${name}`,
     moreBy: (name: string) => `More by ${name}`,
     moreWith: (name: string) => `More with ${name}`,
     allCredits: counted("en", { one: "# credit", other: "All # credits" }),

@@ -202,6 +202,7 @@ describe("pages", () => {
     const shelf = html.slice(html.indexOf("More like this"));
     expect(shelf).toContain("Lantern Street");
     expect(html).not.toContain("Lantern After Dark");
+    expect(shelf).toContain("Drama · 1990s");
   });
 
   test("of a search for a person show the person's films, by one request for them", async () => {

@@ -160,7 +160,7 @@ test("an origin's notes beside the JSON are stored with it", async () => {
 describe("a resource of pages only", () => {
   const query = { id: 7, lang: "en", onlyNames: false };
   const { id, type, title, original_title, year, poster } = record({ id: 8 });
-  const similar = [{ id, type, title, original_title, year, poster }];
+  const similar = [{ id, type, title, original_title, year, poster, shared: { genres: [] } }];
   const value = { names: null, similar, further: [], namesakes: [] };
 
   function asking(isOwn: boolean) {

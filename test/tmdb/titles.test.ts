@@ -1,6 +1,7 @@
 /** Single titles of TMDB, their ids, and the fields that they add to the records of a search. */
 import { describe, expect, test } from "vitest";
-import { jsonOf } from "../../worker/source/loaded.ts";
+import { Related } from "../../worker/contract/browse.ts";
+import { jsonOf, readLoaded } from "../../worker/source/loaded.ts";
 import { completed } from "../../worker/tmdb/completion.ts";
 import { contractId, MAX_TMDB_ID, tmdbTitle } from "../../worker/tmdb/ids.ts";
 import { record as recordWith } from "../contract/records.ts";
@@ -179,10 +180,22 @@ describe("titles like it", () => {
       "movie/605/recommendations?language=fr",
       "movie/605?append_to_response=credits",
     ]);
-    expect(beside.value).toMatchObject({ similar: alone });
+    expect(readLoaded(Related, beside)?.similar.map(({ id }) => id)).toEqual(alone.map(({ id }) => id));
     expect(alone.map(({ id }) => id)).toContain(SERIES);
     expect(alone.find(({ id }) => id === SERIES)).toMatchObject({ type: "series" });
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
+  });
+
+  test("name shared genres and decades if the title comes with them", async () => {
+    const tmdb = originAt();
+    const [, beside] = await Promise.all([
+      tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
+      tmdb.related(FILM, "fr"),
+    ]);
+    const similar = readLoaded(Related, beside)?.similar;
+    const shared = new Map(similar?.map((title) => [title.title, title.shared]));
+    expect(shared.get("Le Port 1")).toEqual({ genres: ["Drama"], decade: "1990" });
+    expect(shared.get("The Quiet Ferry")).toEqual({ genres: [] });
   });
 
   test("of an unknown title are missing, and without their list a problem", async () => {

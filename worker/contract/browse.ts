@@ -102,12 +102,28 @@ export const ListedTitle = v.object({
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
+/** What two titles share, as far as it is worth naming. */
+export const SharedTraits = v.object({
+  person: v.optional(v.object({ role: v.picklist(["director", "writer", "actor"]), name: v.string() })),
+  /** English names, the most telling first. */
+  genres: v.array(v.string()),
+  /** The first year of the decade. */
+  decade: v.optional(v.string()),
+  /** The English name. */
+  country: v.optional(v.string()),
+});
+export type SharedTraits = v.InferOutput<typeof SharedTraits>;
+
+/** A title like another one, and why. */
+export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
+export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
+
 /** The parts of a title's page in addition to its record and its credits. */
 export const Related = v.object({
   /** `null`: unknown. */
   names: v.nullable(ListedTitle),
   /** Titles like it, the most similar first. None of these lists has the title itself, or one for adults. */
-  similar: v.array(FilmographyTitle),
+  similar: v.array(SimilarTitle),
   /** Other titles of its director and of its leading actors, the best known first, each title in one list. */
   further: v.array(
     v.object({

@@ -23,13 +23,12 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
   ];
 }
 
-/** Whether one of these credits is a director's, or an actor's. */
-export function isOf(role: Lead["role"], credits: readonly Role[]): boolean {
-  return credits.some((credit) =>
-    credit.group === "cast"
-      ? role === "actor"
-      : credit.group === "director" && role === "director" && isDirector(credit),
-  );
+/** Returns true if one of these credits is in the role. */
+export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
+  return credits.some((credit) => {
+    if (credit.group === "cast") return role === "actor";
+    return credit.group === role && (role !== "director" || isDirector(credit));
+  });
 }
 
 /** Leaves out the title itself. A title in several lists stays in the first. */

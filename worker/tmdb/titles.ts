@@ -1,13 +1,13 @@
 /** Single titles, their credits and titles like them. A request for a title can bring all three. */
-import type { Related, TitleCollection } from "../contract/browse.ts";
+import type { Related, SimilarTitle, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import { formatDay } from "../contract/dates.ts";
 import type { Facts } from "../contract/facts.ts";
-
+import type { TitleKind } from "../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
-import type { FilmographyTitle } from "../contract/people.ts";
 import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
+import { type Comparable, type Comparison, describeShared } from "../source/likeness.ts";
 import { type Loaded, MISSING } from "../source/loaded.ts";
 import { furtherTitles, isOf, leadsOf } from "../source/more-by.ts";
 import type { GenreQuery, RelatedQuery, TitleLoad } from "../source/source.ts";
@@ -17,8 +17,9 @@ import { creditsOf } from "./credits.ts";
 import { factsOfDetails } from "./facts.ts";
 import { PATHS, tmdbPath, tmdbTitle } from "./ids.ts";
 import { storedPerson } from "./people.ts";
-import { cardOf, findPlot, listLanguages, recordOfDetails, titleKind } from "./record.ts";
+import { cardOf, findPlot, genresOf, listLanguages, recordOfDetails, titleKind } from "./record.ts";
 import {
+  type Details,
   readCollection,
   readDetails,
   readGenres,
@@ -66,7 +67,7 @@ export async function related(query: RelatedQuery, asking: Asking): Promise<Load
 }
 
 /** In the requested language, otherwise the original: English titles would take another request. */
-async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<FilmographyTitle[]> {
+async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<SimilarTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
   const beside = besides(asking, id, SIMILAR);
@@ -74,9 +75,23 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Film
   if (answer === ABSENT) return [];
   const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
   asking.noteDropped("similar", page.dropped);
-  return page.items.flatMap((item) =>
-    item === null || item.adult ? [] : [cardOf(titleKind(item) ?? title.kind, item)],
-  );
+  const own = beside === undefined ? null : comparableDetails(title.kind, readDetails(answer));
+  return page.items.flatMap((item) => {
+    if (item === null || item.adult) return [];
+    const kind = titleKind(item) ?? title.kind;
+    const card = cardOf(kind, item);
+    const other = { ...card, genres: genresOf(item, ENGLISH_GENRES[kind]), countries: "", votes: null };
+    return [{ ...card, shared: own === null ? { genres: [] } : describeShared(own, other, UNRATED) }];
+  });
+}
+
+/** TMDB tells neither how rare a genre is, nor the people of recommended titles. */
+const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
+
+function comparableDetails(kind: TitleKind, details: Details): Comparable {
+  const genres = (details.genres ?? []).flatMap(({ id }) => ENGLISH_GENRES[kind][id] ?? []).join(", ");
+  const { type, year } = recordOfDetails(kind, details, "en", ENGLISH_GENRES[kind]);
+  return { type, year, genres, countries: "", votes: null };
 }
 
 /** Never rejects: a person who cannot be loaded is left out. */

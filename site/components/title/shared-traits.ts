@@ -1,0 +1,26 @@
+/** What titles share, in the visitor's language. */
+import type { SharedTraits } from "../../../worker/contract/browse.ts";
+import { countryName } from "../../language/countries.ts";
+import type { Dictionary } from "../../language/en.ts";
+import { formatList } from "../../language/formats.ts";
+import { genreName } from "../../language/genres.ts";
+import type { Language } from "../../language/language.ts";
+
+/** Returns a few words, such as "Crime and Drama · 1970s", or `undefined` if nothing is worth naming. */
+export function nameShared(
+  { language, words }: { readonly language: Language; readonly words: Dictionary },
+  { person, genres, decade, country }: SharedTraits,
+): string | undefined {
+  if (person?.role === "director") return words.title.sameDirector;
+  if (person?.role === "writer") return words.title.sameWriter;
+  if (person !== undefined) return words.title.withActor(person.name);
+  const parts = [
+    formatList(
+      language,
+      genres.map((genre) => genreName(language, genre)),
+    ),
+    decade === undefined ? "" : words.home.decade(Number(decade)),
+    country === undefined ? "" : countryName(language, country),
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? parts.join(" · ") : undefined;
+}

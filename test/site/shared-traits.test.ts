@@ -1,0 +1,30 @@
+/** Why a title is on the shelf "More like this", in the visitor's language. */
+import { describe, expect, test } from "vitest";
+import { nameShared } from "../../site/components/title/shared-traits.ts";
+import { LANGUAGES } from "../../site/language/language.ts";
+import { wordsOf } from "../../site/language/words.ts";
+import type { SharedTraits } from "../../worker/contract/browse.ts";
+
+const nameIn = (language: (typeof LANGUAGES)[number], shared: SharedTraits) =>
+  nameShared({ language, words: wordsOf(language) }, shared);
+
+describe("nameShared()", () => {
+  test.each<[string, SharedTraits]>([
+    ["Same director", { person: { role: "director", name: "Ann Aimes" }, genres: ["Drama"] }],
+    ["Same writer", { person: { role: "writer", name: "Ann Aimes" }, genres: [], decade: "1970" }],
+    ["With Ann Aimes", { person: { role: "actor", name: "Ann Aimes" }, genres: [] }],
+    ["Crime and Drama · 1970s", { genres: ["Crime", "Drama"], decade: "1970" }],
+    ["Thriller · South Korea", { genres: ["Thriller"], country: "South Korea" }],
+  ])("returns %s", (reason, shared) => {
+    expect(nameIn("en", shared)).toBe(reason);
+  });
+
+  test("returns nothing if nothing is worth naming", () => {
+    expect(nameIn("en", { genres: [] })).toBeUndefined();
+  });
+
+  test.each(LANGUAGES.filter((language) => language !== "en"))("has words of its own in %s", (language) => {
+    const shared: SharedTraits = { genres: ["Crime"], decade: "1970", country: "South Korea" };
+    expect(nameIn(language, shared)).not.toMatch(/Crime|1970s|South Korea/);
+  });
+});
