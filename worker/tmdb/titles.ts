@@ -75,7 +75,10 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Simi
   if (answer === ABSENT) return [];
   const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
   asking.noteDropped("similar", page.dropped);
-  const own = beside === undefined ? null : comparableDetails(title.kind, readDetails(answer));
+  const own =
+    beside === undefined
+      ? await peekComparable({ id, lang }, asking)
+      : comparableDetails(title.kind, readDetails(answer));
   return page.items.flatMap((item) => {
     if (item === null || item.adult) return [];
     const kind = titleKind(item) ?? title.kind;
@@ -87,6 +90,14 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Simi
 
 /** TMDB tells neither how rare a genre is, nor the people of recommended titles. */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
+
+/** Returns `null` if the title is not stored. Names of genres can be compared in English only. */
+async function peekComparable({ id, lang }: TitleQuery, { askStored }: Asking): Promise<Comparable | null> {
+  const stored = await askStored("title", { id, lang });
+  if (stored?.value == null) return null;
+  const { type, year, genres } = stored.value;
+  return { type, year, genres: lang === DEFAULT_LANGUAGE ? genres : "", countries: "", votes: null };
+}
 
 function comparableDetails(kind: TitleKind, details: Details): Comparable {
   const genres = (details.genres ?? []).flatMap(({ id }) => ENGLISH_GENRES[kind][id] ?? []).join(", ");
