@@ -1,6 +1,6 @@
 /** One object per event. It never contains a key, a setting's value or a full IP address. */
 
-/** All events; docs/operations.md explains each. */
+/** All events; docs/monitoring.md explains each. */
 export const LOG_EVENTS = [
   "request",
   "internal",

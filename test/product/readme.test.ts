@@ -1,17 +1,18 @@
-/** Runs the README's commands: those with output in front of `npm start`, and compares what they print. */
+/** Runs the commands of the README, and of docs/sources.md, and compares their output. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COPY } from "../built-copy.ts";
 import { freePort } from "../listening.ts";
 import { type NpmStart, npmStart } from "./npm-start.ts";
 
 const HOST = "http://127.0.0.1:8787";
 const README = readFileSync("README.md", "utf8");
+const SOURCES = readFileSync("docs/sources.md", "utf8");
 
 let server: NpmStart;
 beforeAll(async () => {
@@ -19,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function blocks(language: string): string[] {
+function blocks(language: string, document = README): string[] {
   const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm");
-  return [...README.matchAll(fenced)].map(([, text = ""]) => text);
+  return [...document.matchAll(fenced)].map(([, text = ""]) => text);
 }
 
-/** What each command prints, by command. */
-const COMMANDS = blocks("console").flatMap((block) =>
+/** The commands with their output. */
+const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((block) =>
   block
     .split(/^\$ /m)
     .filter((text) => text !== "")
@@ -52,53 +53,57 @@ async function run(command: string, cwd: string, settings: Readonly<Record<strin
   return stdout;
 }
 
-test.each(COMMANDS.filter(([command]) => isRequest(command)))("%s", async (command, printed) => {
-  const found = await run(command.replaceAll(HOST, server.url), ".");
-  expect(comparable(found.replaceAll(server.url, HOST))).toBe(comparable(printed));
-});
-
-test("the sample of the client prints what its comments say", async () => {
-  const [code = ""] = blocks("ts");
-  const file = join(COPY, "build/readme.mjs");
-  writeFileSync(file, code.replaceAll(HOST, server.url));
-  const expected = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
-  const { stdout } = await promisify(execFile)(process.execPath, [file]);
-  rmSync(file);
-  expect(stdout.trim().split("\n")).toEqual(expected);
-});
-
-test("the stand-in and the check of the source print the README's output", async () => {
-  const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
-  const port = String(await freePort());
-  const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
-  const standing = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", port], {
-    env: { ...process.env, MARQUEE_ROOT: folder },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [ready] = await once(standing.stdout.setEncoding("utf8"), "data");
-  const checked = await run(check?.[0] ?? "", ".", { MARQUEE_ROOT: folder });
-  standing.kill("SIGTERM");
-  await once(standing, "exit");
-  rmSync(folder, { recursive: true });
-  expect(standIn?.[0]).toBe("npm run -s stand-in & sleep 2");
-  expect(ready.trimEnd()).toBe(standIn?.[1]);
-  expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
-});
-
 /** Commands that take long, or need an account: the tests that run them. */
 const TESTED: Readonly<Record<string, string>> = {
   "npm ci && npm start": "test/product/start.test.ts",
-  "npm ci && npm test": "vitest.config.ts",
   "npx wrangler login && npm run deploy": "test/deploy/deployment.test.ts",
   "npm run catalog -- load titles.jsonl.gz credits.jsonl.gz": "test/tools/catalog/command.test.ts",
 };
 
-test("every other command is run by a test, and every script that is named exists", () => {
-  const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
-  const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
-  expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);
-  expect(commands).toHaveLength(Object.keys(TESTED).length);
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  const named = [...README.matchAll(/\bnpm run (?:-s )?([\w-]+)/g)].map(([, name = ""]) => name);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+describe("README.md", () => {
+  test.each(COMMANDS.filter(([command]) => isRequest(command)))(
+    "prints its output for %s",
+    async (command, printed) => {
+      const output = await run(command.replaceAll(HOST, server.url), ".");
+      expect(comparable(output.replaceAll(server.url, HOST))).toBe(comparable(printed));
+    },
+  );
+
+  test("runs the client sample with the commented results", async () => {
+    const [code = ""] = blocks("ts");
+    const file = join(COPY, "build/readme.mjs");
+    writeFileSync(file, code.replaceAll(HOST, server.url));
+    const expected = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
+    const { stdout } = await promisify(execFile)(process.execPath, [file]);
+    rmSync(file);
+    expect(stdout.trim().split("\n")).toEqual(expected);
+  });
+
+  test("prints the output of the stand-in and of the source check", async () => {
+    const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
+    const port = String(await freePort());
+    const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
+    const standing = spawn(process.execPath, ["test/tmdb/serve.ts", "--port", port], {
+      env: { ...process.env, MARQUEE_ROOT: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [ready] = await once(standing.stdout.setEncoding("utf8"), "data");
+    const checked = await run(check?.[0] ?? "", ".", { MARQUEE_ROOT: folder });
+    standing.kill("SIGTERM");
+    await once(standing, "exit");
+    rmSync(folder, { recursive: true });
+    expect(standIn?.[0]).toBe("npm run -s stand-in & sleep 2");
+    expect(ready.trimEnd()).toBe(standIn?.[1]);
+    expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
+  });
+
+  test("names only tested commands and existing scripts", () => {
+    const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
+    const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
+    expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);
+    expect(commands).toHaveLength(Object.keys(TESTED).length);
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const named = [...README.matchAll(/\bnpm run (?:-s )?([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
 });

@@ -179,7 +179,7 @@ describe("pages", () => {
     const calls = marquee.tmdb.calls.filter((path) => /^movie\/7(\?|$)/.test(path));
     expect(calls).toEqual([
       expect.stringContaining(
-        "append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits%2Crecommendations",
+        "append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations",
       ),
     ]);
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
@@ -191,7 +191,7 @@ describe("pages", () => {
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
     const others = marquee.tmdb.calls.filter((path) => !path.startsWith("person/"));
     expect(others).toEqual([
-      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
+      `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
     ]);
     // The director and two actors, once more in English where a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
@@ -217,7 +217,7 @@ describe("pages", () => {
     const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
     expect(response.status).toBe(308);
     expect(marquee.tmdb.calls).toEqual([
-      `movie/7?api_key=${KEY}&language=fr&append_to_response=translations%2Cexternal_ids%2Cvideos&include_video_language=fr%2Cen`,
+      `movie/7?api_key=${KEY}&language=fr&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates&include_video_language=fr%2Cen`,
     ]);
   });
 

@@ -5,24 +5,26 @@ import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
 import { originAt } from "./kit.ts";
 
-const NOW = Date.parse("2026-05-01T22:00:00Z");
-
 /** The response to `path` if TMDB sends this. */
 function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
-  const { tmdbApi } = originAt("", { fetch, now: () => NOW }).can;
+  const { tmdbApi } = originAt("", { fetch }).can;
   const [own = "", search] = path.split("?");
   return tmdbApi(parseTmdbRequest(own, new URLSearchParams(search)));
 }
 
-test.each([
-  ["2026-05-01", true],
-  ["2026-05-02", true],
-  ["2026-05-03", false],
-  ["2026-04-30", false],
-  ["soon", false],
-])("a series whose next episode airs on %s is fresh for a shorter time: %s", async (air_date, isPartial) => {
-  expect(await passed("tv/1", { id: 1, next_episode_to_air: { air_date } })).toMatchObject({ isPartial });
+test.each<[string, object, string[]]>([
+  [
+    "tv/1",
+    { id: 1, next_episode_to_air: { air_date: "2026-05-01" }, last_episode_to_air: null },
+    ["2026-05-01"],
+  ],
+  ["tv/1", { id: 1, last_episode_to_air: { air_date: "2026-04-24" } }, ["2026-04-24"]],
+  ["tv/1/season/2", { episodes: [{ air_date: "2026-04-24" }, { air_date: null }] }, ["2026-04-24"]],
+  ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
+  ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
+])("%s with %j is about episodes of %j", async (path, body, airs) => {
+  expect(await passed(path, body)).toMatchObject({ airs });
 });
 
 test.each([

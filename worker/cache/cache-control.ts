@@ -1,11 +1,11 @@
-/** Parses `Cache-Control`, RFC 9111 section 5.2: syntax only, no policy. */
+/** Parses `Cache-Control` (RFC 9111 section 5.2). Leaves the policy to `freshness.ts`. */
 
 export type Directives = ReadonlyMap<string, string | true>;
 
-/** A token (RFC 9110 section 5.6.2), with a token or a quoted string as its value. */
+/** A directive: a token (RFC 9110 section 5.6.2), optionally with a token or a quoted string as its value. */
 const DIRECTIVE = /^([\w-]+)(?:=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+)))?$/;
 
-/** Names in lower case. `null`: malformed, or a directive is repeated. */
+/** Returns the directives by lower-case name, or `null` if the header is malformed or repeats one. */
 export function parseCacheControl(text: string): Directives | null {
   const directives = new Map<string, string | true>();
   for (const part of text.split(",")) {
@@ -19,7 +19,10 @@ export function parseCacheControl(text: string): Directives | null {
   return directives;
 }
 
-/** The value of a directive in whole seconds (RFC 9111 section 1.2.2); `null`: absent or malformed. */
+/**
+ * Returns the value of a directive in whole seconds (RFC 9111 section 1.2.2), or `null` if it is absent or
+ * malformed.
+ */
 export function seconds(directives: Directives, name: string): number | null {
   const value = directives.get(name);
   return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;

@@ -1,20 +1,20 @@
-/** The header `Cache-Status`, RFC 9211: how the cache handled a request. */
+/** The `Cache-Status` header (RFC 9211), which reports how the cache handled a request. */
 import type { Problem } from "../contract/problem.ts";
 import { failureOf } from "../source/failure.ts";
 
 export interface CacheStatus {
-  /** A stored response was served without waiting for the origin. */
+  /** Whether a stored response was served without waiting for the origin. */
   readonly hit?: boolean;
-  /** Why the request went to the origin (section 2.2). */
+  /** The reason for a request to the origin (section 2.2). */
   readonly fwd?: "uri-miss" | "stale" | "bypass";
   /** The status of the origin's response (section 2.3). */
   readonly fwdStatus?: number;
-  /** Seconds of freshness left; negative when served stale. */
+  /** Remaining seconds of freshness, negative for a stale response. */
   readonly ttl?: number;
   readonly stored?: boolean;
-  /** The request was collapsed with another that was already forwarded (section 2.6). */
+  /** Whether the request joined another one that was already forwarded (section 2.6). */
   readonly collapsed?: boolean;
-  /** A token of our own. */
+  /** A token that is not defined by the RFC. */
   readonly detail?: string;
 }
 
@@ -31,9 +31,9 @@ export function formatCacheStatus(status: CacheStatus): string {
 }
 
 /**
- * The status of a request without a response from the origin: only the reason if it was not forwarded. If the origin
- * sent no status, `fwd-status` is ours (502, 503 or 504), since clients would assume the status of our response
- * (section 2.3); `detail` then gives the reason.
+ * Returns the status of a request that got no response from the origin. If the origin sent no status,
+ * `fwd-status` is our own (502, 503 or 504), because clients would otherwise assume the status of our
+ * response (section 2.3). `detail` then has the reason.
  */
 export function statusOfFailure(fwd: NonNullable<CacheStatus["fwd"]>, problem: Problem): CacheStatus {
   const failure = failureOf(problem);

@@ -1,31 +1,36 @@
 /**
- * One load for each key: requests for a key that is being loaded wait for that load (RFC 9211 calls them collapsed).
- * The requests of an isolate share loads, so a load must hold bytes, not the streams of one request.
+ * Single-flight loading: concurrent requests for a cache key share one origin fetch (RFC 9211 "collapsed"). A
+ * load holds bytes rather than a stream, because streams belong to the request that opened them.
  */
 import { BoundedMap } from "./bounded-map.ts";
 
-/** Far more than an isolate loads at once; bounds the memory if loads are lost. */
+/** Bounds the memory if loads are lost. An isolate never loads this many keys at once. */
 const MAX_KEYS = 10_000;
 
 export interface Load<T> {
   readonly result: Promise<T>;
-  /** For `waitUntil`: settles once the result is stored. Never rejects. */
+  /** Settles once the result is stored. Never rejects, so that `waitUntil` can take it. */
   readonly stored: Promise<void>;
 }
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /** Requests join the load until this settles; later requests find the result in the store. */
+  /**
+   * Stores the result. Requests join the load until this settles; later ones find the result in the store.
+   */
   readonly store: (result: T) => Promise<void>;
-  /** Milliseconds after which a load counts as lost: no request joins it. */
+  /** Loads that run longer than this are considered lost, so new requests stop joining them. */
   readonly withinMs: number;
 }
 
 export interface Collapsing<T> {
-  /** The load in progress for this key. */
+  /** Returns the load in progress for this key, or `null` if there is none. */
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
-  /** Returns a function: has a load of the key ended since? Earlier reads of the store are then outdated. */
+  /**
+   * Returns a function that returns true once a load of the key has ended, which makes earlier reads of the
+   * store outdated.
+   */
   watch(key: string): () => boolean;
 }
 
@@ -51,7 +56,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // Waiting requests get the error; here the load just ends.
+          // Requests that wait for the load receive the error.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

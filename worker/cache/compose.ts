@@ -1,6 +1,6 @@
 /**
- * Responses composed of several that are cached separately: API responses and rendered pages. They are fresh while all
- * their parts are, and purged with any of them. A page is never served stale, but the responses in it may be.
+ * Responses made of several that are cached separately: API responses and rendered pages. They are fresh
+ * while all their parts are, and purged with any of them. A page is never served stale, but its parts may be.
  */
 import { withDeadline } from "../source/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
@@ -18,12 +18,13 @@ const FOREVER: FreshnessPolicy = {
   staleIfError: Number.POSITIVE_INFINITY,
 };
 
-/** An API response. `parts`: at least one. `body`: JSON, ready to send. */
+/** Composes an API response from at least one part. `body` is JSON. */
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
     ...(await storedResponse(body, together(parts))),
-    // Each part has a different remaining policy: the minimum of these counts from now on.
+    // The parts are at different points of their policies, so the response gets the minimum of what remains
+    // of each.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
@@ -35,7 +36,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 /** The fields that a composed response takes from its parts. */
 export type PagePart = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
 
-/** As old as the oldest part, and purged with any of them. */
+/** Combines parts: as old as the oldest one, with the tags of all. */
 export function together(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
@@ -46,17 +47,17 @@ export function together(parts: readonly PagePart[]): PagePart {
   };
 }
 
-/** `false`: the source's data was replaced while the parts were loaded. */
+/** Returns false if the source's data was replaced while the parts were loaded. */
 function areOfOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
-/** A hit only if all parts are hits. `ttl` is the lowest of the parts. */
+/** Returns a hit only if all parts are hits, with their lowest `ttl`. */
 function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    // A stored part may have been purged since: only an entirely new response counts as stored now.
+    // A stored part may have been purged in the meantime, so only an entirely new response counts as stored.
     return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
   const ttls = statuses.flatMap(({ ttl }) => ttl ?? []);
@@ -65,27 +66,28 @@ function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
 
 export interface RenderedPage {
   readonly body: Uint8Array;
-  /** Media type. */
   readonly contentType: string;
-  /** The page's own tags, in addition to its answers'. */
+  /** The page's own tags. The tags of its answers are added. */
   readonly tags: readonly string[];
-  /** When rendering began, in milliseconds since 1970. */
+  /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
-  /** The number of the last change that was known then. */
+  /** The log position at that time. */
   readonly seen: number;
-  /** All answers used to render it. */
   readonly answers: readonly Answer[];
 }
 
 export interface PageCache {
-  /** `null`: not stored, or no longer fresh. A page of replaced data must be rendered again. */
+  /** Returns the page, or `null` if it is not stored, no longer fresh, or made from replaced data. */
   get(context: Context, key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
-  /** Renders and stores a page, once for all requests at the same time. `render`: `null` for a page that is not stored. */
+  /**
+   * Renders and stores a page, once for all concurrent requests. `render` returns `null` for a page that must
+   * not be stored.
+   */
   render(context: Context, key: string, render: () => Promise<RenderedPage | null>): Promise<Rendering>;
 }
 
 interface Rendering {
-  /** The stored page; `null`: it is not fresh, or must not be stored. */
+  /** The stored page, or `null` if it is not fresh or must not be stored. */
   readonly page: StoredResponse | null;
   /** Whether another request rendered it. */
   readonly collapsed: boolean;
@@ -93,25 +95,27 @@ interface Rendering {
 
 interface PageServices {
   readonly store: Store;
-  /** Shared by the requests of an isolate. */
   readonly collapsing: Collapsing<StoredResponse>;
   readonly invalidations: Pick<Invalidations, "current">;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Seconds for which a page without answers is stored: no longer, since a new setting may change it. */
+/** Seconds for which a page without answers is stored. It is short, because a setting may change the page. */
 const CONSTANT_LIFETIME = 3_600;
 
-/** Milliseconds that a request waits for another one's rendering. */
+/** The longest wait for another request's rendering. */
 const MAX_RENDERING_MS = 10_000;
 
-/** Whether no cache may store such a page: an answer is a problem or uncacheable, or the source changed in between. */
+/**
+ * Returns true if no cache may store the page, because an answer is a problem, is uncacheable, or comes from
+ * other data.
+ */
 export function areUncacheable(answers: readonly Answer[]): boolean {
   return answers.some(isUncacheable) || areMixed(answers);
 }
 
-/** Whether the source's data was replaced while they were loaded. */
+/** Returns true if the source's data was replaced while the answers were loaded. */
 export function areMixed(answers: readonly Answer[]): boolean {
   return !areOfOneVersion(answers.filter(isServed));
 }
@@ -167,7 +171,7 @@ export function pageCache(services: PageServices): PageCache {
     return page;
   }
 
-  /** Whole seconds. */
+  /** Returns whole seconds. */
   function lifetimeOf({ freshUntil }: StoredResponse): number {
     return Math.floor((freshUntil - now()) / 1_000);
   }

@@ -7,14 +7,14 @@
  */
 import { parseCacheControl, seconds } from "./cache-control.ts";
 
-/** All in seconds. The two windows begin where the lifetime ends. */
+/** Durations in seconds. The two windows begin where the lifetime ends. */
 export interface FreshnessPolicy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
   readonly staleIfError: number;
 }
 
-/** Without the two windows. `lifetime`: in seconds. */
+/** Returns a policy without stale windows. `lifetime` is in seconds. */
 export function neverStale(lifetime: number): FreshnessPolicy {
   return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }
@@ -29,17 +29,20 @@ export function freshness(age: number, policy: FreshnessPolicy): Freshness {
   return "expired";
 }
 
-/** Whole seconds since `storedAt`, both in milliseconds since 1970; never negative, whatever the clock did. */
+/**
+ * Returns whole seconds since `storedAt`, or 0 if the clock went backwards. Both times are epoch
+ * milliseconds.
+ */
 export function ageOf(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 
-/** Remaining seconds of freshness; negative from the first moment of staleness. */
+/** Returns the remaining seconds of freshness, which are negative from the first moment of staleness. */
 export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** The policy that remains at this age: age uses up the lifetime first, then the windows. */
+/** Returns what remains of a policy at this age. Age uses up the lifetime first, then both windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {
@@ -49,12 +52,12 @@ export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy
   };
 }
 
-/** Seconds from storing a response until it expires. */
+/** Returns the seconds from storing a response until it expires. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
 }
 
-/** The minimum of the two, field by field. */
+/** Returns the minimum of two policies, field by field. */
 export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessPolicy {
   return {
     lifetime: Math.min(one.lifetime, other.lifetime),
@@ -63,7 +66,10 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
   };
 }
 
-/** Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`, the last two optional (0). `null`: malformed. */
+/**
+ * Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. The last two default to 0. Returns `null`
+ * if malformed.
+ */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
   if (directives === null) return null;
@@ -80,7 +86,7 @@ export function parseFreshness(text: string): FreshnessPolicy | null {
   };
 }
 
-/** The same syntax, for `CDN-Cache-Control`. Never `s-maxage`, which forbids serving stale. */
+/** Formats a policy for `CDN-Cache-Control`. It does not use `s-maxage`, which forbids serving stale. */
 export function formatFreshness(policy: FreshnessPolicy): string {
   return [
     `max-age=${policy.lifetime}`,

@@ -1,9 +1,10 @@
 /**
- * Purges the cache in front of the Worker, or marks everything in it stale, so that it revalidates with our entity-tags
- * (changelog/post/2026-09-29-workers-cache-invalidate): at once, and again when no isolate can still
- * serve a pre-purge response. The platform limits the calls, on the free plan to five a minute for the whole account after a burst of 25, with 100 tags each
- * (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). So tags that are due at the same
- * time share a call, and a refused call is repeated.
+ * Purges the CDN cache, or marks its responses stale so that it revalidates them
+ * (changelog/post/2026-09-29-workers-cache-invalidate). Each purge is repeated once no isolate can still
+ * serve an older response. The platform limits the calls: on the free plan to five a minute per account after
+ * a burst of 25, with 100 tags each (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache,
+ * "Availability and limits"). So tags that are due at the same time share a call, and a rejected call is
+ * repeated.
  */
 
 import { EVERYTHING } from "../changes/change-log.ts";
@@ -12,17 +13,20 @@ import { CONFIRMED_MS } from "./invalidation.ts";
 
 export interface FrontPurges {
   /**
-   * Purges some tags, and marks the responses with others stale. Returns whether the platform did, or `null` if there is no
-   * cache in front. Never rejects.
+   * Purges `tags` in the CDN cache, and marks responses with one of the `stale` tags. Resolves to whether the
+   * platform accepted the call, or to `null` if there is no CDN cache. Never rejects.
    */
   purge(tags: readonly string[], stale?: readonly string[]): Promise<boolean | null>;
 }
 
-/** When each tag is due to be purged again, in milliseconds since 1970; tags to mark stale begin with `TO_STALE`. Shared by the requests of an isolate. */
+/**
+ * The scheduled time of each tag's repeat purge, in epoch milliseconds. Tags to mark stale begin with
+ * `TO_STALE`. Shared by the requests of an isolate.
+ */
 export type DuePurges = Map<string, number>;
 
 interface FrontServices {
-  /** `ctx.cache`; absent on a developer's machine. */
+  /** `ctx.cache`, which is absent in local development. */
   readonly cache: Pick<CacheContext, "purge" | "invalidate"> | undefined;
   readonly due: DuePurges;
   readonly now: () => number;
@@ -32,15 +36,19 @@ interface FrontServices {
 }
 
 /**
- * An isolate elsewhere that read the log just before the purge may since have given an old response to the cache in front.
- * After this time every isolate knows of the purge, or knows that its log is too old.
+ * The delay of the repeat purge. An isolate that read the log just before the purge may have sent an older
+ * response to the CDN cache since; after this time every isolate knows of the purge, or knows that its log is
+ * too old.
  */
 export const AGAIN_MS = CONFIRMED_MS + 2_000;
-/** Three calls before the platform ends work in the background, 30 seconds after the response (runtime-apis/context). */
+/**
+ * The platform ends background work 30 seconds after the response (runtime-apis/context), which leaves time
+ * for three calls.
+ */
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;
 const MAX_TAGS = 100;
-/** No tag of a response has a space. */
+/** A prefix that no tag of a response has, because tags contain no spaces. */
 const TO_STALE = "stale ";
 
 export function createFrontPurges(services: FrontServices): FrontPurges {
@@ -61,7 +69,7 @@ export function createFrontPurges(services: FrontServices): FrontPurges {
   async function purgeAgain(): Promise<void> {
     await wait(AGAIN_MS);
     for (let attempt = 1; due.size > 0; attempt += 1) {
-      // A later purge will repeat these tags with its own.
+      // A later purge repeats these tags together with its own.
       if ([...due.values()].some((at) => at > now())) return;
       const count = due.size;
       if (await callWithDue([])) return log({ event: "purged-again", count });
@@ -70,7 +78,7 @@ export function createFrontPurges(services: FrontServices): FrontPurges {
     }
   }
 
-  /** Purges the tags, and all due ones. */
+  /** Purges the tags together with all due ones. */
   async function callWithDue(tags: readonly string[]): Promise<boolean> {
     const late = [...due].filter(([, at]) => at <= now());
     const all = [...new Set([...tags, ...late.map(([tag]) => tag)])];

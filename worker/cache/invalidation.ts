@@ -1,8 +1,8 @@
 /**
- * Invalidates stored responses before they expire: by changed tags, and when the source's data is replaced as a whole.
- * The log of changes is in D1, the same for all data centres; the cache of each data centre and each isolate have a copy. The
- * log is read in the background while requests arrive; a stored response waits for it only if
- * the cache in front may store the response and the last read is too old for that (docs/decisions/0034).
+ * Invalidates stored responses before they expire: when their tags change, and when the source's data is
+ * replaced. The log of changes is in D1. Each data centre's cache and each isolate have a copy, which is
+ * refreshed in the background. A stored response waits for a refresh only if the CDN cache may store it and
+ * the last read is too old for that (docs/decisions/0034).
  */
 
 import type { ChangeLog, UnpurgedChanges } from "../changes/change-log.ts";
@@ -24,19 +24,21 @@ import {
   withRows,
 } from "./validity.ts";
 
-/** Milliseconds for which a response of replaced data may still be served, as a stale one. */
+/** The longest time for which a response from the previous catalog is served stale. */
 export const MAX_REPLACED_MS = 3_600_000;
-/** Milliseconds in which responses that may contain something changed become stale, each at a moment of its own. */
+/** The period over which responses that may contain a change become stale, each at its own moment. */
 export const SPREAD_MS = 300_000;
 
 interface ValidStoreServices {
   readonly invalidations: Pick<Invalidations, "current">;
-  /** Returns true for the tags of a response that an update makes stale; it makes others invalid. */
+  /** Returns true if an update makes responses with these tags stale instead of invalid. */
   readonly mayBeUpdated: (tags: readonly string[]) => boolean;
   readonly now: () => number;
 }
 
-/** Returns the same store, but invalid responses are misses, and responses of replaced or updated data are marked. */
+/**
+ * Wraps a store: invalidated responses become misses, and responses from replaced or updated data are marked.
+ */
 export function validStore(
   store: Store,
   { invalidations: { current }, mayBeUpdated, now }: ValidStoreServices,
@@ -47,7 +49,7 @@ export function validStore(
   };
 
   async function valid(...[context, key, wanted]: Parameters<Store["get"]>): Promise<StoredResponse | null> {
-    // Both begin at once, but only a stored response waits for the log.
+    // Both start at once, but only a stored response waits for the log.
     const knowing = current(context);
     const response = await store.get(context, key, wanted);
     if (response === null) return null;
@@ -60,61 +62,69 @@ export function validStore(
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
-    // The response is valid up to `last`. A response made of several takes the lowest `seen` of its parts.
+    // The response is valid up to `last`. A composed response takes the lowest position of its parts.
     const seen = Math.max(response.seen, known.last);
     if (!isReplaced(response, known)) return { ...response, seen };
-    // The time of the switch is known only for the other slot's data.
+    // The time of the switch is known only for the data of the other slot.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
   }
 }
 
-/** The same for a response in every isolate, and spread evenly over all responses. */
+/** Returns a delay that is the same in every isolate, and evenly distributed over all responses. */
 function delayOf({ entityTag }: StoredResponse): number {
   return (Number.parseInt(entityTag.slice(1, 9), 16) / 0x1_0000_0000) * SPREAD_MS;
 }
 
 export interface Invalidations {
-  /** The known part of the log. Waits for the log as described above. Never rejects. */
+  /** Returns the known part of the log, after waiting for it as described above. Never rejects. */
   current(context: StoreContext): Promise<InvalidationState>;
-  /** The number to store a new response with. Waits only if nothing is known yet. Never rejects. */
+  /**
+   * Returns the log position to store a new response with. Waits only if nothing is known yet. Never rejects.
+   */
   seen(context: StoreContext): Promise<number>;
-  /** The live data, by the last read; `asked`: by a new read of the log. Throws a Problem if the log was never read. */
+  /**
+   * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a
+   * Problem if the log was never read.
+   */
   live(
     context: StoreContext,
     how: "known" | "asked",
   ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
-   * The most seconds for which a shared cache may use the response. No limit if the log was read recently and does not
-   * invalidate it; otherwise 0, or a minute while D1's quota is spent. `isNew`: the origin was asked for this request; its
-   * response is checked only if its data has versions, since a replica may still have replaced data.
+   * Returns the number of seconds for which a shared cache may use the response: unlimited if the log was
+   * read recently and does not invalidate it, otherwise 0, or a minute while D1's quota is spent. `isNew`
+   * means that the origin was asked for this request; the response is then checked only if its data has
+   * versions, because a replica may still have replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
-  /** Reads the log, and returns the oldest changes that the cache in front may not know of. Throws a Problem. */
+  /** Reads the log, and returns the oldest changes that the CDN cache may not know of. Throws a Problem. */
   unpurged(context: StoreContext): Promise<UnpurgedChanges>;
-  /** Records that the cache in front is purged of all changes up to this number. Throws a Problem. */
+  /** Records that the CDN cache is purged of all changes up to this position. Throws a Problem. */
   recordPurged(context: StoreContext, through: number): Promise<void>;
-  /** Records a purge for every data centre. Throws a Problem if it cannot be recorded: nothing is purged then. */
+  /**
+   * Records a purge for every data centre. Throws a Problem, and purges nothing, if it cannot be recorded.
+   */
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
 
 /** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
   known: InvalidationState;
-  /** The last look at the cached copy. */
+  /** The last read of the cached copy. */
   look: Attempt;
   /** The last read of the log. */
   read: Attempt;
-  /** Whether requests wait for the log: not after it failed or took too long, until it is read again. */
+  /** Whether requests wait for the log. False after a failed or slow read, until the next success. */
   isReadable: boolean;
-  /** Whether the last read failed because D1's quota is spent: then no purge can be recorded either. */
+  /** Whether the last read failed because D1's quota is spent, so that no purge can be recorded either. */
   isQuotaSpent: boolean;
 }
 
-/** Shared by all requests: each of them needs its result, not only the first. */
+/** A read that all requests share, because each of them needs the result. */
 interface Attempt {
-  /** When it began, in milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
   /** Never rejects. */
   readonly ended: Promise<void>;
@@ -125,25 +135,26 @@ export function invalidationMemory(): InvalidationMemory {
   return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
 
-/** The longest time, in milliseconds, until an isolate sees a purge by another one in its data centre. */
+/** The longest time until an isolate sees a purge by another one in its data centre. */
 const REFRESH_MS = 3_000;
-/** Milliseconds for which a read of the log is recent enough for shared caches. */
+/** The longest time since a read of the log for which shared caches may store responses. */
 export const CONFIRMED_MS = 10_000;
-/** Milliseconds that a stored response waits for the log, a round trip to D1's primary. */
+/** The longest wait of a stored response for the log, which is a round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
-/** While D1's quota is spent: milliseconds between reads of the log, and the lifetime in shared caches in seconds. */
+/**
+ * The time between reads of the log while D1's quota is spent, and the lifetime in shared caches in seconds.
+ */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
-/** Milliseconds that a request waits to learn which data is live. */
+/** The longest wait of a request for the first read of the log. */
 const MAX_FIRST_WAIT_MS = 3_000;
-/** Seconds. */
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** `null`: no database; nothing is ever purged or replaced. */
+  /** `null` if there is no database, so that nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
-  /** Cache key of the copy. */
+  /** The cache key of the copy. */
   readonly key: string;
   readonly memory: InvalidationMemory;
   readonly now: () => number;
@@ -204,7 +215,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
-      // Otherwise this isolate could give the cache in front the old responses again.
+      // Otherwise this isolate could send older responses to the CDN cache again.
       await ask(context);
       return unpurged;
     },
@@ -231,7 +242,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known;
   }
 
-  /** Waits at most `ms` until anything is known. */
+  /** Waits up to `ms` for the first read. */
   async function first(context: StoreContext, ms: number): Promise<void> {
     await current(context);
     if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
@@ -254,7 +265,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return now() - at >= everyMs;
   }
 
-  /** Continues after the request that began it has ended: others wait for it. */
+  /** The work continues after the request that started it has ended, because others wait for it. */
   function begin({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };
@@ -273,7 +284,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         read = await log.read(0);
       }
       isNew = last === 0 || read.last !== last;
-      // Meanwhile another read, or a purge, may have ended.
+      // Another read, or a purge, may have ended in the meantime.
       if (read.last >= memory.known.last) memory.known = learned(memory.known, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
@@ -315,14 +326,17 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 }
 
-/** One line for the last number, then one for each row, so that a reader parses only the rows that it does not know. */
+/**
+ * Formats the last position and then the rows, a line each, so that a reader parses only the rows that it
+ * lacks.
+ */
 function formatRows(last: number, rows: InvalidationState["rows"]): string {
   return [String(last), ...rows.map(({ number, at, changes }) => `${number} ${at} ${changes}`)].join("\n");
 }
 
 const ROW = /^(\d+) (-?[\d.]+) (.+)$/;
 
-/** Returns the rows after `after`, or `null` for a copy that cannot be read. */
+/** Returns the rows after `after`, or `null` if the copy is malformed. */
 function rowsAfter(after: number, copy: StoredResponse | null) {
   const [last = "", ...lines] = copy === null ? [] : bodyText(copy).split("\n");
   if (!/^\d+$/.test(last)) return null;

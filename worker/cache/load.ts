@@ -1,6 +1,6 @@
 /**
- * Loads a response from the origin and stores it; other requests may join the load. `waitUntil` keeps it running after
- * the request that began it has ended.
+ * Loads a response from the origin and stores it. `waitUntil` keeps the load running for other requests after
+ * the one that started it has ended.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
@@ -16,31 +16,29 @@ import { type StoredResponse, storedResponse } from "./stored-response.ts";
 export interface LoadServices {
   readonly store: Store;
   readonly invalidations: Pick<Invalidations, "current" | "seen">;
-  /** Shared by the requests of an isolate. */
   readonly collapsing: Collapsing<StoredResponse>;
-  /** Shared by the requests of an isolate. */
   readonly failedKeys: FailedKeys;
-  /** Milliseconds that a caller waits for a load, its own or another request's. */
+  /** The longest wait of a caller for a load, its own or another request's. */
   readonly timeoutMs: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** `stale`: the stored response that the new one replaces. */
+/** Loads responses. `stale` is the stored response that a new one replaces. */
 export interface Loading {
-  /** Rejects with a Problem, and logs it. */
+  /** Loads without storing. Rejects with a Problem, and logs it. */
   loadResponse(
     context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<StoredResponse>;
-  /** The result rejects with a Problem. */
+  /** Starts a load whose result rejects with a Problem. */
   loadAndStore(
     context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Load<StoredResponse>;
-  /** Runs in the background if the allowance admits it and no load is in progress. */
+  /** Revalidates in the background, within the caller's limit and unless a load is already running. */
   revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void;
 }
 
@@ -69,7 +67,7 @@ export function createLoading(services: LoadServices): Loading {
     const isNeeded = () => !loadEnded() && collapsing.joinable(key) === null;
     async function load(): Promise<void> {
       if (!isNeeded() || (await allowance?.())) return;
-      // Another request may have begun a load during the check of the allowance.
+      // Another request may have started a load while the limit was checked.
       if (isNeeded()) await loadAndStore(context, request, stale).stored;
     }
     context.waitUntil(load());
@@ -100,7 +98,10 @@ export function createLoading(services: LoadServices): Loading {
   }
 }
 
-/** A response is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response it was made from. */
+/**
+ * Returns a response that is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response
+ * it was made from.
+ */
 export async function toResponse(load: ResourceRequest["load"], asked: Asked): Promise<StoredResponse> {
   const { body, parts = [], ...known } = await load(asked);
   const all = [asked, ...parts];
@@ -109,7 +110,7 @@ export async function toResponse(load: ResourceRequest["load"], asked: Asked): P
   return await storedResponse(body, { ...known, storedAt, seen });
 }
 
-/** Logs the resource, not the query. */
+/** Logs the resource, but not the query, which may be private. */
 export function logFailure(
   log: Log,
   { name }: ResourceRequest,
@@ -122,8 +123,8 @@ export function logFailure(
 }
 
 /**
- * Keys whose load failed within the last two seconds: a stale response is then served without asking the origin. Without
- * a stale response the origin is always asked; the circuit breaker protects it.
+ * Keys whose load failed within the last two seconds. A stale response is then served without contacting the
+ * origin. Without a stale response the origin is always asked, because the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

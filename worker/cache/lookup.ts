@@ -1,6 +1,7 @@
 /**
- * Serves a usable stored response, otherwise asks the origin, and if that fails serves a stale response rather than a
- * problem (RFC 5861). Never rejects because an origin failed: the answer then contains the problem.
+ * Serves a usable stored response, otherwise asks the origin, and if that fails serves a stale response
+ * rather than a problem (RFC 5861). Never rejects because an origin failed; the answer then contains the
+ * problem.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../source/deadline.ts";
@@ -13,17 +14,23 @@ import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
 
 export interface Cache {
-  /** A response whose entity-tag is not `wanted`, because the caller has it, may come without its body. */
+  /**
+   * Looks a response up. If the caller has it (`wanted` returns false for its entity-tag), it may come
+   * without its body.
+   */
   lookup(
     context: Context,
     request: ResourceRequest,
     wanted?: (entityTag: string) => boolean,
   ): Promise<Answer>;
-  /** Only asks the origin, for data that costs no more to load than to store. */
+  /** Bypasses the store, for data that is as cheap to load as to cache. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
-  /** Only reads the store (RFC 9111 section 5.2.1.7, `only-if-cached`). `null`: nothing stored, or expired. */
+  /**
+   * Reads the store only (RFC 9111 section 5.2.1.7, `only-if-cached`). Resolves to `null` if nothing is
+   * stored or it has expired.
+   */
   peek(context: Context, request: Omit<ResourceRequest, "load">): Promise<Served | null>;
-  /** Stores part of another response. */
+  /** Stores a part of another response. */
   store(
     context: Context,
     request: Omit<ResourceRequest, "load">,
@@ -99,7 +106,7 @@ export function createCache(services: LoadServices): Cache {
     return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 
-  /** Asks the origin and waits. If it fails, serves the stale response. */
+  /** Waits for the origin. If it fails, serves the stale response. */
   async function forward(
     context: Context,
     request: ResourceRequest,
@@ -108,9 +115,9 @@ export function createCache(services: LoadServices): Cache {
   ): Promise<Answer> {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    // If no load has ended, nothing is awaited until this one begins, so none can end unnoticed.
+    // If no load has ended, nothing is awaited until this one starts, so none can end unnoticed.
     const storedMeanwhile = loadEnded() ? await look(context, request) : null;
-    // The load that ended may have failed, and left the store unchanged.
+    // The finished load may have failed without storing anything.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -130,7 +137,7 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** Collapsed requests do not count towards the limit. */
+  /** Checks the caller's limit, which collapsed requests do not count towards. */
   async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
     return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
   }
@@ -147,13 +154,16 @@ export function createCache(services: LoadServices): Cache {
     }
     const response = await joined.result.catch(unlessOfItsRequest);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // A load begun before a purge must not serve a request made after it.
+    // A load that began before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };
   }
 
-  /** A refused request gets the stale response, which costs the origin nothing. */
+  /**
+   * Answers a request over the limit, with the stale response if there is one, because it costs the origin
+   * nothing.
+   */
   function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
@@ -170,7 +180,7 @@ export function createCache(services: LoadServices): Cache {
     if (lastResort === undefined) return failed;
     try {
       const response = await toResponse(lastResort.load, { storedAt: now(), seen: await seen(context) });
-      // The last resort knows less than the origin: an empty result there proves nothing.
+      // The last resort knows less than the origin, so its empty result proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };
@@ -180,7 +190,10 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** A response of replaced data became stale with the replacement, and is not served once the origin has failed. */
+  /**
+   * Returns the age and policy of a response. One from replaced data became stale with the replacement, and
+   * is not served if the origin fails.
+   */
   function datesOf({ policy }: Stored, response: StoredResponse): Dates {
     const own = policy(response);
     const { storedAt, replacedMs } = response;
@@ -195,7 +208,7 @@ export function createCache(services: LoadServices): Cache {
     return freshness(age, policy);
   }
 
-  /** Remaining seconds of freshness, negative if stale. */
+  /** Returns the remaining seconds of freshness, negative if stale. */
   function ttlOf(request: Stored, stored: StoredResponse): number {
     const { age, policy } = datesOf(request, stored);
     return timeToLive(age, policy);
@@ -208,14 +221,17 @@ export function createCache(services: LoadServices): Cache {
   }
 }
 
-/** `null`: the request that began the load had reached its limit of subrequests; another request may still ask. */
+/**
+ * Returns `null` if the request that started the load ran out of subrequests, because another request may
+ * still load.
+ */
 function unlessOfItsRequest(thrown: unknown): null {
   if (isOfOneRequest(asProblem(thrown))) return null;
   throw thrown;
 }
 
 interface Dates {
-  /** Seconds. */
+  /** Age in seconds. */
   readonly age: number;
   readonly policy: FreshnessPolicy;
 }

@@ -1,59 +1,66 @@
-/** Requests to the cache engine and its answers: all that the engine knows about the resources it caches. */
+/** The requests and answers of the cache engine, which is all that it knows about the resources it caches. */
 import type { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** The part of a request that the engine gets with each call: the engine itself is built once for each isolate. */
+/** Per-request context. The engine itself is built once per isolate. */
 export interface Context {
   readonly log: Log;
-  /** Keeps work running after the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Sends a request to a server, and notes the status of the response. */
+  /** Sends a request to a server, and records the response's status. */
   readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
-  /** Measures work for which the origin of this name is asked. */
+  /** Measures the work of an origin. */
   readonly timed: <T>(origin: string, work: () => Promise<T>) => Promise<T>;
-  /** Notes the region of the database instance that answered. */
+  /** Records the region of the database instance that responded. */
   readonly noteRegion: (region: string) => void;
   /** Measures reads of the cache. */
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The caller's limit. */
+  /** Checks the caller's limit. */
   readonly allowance: Allowance;
-  /** Whether the cache in front may store the response: only then a stored one waits until it is known to be valid. */
+  /**
+   * Whether the CDN cache may store the response. Only then a stored response waits until it is known to be
+   * valid.
+   */
   readonly isForFront: boolean;
-  /** Gets every answer. */
+  /** Receives every answer. */
   readonly observe: (answer: Answer) => void;
-  /** The answers so far: the parts of a page that is rendered for the request. */
+  /** The answers so far, which are the parts of the page that is rendered for the request. */
   readonly answers: Answer[];
 }
 
-/** What the freshness of a response depends on. */
+/** The fields that the freshness of a response depends on. */
 export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt">;
 
 export interface ResourceRequest {
-  /** Names the resource in the log. */
+  /** The name of the resource in the log. */
   readonly name: string;
   readonly key: string;
   readonly policy: (response: DatedResponse) => FreshnessPolicy;
-  /** Whether a read of the store has just found nothing. */
+  /** Whether the caller already knows that the store has no entry. */
   readonly isMissing?: boolean;
-  /** Whether a response of replaced data may be served while it is revalidated; not if it is one part of several. */
+  /**
+   * Whether a response from replaced data may be served while it is revalidated. False if it is one of
+   * several parts.
+   */
   readonly mayBeReplaced?: boolean;
-  /** Asks the origin. Throws a Problem. */
+  /** Loads from the origin. Throws a Problem. */
   readonly load: (asked: Asked) => Promise<Representation>;
-  /** Asked if the origin has failed and nothing stale is left. Its responses are not stored. */
+  /**
+   * The source of last resort, for when the origin fails and no stale response is left. Its responses are not
+   * stored.
+   */
   readonly lastResort?: LastResort;
-  /** Asked before a request is forwarded to the origin; `undefined`: does not count towards a limit. */
+  /** Checks the caller's limit before a request is forwarded. Absent if requests do not count. */
   readonly allowance?: Allowance;
 }
 
-/** When the origin is asked, in milliseconds since 1970, and the number of the last change that is known then. */
+/** The time of an origin request, in epoch milliseconds, and the log position at that time. */
 export type Asked = Pick<StoredResponse, "storedAt" | "seen">;
 
-/** The response of an origin, as the engine stores it. */
+/** An origin's response in the form that the engine stores. */
 export interface Representation {
-  /** Ready to send. */
   readonly body: string;
   readonly outcome: Outcome;
   readonly more?: boolean;
@@ -62,7 +69,7 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
-  /** Stored responses that it was made from. */
+  /** The stored responses that it was made from. */
   readonly parts?: readonly Asked[];
 }
 
@@ -72,7 +79,7 @@ interface LastResort {
   readonly load: ResourceRequest["load"];
 }
 
-/** `null`: the request may be forwarded; otherwise the problem to respond with. Never rejects. */
+/** Resolves to the problem to respond with, or to `null` if the request may be forwarded. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
 export interface Served extends StoredResponse {
@@ -81,13 +88,13 @@ export interface Served extends StoredResponse {
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** No cache may store it: it came from the last resort, or its policy stores nothing. */
+  /** Whether no cache may store it, because it came from the last resort or its policy stores nothing. */
   readonly isUncacheable: boolean;
-  /** Its parts are of two versions of the source: it has to be made again. */
+  /** Whether its parts come from two versions of the data, in which case it must be rebuilt. */
   readonly isMixed?: boolean;
 }
 
-/** Nothing to serve. An outage is a problem, never an empty list. */
+/** Neither the store nor the origin had a response. An outage is a problem, never an empty list. */
 export interface Failed {
   readonly kind: "failed";
   readonly problem: Problem;

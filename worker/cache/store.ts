@@ -1,10 +1,9 @@
 /**
- * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention, so that we,
- * not the platform, decide about freshness. A malformed entry is a miss, and so is an error of
- * the cache.
- *
- * The requests of an isolate share a memory of the responses read in the last three seconds: a popular response is read
- * and checked once. Small responses are remembered with their bodies, many more without, for callers that revalidate.
+ * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention,
+ * because we decide about freshness, not the platform. A malformed entry or an error of the cache is a miss.
+ * The requests of an isolate share a memory of the responses read in the last three seconds, so that a
+ * popular response is read and checked once. Small responses are remembered with their bodies, and many more
+ * without, for conditional requests.
  */
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
@@ -12,21 +11,24 @@ import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./st
 
 export interface Store {
   /**
-   * `null`: nothing usable is stored. Never rejects. A response whose entity-tag is not `wanted`, because the caller
-   * has it, may come without its body.
+   * Returns the stored response, or `null` if there is none that can be used. It may come without its body if
+   * `wanted` returns false for its entity-tag, because the caller has it. Never rejects.
    */
   get(
     context: StoreContext,
     key: string,
     wanted?: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null>;
-  /** Stores the response for `retention` seconds. Never rejects. */
+  /** Stores a response for `retention` seconds. Never rejects. */
   put(context: StoreContext, key: string, response: StoredResponse, retention: number): Promise<void>;
 }
 
 export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForFront">;
 
-/** Runs a cache operation; `null`: it threw. Only the name of the error is logged: its message may contain anything. */
+/**
+ * Runs a cache operation, and returns `null` if it throws. Logs only the name of the error, because its
+ * message may contain anything.
+ */
 export async function attempt<T>(
   { log }: Pick<Context, "log">,
   operation: "match" | "put",
@@ -55,10 +57,12 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
   };
 }
 
-/** Seconds. */
 const PROBE_RETENTION = 60;
 
-/** Whether the store returns what it is given: the Cache API may do nothing, as on `*.workers.dev`. Never rejects. */
+/**
+ * Returns true if the store returns what it was given. On `*.workers.dev` the Cache API does nothing. Never
+ * rejects.
+ */
 export async function keepsResponses(
   context: StoreContext,
   store: Store,
@@ -71,7 +75,7 @@ export async function keepsResponses(
 /** The longest time that a response stored by another isolate goes unnoticed. */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
-/** Bytes of a body; with `MAX_WHOLE` bodies 8 MiB of an isolate's 128. */
+/** Largest remembered body in bytes. `MAX_WHOLE` bodies take 8 MiB of an isolate's 128. */
 const MAX_BODY = 128 * 1024;
 const MAX_WHOLE = 64;
 
@@ -82,22 +86,21 @@ interface Seen {
 
 export class RecentResponses {
   readonly #now: () => number;
-  /** Without their bodies. */
+  /** Responses without their bodies. */
   readonly #known = new BoundedMap<string, Seen>(MAX_KNOWN);
   readonly #whole = new BoundedMap<string, Seen>(MAX_WHOLE);
   #changes = 0;
 
-  /** `now`: milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The number of writes so far: read before the store is read, and passed to `note` after it. */
+  /** Returns the number of writes. Callers read it before the store, and pass it to `note` afterwards. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** A response whose entity-tag is not `wanted` may come without its body. */
+  /** Returns a remembered response, which may lack its body if `wanted` returns false for its entity-tag. */
   get(key: string, wanted: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;
@@ -125,7 +128,7 @@ export class RecentResponses {
   }
 }
 
-/** The same store, behind the memory of recent responses. */
+/** Wraps a store with the memory of recent responses. */
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
     async get(context, key, wanted = () => true) {

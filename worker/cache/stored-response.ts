@@ -12,30 +12,34 @@ export type Outcome = "found" | "partial" | "empty" | "missing";
 
 export interface StoredResponse {
   readonly outcome: Outcome;
-  /** Ready to send; empty for a 404. `null`: not read, because the caller has it. */
+  /**
+   * The bytes to send, which are empty for a 404. `null` if the body was not read, because the caller has it.
+   */
   readonly body: Uint8Array | null;
-  /** Media type of the body. */
   readonly contentType: string;
   readonly entityTag: string;
-  /** Whether a further page of results exists. */
+  /** Whether another page of results exists. */
   readonly more: boolean;
-  /** The origin's note for code inside the Worker; `null`: none. */
+  /** Metadata for code inside the Worker that is never sent, or `null`. */
   readonly notes: string | null;
-  /** When the origin was asked for it, in milliseconds since 1970 by our own clock. */
+  /** The time of the origin request by our own clock, in epoch milliseconds. */
   readonly storedAt: number;
-  /** When the first part of a composed response becomes stale, in milliseconds since 1970; 0: its policy decides. */
+  /**
+   * The time at which the first part of a composed response becomes stale, in epoch milliseconds, or 0 if its
+   * policy decides.
+   */
   readonly freshUntil: number;
-  /** The number of the last change that was known when the origin was asked; 0: none was. */
+  /** The log position at the time of the origin request, or 0 if it was unknown. */
   readonly seen: number;
   /** The tags by which purges find it. */
   readonly tags: readonly string[];
-  /** Version of the data it was made from; `null`: its origin's data has no versions. */
+  /** The version of the data it was made from, or `null` if the origin's data has no versions. */
   readonly sourceVersion: string | null;
-  /** Milliseconds since that data was replaced; absent: it is live. Not stored: the store computes it on each read. */
+  /** Milliseconds since the data was replaced. Absent if it is live. The store computes it on each read. */
   readonly replacedMs?: number;
 }
 
-/** Raised when the form of entries changes, so that older ones are neither found nor read. */
+/** The version of the entry format. Older entries are neither found nor read. */
 export const FORMAT_VERSION = "8";
 
 const ENTRY = "Marquee-Entry";
@@ -46,11 +50,11 @@ const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
-/** The known fields of a new response; by default it is JSON that was found. */
+/** The fields of a new response. By default it is JSON that was found. */
 type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
-/** A response that can be stored and sent. */
+/** Builds a response that can be stored and sent. */
 export async function storedResponse(
   content: string | Uint8Array,
   known: EntryFields,
@@ -71,19 +75,19 @@ export async function storedResponse(
   };
 }
 
-/** The body as text, for readers within the Worker. Throws if it was not read. */
+/** Returns the body as text, for readers within the Worker. Throws if the body was not read. */
 export function bodyText({ body }: Pick<StoredResponse, "body">): string {
   if (body === null) throw new Error("The body of this stored response was not read.");
   return new TextDecoder().decode(body);
 }
 
-/** A strong entity-tag (RFC 9110 section 8.8.3): 128 bits of the body's SHA-256. */
+/** Returns a strong entity-tag (RFC 9110 section 8.8.3) of 128 bits of the body's SHA-256. */
 export async function entityTag(body: Uint8Array): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return `"${digest.subarray(0, 16).toHex()}"`;
 }
 
-/** `retention`: seconds. The body must have been read. */
+/** Returns the entry to store for `retention` seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
   const { outcome, storedAt, freshUntil, seen, tags, body, more, notes, sourceVersion } = response;
   const fields = [FORMAT_VERSION, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
@@ -98,7 +102,10 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
   });
 }
 
-/** `null`: malformed or incomplete. The body is only read if its entity-tag is `wanted`. */
+/**
+ * Parses an entry, or returns `null` if it is malformed or incomplete. Reads the body only if its entity-tag
+ * is `wanted`.
+ */
 export async function readEntry(
   response: Response,
   wanted: (entityTag: string) => boolean,
@@ -127,7 +134,7 @@ export async function readEntry(
   };
 }
 
-/** `undefined`: malformed. */
+/** Returns `undefined` if the notes are malformed. */
 function decodedNotes(text: string | null): string | null | undefined {
   try {
     return text === null ? null : decodeURIComponent(text);

@@ -1,6 +1,6 @@
 /**
- * Whether a stored response may still be used: by the changes since its origin was asked, and by the version of its source's
- * data (docs/decisions/0034). Pure.
+ * Decides whether a stored response may still be used, from the changes since its origin was asked and the
+ * version of its source's data (docs/decisions/0034). Pure.
  */
 import * as v from "valibot";
 import {
@@ -17,44 +17,43 @@ import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The head of the log, as the isolates of a data centre pass it on. */
+/** The head of the log, as the isolates of a data centre share it. */
 export const InvalidationHead = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
   otherVersion: v.nullable(v.string()),
   writes: Whole,
   liveForMs: v.number(),
-  /** The number of the last row. */
+  /** The position of the last row. */
   last: Whole,
-  /** Rows up to this number are forgotten. */
+  /** Rows up to this position are forgotten. */
   floor: Whole,
-  /** When the log was last read, in milliseconds since 1970; 0: never. */
+  /** The time of the last read of the log, in epoch milliseconds, or 0. */
   readAt: Whole,
 });
 type InvalidationHead = Readonly<v.InferOutput<typeof InvalidationHead>>;
 
-/** A row of the log. */
 interface KnownRow {
   readonly number: number;
-  /** When it was recorded, in milliseconds since 1970 by the clock of this data centre. */
+  /** The time of recording, in epoch milliseconds by the clock of this data centre. */
   readonly at: number;
-  /** JSON: a list of `LoggedEntry`. */
+  /** A list of `LoggedEntry` as JSON. */
   readonly changes: string;
 }
 
 /** The last changes of a tag. */
 interface TagChanges {
-  /** The number of the last change that leaves nothing of the tag's responses; 0: none. */
+  /** The position of the last change that invalidates the tag's responses, or 0. */
   readonly hard: number;
-  /** The last change after which they may be served once more; `null`: none. */
+  /** The last change after which they may be served once more as stale, or `null`. */
   readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
 }
 
 /** The known part of the log. */
 export interface InvalidationState extends InvalidationHead {
-  /** The oldest first. */
+  /** Rows, oldest first. */
   readonly rows: readonly KnownRow[];
-  /** What the rows say of each tag. */
+  /** The last changes by tag. */
   readonly changes: ReadonlyMap<string, TagChanges>;
 }
 
@@ -71,25 +70,26 @@ export const NOTHING_KNOWN: InvalidationState = {
   changes: new Map(),
 };
 
-/** The fields that are compared: the last change known when the origin was asked, the tags, and the version of its data. */
+/** The fields that decide about validity. */
 export type ValidityFields = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
 
 export type TagValidity =
   | { readonly kind: "unchanged" }
-  /** `at`: the time of the last change. `isGradual`: the response may be revalidated later. */
+  /** `at` is the time of the last change. If `isGradual`, the response may be revalidated later. */
   | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
   | { readonly kind: "hard" };
 
 const UNCHANGED: TagValidity = { kind: "unchanged" };
 const HARD: TagValidity = { kind: "hard" };
 
-/** Returns what changed of its tags since it was made. */
+/** Returns how the response's tags have changed since it was made. */
 export function tagValidity(
   { seen, tags }: Pick<ValidityFields, "seen" | "tags">,
   known: InvalidationState,
 ): TagValidity {
   const { last, floor, changes, readAt } = known;
-  // A number beyond the log comes from a log that this one replaced, or from a row that this isolate reads in seconds.
+  // A position past the end of the log belongs to a replaced log, or to a row that this isolate has not read
+  // yet.
   const isKnown = seen <= last || readAt === 0;
   if (!isKnown || seen < floor) return HARD;
   let at = 0;
@@ -104,7 +104,7 @@ export function tagValidity(
   return at === 0 ? UNCHANGED : { kind: "soft", at, isGradual };
 }
 
-/** Returns true if its source's data was replaced as a whole. */
+/** Returns true if the source's data was replaced as a whole. */
 export function isReplaced(
   { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
   known: InvalidationState,
@@ -129,7 +129,7 @@ export function learned(
   return withRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** Returns the state with newer rows, without the oldest ones if these are too many. */
+/** Returns the state with newer rows, dropping the oldest ones if there are too many. */
 export function withRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];

@@ -1,4 +1,4 @@
-/** The log of changes in CONTROL. Reads go to the primary, since a replica may not have the latest row yet. */
+/** The log of changes in CONTROL. Reads go to the primary, because a replica may lack the latest row. */
 import { Problem } from "../contract/problem.ts";
 import { openSession, type SessionOptions } from "../source/d1.ts";
 import { isQuotaSpent } from "../source/failure.ts";
@@ -14,16 +14,19 @@ import {
   SWITCH,
 } from "./change-log.ts";
 
-/** Milliseconds since 1970, by the clock of D1. */
+/** Epoch milliseconds by D1's clock. */
 export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** Ends each transaction that writes to CONTROL. */
+/** The last statement of each transaction that writes to CONTROL. */
 export const UPDATE_HEAD = `
   REPLACE INTO head SELECT 1, slot, switched_at, version, coalesce(writes, 0),
     (SELECT version FROM generation WHERE slot <> live.slot), (SELECT max(number) FROM change)
   FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
-/** One statement that reads one row if nothing is new: each further statement counts as another row, even if it finds none. */
+/**
+ * A single statement that reads one row if nothing is new, because every further statement counts as another
+ * row even if it finds nothing.
+ */
 const READ = `
   SELECT slot, version, other_version AS otherVersion, writes, ${NOW} - switched_at AS liveForMs, last,
     CASE WHEN last > ?1 THEN (SELECT min(number) FROM change) END AS first,
@@ -38,7 +41,10 @@ const PURGE = `
   INSERT INTO change (at, changes, is_public)
   SELECT ${NOW}, json_group_array(json_array(value, 'purge')), 0 FROM json_each(?1)`;
 
-/** Characters of the rows that one purge of the cache in front includes: some thousand tags, in ten calls of the platform. */
+/**
+ * The maximum number of characters in the rows that one CDN purge includes, about a thousand tags in ten
+ * calls.
+ */
 const MAX_UNPURGED = 20_000;
 
 const UNPURGED = `
@@ -56,16 +62,16 @@ interface ReadRow {
   readonly writes: number;
   readonly liveForMs: number | null;
   readonly last: number;
-  /** The number of the oldest row that was not pruned, or `null` if nothing is new. */
+  /** The position of the oldest row that was not pruned, or `null` if nothing is new. */
   readonly first: number | null;
-  /** The number of the oldest row that was asked for, or `null` if nothing is new. */
+  /** The position of the oldest requested row, or `null` if nothing is new. */
   readonly next: number | null;
-  /** JSON: the newest rows, as many as one read returns, in any order; `null` if nothing is new. */
+  /** The newest rows as JSON, in any order and up to the limit of one read, or `null` if nothing is new. */
   readonly rows: string | null;
 }
 
 interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
-  /** The number of all rows that are not purged. */
+  /** The number of rows that are not purged yet. */
   readonly rows: number;
 }
 
@@ -133,7 +139,7 @@ function logged(row: ReadRow, after: number): LoggedChanges {
   };
 }
 
-/** Rows after `after` may have been pruned, or be more than one read returns. */
+/** Rows after `after` may have been pruned, or exceed the limit of one read. */
 function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
   if (first === null || next === null) return 0;
   if (next < oldest) return oldest - 1;

@@ -4,6 +4,7 @@ import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
 import { parametersRead, respondFromCatalog } from "../tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../tmdb/api/request.ts";
+import { likeEpisodes } from "./airing.ts";
 import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 
@@ -26,12 +27,10 @@ export const tmdbApi = {
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
   },
   tags: () => ["search", "credits", "people"],
-  policy({ search, credits }, outcome, { group, path }) {
-    if (path === "authentication") return NEVER_STORED;
-    // A response is partial if it is about a series whose next episode airs within a day.
-    if (outcome === "partial") return search;
-    const found = { settings: SETTINGS, details: credits, search, discover: search, list: search }[group];
-    return policyFor(found, outcome);
+  policy(policies, outcome, query, response) {
+    if (query.path === "authentication") return NEVER_STORED;
+    if (query.group === "details") return likeEpisodes(policies, outcome, query, response);
+    return policyFor(query.group === "settings" ? SETTINGS : policies.search, outcome);
   },
   isOffered: ({ source, catalog }) => source.offers("tmdbApi") || catalog !== null,
   async load(query, { source, catalog, context, apiSettings }) {

@@ -1,6 +1,6 @@
 /**
  * TMDB's own API: responses are passed on unchanged. They are only read for the ids that purges need, for whether a list
- * is empty, and for the next episode of a running series.
+ * is empty, and for the dates of episodes.
  */
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../contract/problem.ts";
@@ -12,14 +12,10 @@ import { ABSENT } from "../source/transport/exchange.ts";
 import type { Transport } from "../source/transport/transport.ts";
 import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
-/** `now`: milliseconds since 1970. Throws a Problem. */
-export async function passThrough(
-  query: TmdbApiQuery,
-  ask: Transport,
-  now: number,
-): Promise<Loaded | LoadedList> {
+/** Throws a Problem. */
+export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<Loaded | LoadedList> {
   const answer = await asked(ask.verbatim(query.path, query.parameters));
-  return answer === ABSENT ? MISSING : loadedFrom(query, answer, now);
+  return answer === ABSENT ? MISSING : loadedFrom(query, answer);
 }
 
 /** TMDB's 400 and 422 are errors of the caller; others are failures of the source. */
@@ -34,15 +30,11 @@ async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim 
   }
 }
 
-function loadedFrom(
-  { path, group }: TmdbApiQuery,
-  { text, json }: Verbatim,
-  now: number,
-): Loaded | LoadedList {
+function loadedFrom({ path, group }: TmdbApiQuery, { text, json }: Verbatim): Loaded | LoadedList {
   const isList = group !== "details" && group !== "settings";
   const ids = tagged(path, json);
-  const isPartial = group === "details" && airsSoon(json, now);
-  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), ids, isPartial };
+  const airs = group === "details" ? datesIn(json) : [];
+  return { value: new Json(text), isEmpty: isList && hasNoEntries(json), ids, airs };
 }
 
 const Members = v.record(v.string(), v.unknown());
@@ -53,15 +45,15 @@ export function hasNoEntries(json: unknown): boolean {
   return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
-const Running = v.object({ next_episode_to_air: v.object({ air_date: v.string() }) });
-const DAY_MS = 86_400_000;
+const Episode = v.object({ air_date: v.string() });
+/** Objects and lists with episodes, in the details of a series and of a season. */
+const EPISODES = ["last_episode_to_air", "next_episode_to_air", "episodes"];
 
-/** Within a day, as far as a date without a time can say. */
-function airsSoon(json: unknown, now: number): boolean {
-  const read = v.safeParse(Running, json);
-  if (!read.success) return false;
-  const airsAt = Date.parse(read.output.next_episode_to_air.air_date);
-  return airsAt > now - DAY_MS && airsAt - DAY_MS <= now;
+/** Returns the dates of the episodes in details. */
+function datesIn(json: unknown): string[] {
+  const whole = v.is(Members, json) ? json : {};
+  const episodes = [whole, ...EPISODES.flatMap((name) => whole[name])];
+  return episodes.flatMap((episode) => (v.is(Episode, episode) ? episode.air_date : []));
 }
 
 const Entry = v.object({

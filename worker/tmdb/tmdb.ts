@@ -98,6 +98,6 @@ export const TMDB_FUNCTIONS = {
   seasons: inTmdbLanguage(seasons),
   season: inTmdbLanguage(season),
   collection: inTmdbLanguage(collection),
-  tmdbApi: (query, { ask, now }) => passThrough(query, ask, now()),
+  tmdbApi: (query, { ask }) => passThrough(query, ask),
   facets: async () => ({ value: facets() }),
 } satisfies Functions<Asking>;

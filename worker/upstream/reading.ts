@@ -1,7 +1,7 @@
 /**
- * Reads an upstream's responses into the contract's shape. Tolerates numbers as strings, absent and unknown fields,
- * nulls for strings, absent groups. The result has the contract's fields in the contract's order; entries that cannot
- * be repaired are dropped and counted; a response of any other kind is refused as a whole.
+ * Parses an upstream's responses into the contract's shape. Tolerates numbers as strings, absent and unknown
+ * fields, nulls for strings, and absent groups. Entries that cannot be repaired are dropped and counted; a
+ * response of any other kind is rejected as a whole.
  */
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits, crewGroups } from "../contract/credits.ts";
@@ -68,7 +68,7 @@ const person = { id, name: text, profile_path: imagePath };
 const Cast = v.object({ ...person, character: text });
 const Crew = v.object({ ...person, job: text });
 
-/** The result, and the number of entries that were dropped. */
+/** The result, with the number of dropped entries. */
 export interface ReadRecords<T> {
   readonly value: T;
   readonly dropped: number;
@@ -83,8 +83,8 @@ export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
 }
 
 /**
- * Throws a Failure `wrong-shape` unless the response is an object that names a title or has a group, and if it has
- * entries but none can be read.
+ * Throws a Failure `wrong-shape` if the response is not an object with a title or a group, or if all of its
+ * entries are unusable.
  */
 export function readCredits(answer: unknown, asked: number): ReadRecords<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);

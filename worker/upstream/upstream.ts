@@ -1,4 +1,4 @@
-/** The source for an upstream that implements the contract, over HTTP. */
+/** The source for an upstream that implements the contract. */
 import type { Credits } from "../contract/credits.ts";
 import { applyFilter, contractYear } from "../contract/filter.ts";
 import { type Category, isSearchable, type SearchQuery, type TitleQuery } from "../contract/query.ts";
@@ -10,7 +10,7 @@ import { ABSENT, statusMeans } from "../source/transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../source/transport/transport.ts";
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
-/** The contract defines how the key is sent, but no statuses: they mean what HTTP defines. */
+/** The contract defines how the key is sent. It does not define statuses, so they mean what HTTP defines. */
 export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
   statusMeans,
@@ -26,13 +26,12 @@ export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">
   };
 }
 
-/** Requests to the upstream. */
 export interface UpstreamConnection {
-  /** Returns the response in the contract's shape, converted by `read`. Throws a Problem. */
+  /** Requests the upstream, and converts its response with `read`. Throws a Problem. */
   request<T>(parameters: Parameters, read: (response: unknown) => ReadRecords<T>): Promise<T>;
 }
 
-/** `baseUrl`: UPSTREAM_BASE_URL, its `/v1/` included. */
+/** Connects to the upstream. `baseUrl` includes `/v1/`. */
 export function connectToUpstream(services: TransportServices): UpstreamConnection {
   const ask = createTransport(CONTRACT, services);
   return {
@@ -77,10 +76,13 @@ export const UPSTREAM_FUNCTIONS = {
   credits: loadCredits,
 } satisfies Functions<UpstreamConnection>;
 
-/** Cache writes count towards the platform's limit of subrequests, so only the first records have an entry each. */
+/**
+ * Cache writes count towards the platform's subrequest limit, so only the first records are stored
+ * separately.
+ */
 const MAX_STORED = 20;
 
-/** The contract has no paging: a page is cut from the upstream's whole response. */
+/** Returns a page of the upstream's whole response, because the contract has no paging. */
 function resultPage(
   { lang, page: number, limit }: SearchQuery,
   records: readonly TitleRecord[],

@@ -106,7 +106,7 @@ export function requestLine({ request, route, response, observation }: Exchange)
 type RequestLine = ReturnType<typeof requestLine>;
 
 /**
- * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/operations.md`: fields are
+ * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/monitoring.md`: fields are
  * only ever appended.
  */
 export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {

@@ -1,16 +1,16 @@
-/** Reads response bodies from outside: never more bytes than allowed, and JSON only in UTF-8. */
+/** Reads response bodies from outside, up to a size limit and only as UTF-8 JSON. */
 import { Failure } from "../failure.ts";
 
-/** Decoded bytes, so that a small compressed body cannot grow past it. */
+/** The limit applies to decoded bytes, so that a small compressed body cannot exceed it. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** JSON and its text. */
+/** Parsed JSON with its text. */
 export interface Verbatim {
   readonly text: string;
   readonly json: unknown;
 }
 
-/** Throws a Failure when the body ends early, is larger than `max` bytes, not UTF-8 or not JSON. */
+/** Throws a Failure if the body ends early, is larger than `max` bytes, or is not JSON in UTF-8. */
 export async function readJson(
   body: ReadableStream<Uint8Array> | null,
   max = MAX_BODY_BYTES,
@@ -22,27 +22,27 @@ export async function readJson(
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     return { text, json: JSON.parse(text) };
   } catch {
-    // The parser's message is dropped: it quotes the body.
+    // The parser's message is dropped, because it quotes the body.
     throw new Failure("not-json");
   }
 }
 
-/** RFC 1952 section 2.3.1. No JSON begins like this. */
+/** Returns true for gzip (RFC 1952 section 2.3.1). JSON never begins with these bytes. */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Some servers send gzip without `Content-Encoding`; the runtime then does not decode it. */
+/** Decodes gzip that a server sent without `Content-Encoding`, which the runtime therefore left encoded. */
 async function gunzip(bytes: Uint8Array, max: number): Promise<Uint8Array> {
   return await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), max);
 }
 
-/** The runtime delivers a body a few kilobytes at a time, and each read costs more than the copying. */
+/** The runtime delivers a body a few kilobytes at a time, and each read costs more than copying. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Collects bytes, not text: they are outside the heap, which would grow several times as much. Throws a Failure when
- * the body ends early or is larger than `max` bytes.
+ * Collects bytes rather than text, because text would grow the heap several times as much. Throws a Failure
+ * if the body ends early or is larger than `max` bytes.
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
@@ -63,7 +63,7 @@ export async function readBytes(
   } catch (thrown) {
     throw thrown instanceof Failure ? thrown : new Failure("truncated");
   } finally {
-    // Ends the transfer if there is more to come.
+    // Ends the transfer of the rest.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -80,23 +80,23 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** A response of the contract is three levels deep; unknown fields may be deeper. */
 const MAX_DEPTH = 32;
-/** An entry of the contract takes about 80 bytes: a response of the largest size has no more entries. */
+/** An entry of the contract takes about 80 bytes, so the largest response has no more entries. */
 const MAX_CONTAINERS = 100_000;
 
-/** Names of members in one response: the largest of TMDB's has some 300. */
+/** The maximum number of different member names. TMDB's largest response has about 300. */
 const MAX_NAMES = 2_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-/** FNV-1a (isthe.com/chongo/tech/comp/fnv). */
+/** FNV-1a hash constants (isthe.com/chongo/tech/comp/fnv). */
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Checks JSON before it is parsed: a few megabytes of brackets would become a few hundred megabytes of arrays, more
- * than the isolate has, and members with hundreds of thousands of names would take seconds. Throws a RangeError if there
- * are too many arrays and objects, they are nested too deeply, or members have too many names.
+ * Checks JSON before it is parsed. A few megabytes of brackets would become a few hundred megabytes of
+ * arrays, more than the isolate has, and hundreds of thousands of member names would take seconds. Throws a
+ * RangeError if arrays and objects are too many or nested too deeply, or if there are too many names.
  */
 export function checkNesting(json: Uint8Array): void {
   let depth = 0;

@@ -1,36 +1,42 @@
 /**
- * The circuit breaker: whether requests to the upstream are admitted now. Consecutive failures open the circuit; then
- * one probe at a time is admitted, and the first that succeeds closes it. Only failures of the upstream as a whole count,
- * such as a timeout or a 5xx: a response that is unusable for one request shows that the upstream is up. The circuit also
- * observes `Retry-After`.
+ * A circuit breaker for requests to an upstream. Consecutive failures open the circuit. Then one probe at a
+ * time is admitted, and the first success closes it. Only failures of the whole upstream count, such as a
+ * timeout or a 5xx, because an unusable response to one request shows that the upstream is up. The circuit
+ * also observes `Retry-After`.
  */
 import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";
 
 export interface Circuit {
-  /** For a request of at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` if none may be made. */
+  /**
+   * Admits a request of at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` if none may be
+   * sent.
+   */
   admit(timeoutMs: number): Permit;
   /** Admits no request for `ms` milliseconds. */
   rest(ms: number): void;
-  /** The same, if the upstream does not say for how long: one second, doubled each time, at most 30 seconds. */
+  /** Rests for one second, doubled each time up to 30 seconds, if the upstream does not specify a time. */
   backOff(): void;
 }
 
 /** A permit for one request, whose outcome must be reported once. */
 export interface Permit {
   readonly isProbe: boolean;
-  /** Milliseconds the request may take. */
+  /** The time that the request may take. */
   readonly timeoutMs: number;
   report(outcome: "up" | "down"): void;
 }
 
 /** Ten failures in a row are unlikely while half of the responses are good. */
 const FAILURES = 10;
-/** The time between probes, so the longest that a recovery goes unnoticed: below two seconds. */
+/**
+ * The time between probes, and so the longest time until a recovery is noticed, which must be below two
+ * seconds.
+ */
 const PERIOD_MS = 1_800;
-/** Ends before the next probe begins. */
+/** A probe ends before the next one begins. */
 const PROBE_MS = 1_700;
-/** Every eighth probe gets the whole time, since the upstream may be slow but up. Its recovery is noticed later. */
+/** Every eighth probe gets the whole time, because the upstream may be slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
@@ -38,7 +44,7 @@ const MAX_REST_MS = 30_000;
 export function createCircuit(now: () => number): Circuit {
   let failures = 0;
   let probes = 0;
-  /** 0: closed. Otherwise no probe is sent before this time. */
+  /** The earliest time of the next probe, or 0 if the circuit is closed. */
   let openUntil = 0;
   let restUntil = 0;
   let backOffs = 0;
@@ -58,7 +64,7 @@ export function createCircuit(now: () => number): Circuit {
   function probe(maxMs: number): Permit {
     probes++;
     const timeoutMs = probes % PROBES_PER_LONG_PROBE === 0 ? maxMs : Math.min(maxMs, PROBE_MS);
-    // No other probe begins until this one reports, or is lost with the request that made it.
+    // No other probe begins until this one reports, or is lost with its request.
     const startedAt = now();
     const lease = startedAt + Math.max(timeoutMs, PERIOD_MS);
     openUntil = lease;
@@ -90,7 +96,7 @@ export function createCircuit(now: () => number): Circuit {
     },
     rest,
     backOff() {
-      // Concurrent requests count once.
+      // Concurrent requests count as one.
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;
@@ -99,8 +105,8 @@ export function createCircuit(now: () => number): Circuit {
 }
 
 /**
- * Logs when the circuit breaker opens and closes: the two lines that an operator needs in an outage. Each isolate has
- * its own circuit, which only changes with a request to the upstream, since nothing runs in between.
+ * Logs when the circuit opens and closes, which an operator needs to know in an outage. Each isolate has its
+ * own circuit, and it changes only during requests.
  */
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

@@ -1,13 +1,18 @@
-/** One request to a server and its response. The request is new: no header of the caller's request is forwarded. */
+/** Sends one request to a server and reads its response. No header of the caller's request is forwarded. */
 import { Failure } from "../failure.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 
 export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 
-/** The meaning of a status other than 200. `rest`: do not ask again before its `Retry-After`. */
+/**
+ * The meaning of a status other than 200. `rest` means that no request may follow before its `Retry-After`.
+ */
 export type StatusMeaning = "absent" | "unauthorized" | "rest" | "failure";
 
-/** By the status alone: `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section 10.2.3). */
+/**
+ * Returns the meaning by status. `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section
+ * 10.2.3).
+ */
 export function statusMeans(status: number): StatusMeaning {
   if (status === 404) return "absent";
   if (status === 401 || status === 403) return "unauthorized";
@@ -18,18 +23,18 @@ export interface Exchange<T> {
   readonly address: URL;
   readonly init: RequestInit;
   readonly fetch: Fetch;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly statusMeans: (status: number) => StatusMeaning;
-  /** Whether a body of this `Content-Type` is read at all. */
+  /** Returns true if a body of this `Content-Type` is read. */
   readonly accepts: (contentType: string | null) => boolean;
   readonly read: (body: ReadableStream<Uint8Array> | null) => Promise<T>;
 }
 
-/** The server responded that the resource does not exist. */
+/** The result if the server responds that the resource does not exist. */
 export const ABSENT = Symbol("absent");
 
-/** The body as `read` returns it, or ABSENT. Throws a Failure for everything else. */
+/** Returns the body as `read` parses it, or ABSENT. Throws a Failure for everything else. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
   const response = await responseOf(fetch(address, { ...init, redirect: "manual" }));
@@ -49,47 +54,50 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
   try {
     return await fetched;
   } catch (thrown) {
-    // The signal's own reason is a Failure; the runtime's errors may contain the address.
+    // The signal's own reason is a Failure; the runtime's errors may contain the URL.
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(isPastLimit(thrown) ? "subrequest-limit" : "connection");
   }
 }
 
-/** The runtime's error at the platform's limit has no class or code (workers/platform/limits, "Subrequests"). */
+/**
+ * Returns true for the platform's subrequest limit, whose error has no class or code
+ * (workers/platform/limits, "Subrequests").
+ */
 function isPastLimit(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");
 }
 
-/** Why the body is not read; `null`: it is read. */
+/** Returns the reason not to read the body, or `null`. */
 function refuse(headers: Headers, accepts: Exchange<unknown>["accepts"]): Failure | null {
   if (!accepts(headers.get("Content-Type"))) return new Failure("content-type");
   return Number(headers.get("Content-Length")) > MAX_BODY_BYTES ? new Failure("too-large") : null;
 }
 
-/** Appends a path to the base address, and keeps its query. */
+/** Appends a path to the base URL, and keeps its query. */
 export function addressBelow(baseUrl: URL, path: string): URL {
   const address = new URL(baseUrl);
   address.pathname = `${baseUrl.pathname.replace(/\/$/, "")}/${path}`;
   return address;
 }
 
-/** An absent type is accepted: the body must parse as JSON anyway. */
+/** Returns true for JSON. An absent type is accepted, because the body has to parse as JSON anyway. */
 export function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   return /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 }
 
-/** No upstream makes callers wait longer than this. */
+/** The longest pause that an upstream can ask for. */
 const MAX_REST_MS = 60_000;
 
 /**
- * `Retry-After`, RFC 9110 section 10.2.3: seconds, or a date. Milliseconds from `now`, at most a minute;
- * `null` when the header is absent or malformed.
+ * Parses `Retry-After` (RFC 9110 section 10.2.3), which is in seconds or a date. Returns milliseconds from
+ * `now`, at most a minute, or `null` if the header is absent or malformed.
  */
 export function parseRetryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\s*\d+\s*$/.test(text)) return Math.min(Number(text) * 1000, MAX_REST_MS);
-  // HTTP has three date formats, and each begins with the name of a day.
+  // HTTP has three date formats, all of which begin with the name of a day.
   if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), MAX_REST_MS);

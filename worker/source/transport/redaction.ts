@@ -1,18 +1,18 @@
 /**
- * Removes our key for the upstream and the upstream's host from its responses, which may echo the request. A response
- * without them is passed on unchanged. Any other is cleaned after parsing and written anew, so that nothing remains of what
- * parsing drops, such as the first of two members with the same name.
+ * Removes our key and the upstream's host from the upstream's responses, which may echo the request. A
+ * response without them is passed on unchanged. Any other is cleaned after parsing and serialised again, so
+ * that nothing remains of what parsing drops, such as the first of two members with the same name.
  */
 import type { Verbatim } from "./body.ts";
 
 /** A key of this length is unlikely to be a word, year or phrase in a plot. */
 const LONG_KEY = 16;
-/** The shortest keys in use that are not words: eight hexadecimal digits. */
+/** The length of the shortest keys in use that are not words, which have eight hexadecimal digits. */
 const SHORT_KEY = 8;
 
 /**
- * Whether the key can be removed from responses without damaging them. A shorter key, or a short one of only letters or
- * only digits, may occur in a title, a name or the path of an image.
+ * Returns true if the key can be removed from responses without damaging them. A shorter key, or a short one
+ * of only letters or only digits, may occur in a title, a name or an image path.
  */
 export function isRedactable(key: string): boolean {
   if (key !== key.trim()) return false;
@@ -20,7 +20,9 @@ export function isRedactable(key: string): boolean {
   return key.length >= SHORT_KEY && /\p{L}/u.test(key) && /\d/.test(key);
 }
 
-/** Removing a secret may create another; text that still contains one after so many rounds was crafted. */
+/**
+ * Removing a secret may create another one. Text that still contains one after this many rounds was crafted.
+ */
 const MAX_ROUNDS = 8;
 
 export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbatim) => Verbatim {
@@ -38,7 +40,10 @@ export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbati
     return "";
   }
 
-  /** Objects and arrays are changed in place: copies of hundreds of thousands of members would take seconds. */
+  /**
+   * Objects and arrays are changed in place, because copies of hundreds of thousands of members would take
+   * seconds.
+   */
   function withoutSecrets(value: unknown): unknown {
     if (typeof value === "string") return clean(value);
     // A key of only digits may be echoed as a number.
@@ -66,15 +71,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Escapes of the characters of base64 and of host names: hardly any source writes them. */
+/** Escapes of base64 and host name characters, which hardly any source writes. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
-/** JSON text with its other escapes replaced: the letter in `\n` would otherwise be the start of a host's name. */
+/**
+ * Returns JSON text with its other escapes replaced, because the letter in `\n` would otherwise look like the
+ * start of a host name.
+ */
 function withoutEscapes(text: string): string {
   return text.replaceAll("\\\\", "\\").replaceAll(/\\[bfnrt/]/g, "/");
 }
 
-/** The key as it is and as addresses, HTML and JSON escape it, in upper or lower case. */
+/** Matches the key as it is and as URLs, HTML and JSON escape it, in upper or lower case. */
 function keyPattern(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "giu");
 }
@@ -83,12 +91,12 @@ function hexPattern(key: string): RegExp {
   return new RegExp([...new TextEncoder().encode(key)].map((byte) => hex(byte, 2)).join(""), "giu");
 }
 
-/** The key anywhere in what base64 or base64url encodes: its bits may begin at three places of a group. */
+/** Matches the key inside base64 or base64url, where its bits may begin at three places of a group. */
 function base64Pattern(key: string): RegExp {
   const bytes = new TextEncoder().encode(key);
   const alternatives = [0, 1, 2].map((before) => {
     const encoded = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
-    // Without the characters that share bits with the bytes around the key.
+    // The characters that share bits with the bytes around the key are left out.
     const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return own.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
   });
@@ -97,7 +105,10 @@ function base64Pattern(key: string): RegExp {
 
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/** The spellings of a character, as alternatives of a regular expression. ASCII letters and digits have only one. */
+/**
+ * Returns the spellings of a character as alternatives of a regular expression. ASCII letters and digits have
+ * only one.
+ */
 function spellings(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
   const point = character.codePointAt(0) ?? 0;
@@ -116,7 +127,10 @@ function spellings(character: string): string {
   return `(?:${alternatives.join("|")})`;
 }
 
-/** The host with or without its port, not as part of a longer name. `null`: a word that a plot may contain. */
+/**
+ * Matches the host with or without its port, but not within a longer name. Returns `null` for a word that a
+ * plot may contain.
+ */
 function hostPattern({ hostname, port }: URL): RegExp | null {
   const isName = /[.:]/.test(hostname);
   if (!isName && port === "") return null;

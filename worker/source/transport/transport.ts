@@ -1,6 +1,6 @@
 /**
- * Requests JSON from a server over HTTP: admitted by the circuit, under one deadline, with one retry where it may help
- * and the budget allows it. A `Protocol` describes how servers differ.
+ * Requests JSON from a server: admitted by the circuit, within one deadline, and with one retry if it may
+ * help and the budget allows it. A `Protocol` describes how servers differ.
  */
 import type { Log } from "../../log.ts";
 import { withDeadline } from "../deadline.ts";
@@ -10,39 +10,39 @@ import type { Circuit, Permit } from "./circuit.ts";
 import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
-/** Mutable: `authorize` adds the key. */
+/** Mutable, because `authorize` adds the key. */
 interface OutgoingRequest {
   readonly address: URL;
   readonly headers: Headers;
 }
 
 export interface Protocol {
-  /** The only use of the key: adds it to a request. */
+  /** Adds the key to a request. This is the only use of the key. */
   readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
-  /** The meaning of a status other than 200. */
+  /** Returns the meaning of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
-  /** Whether 429 without `Retry-After` also stops requests for a while. */
+  /** Whether a 429 without `Retry-After` pauses requests. */
   readonly restsWithoutRetryAfter?: boolean;
 }
 
 export interface TransportServices {
   readonly baseUrl: URL;
-  /** Sent by `authorize`, and removed from all responses. */
+  /** The key that `authorize` sends, and that is removed from all responses. */
   readonly apiKey: string | null;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
-  /** Milliseconds for connection, headers, body and retry together. */
+  /** The deadline for connection, headers, body and retry together. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly now: () => number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
 }
 
 /**
- * `path`: below the base address, without a leading slash. Returns the JSON without our key and the server's host, or
- * ABSENT. Throws a Failure, which may be `circuit-open` or `retry-after`.
+ * Requests a path below the base URL. Returns the JSON without our key and the server's host, or ABSENT.
+ * Throws a Failure, which may be `circuit-open` or `retry-after`.
  */
 export interface Transport {
   (path: string, parameters: Parameters, options?: UpstreamRequestOptions): Promise<unknown | typeof ABSENT>;
@@ -52,16 +52,22 @@ export interface Transport {
 type Parameters = Readonly<Record<string, string>>;
 
 export interface UpstreamRequestOptions {
-  /** Not essential to the result: never retried, and its failures do not count towards the circuit. */
+  /**
+   * Whether the result can do without it. Such a request is never retried, and its failures do not count
+   * towards the circuit.
+   */
   readonly isSecondary?: boolean;
 }
 
-/** Below the platform's six connections for a request (workers/platform/limits): none waits in its queue. */
+/**
+ * Below the platform's six connections per request (workers/platform/limits), so that none waits in its
+ * queue.
+ */
 const CONCURRENT_REQUESTS = 4;
 /** Fifty requests of 0.4 seconds, four at a time. */
 export const MAX_WAIT_MS = 5_000;
 
-/** The pause before a retry, so that callers who failed together do not retry together. */
+/** The longest pause before a retry, so that callers who failed together do not retry together. */
 const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
@@ -123,13 +129,13 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
-      // The patterns are only made here: most incoming requests never ask the server.
+      // The patterns are built only here, because most incoming requests never reach the server.
       return answer === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
-      // The platform did not send it: that says nothing about the server, and a probe is lost.
+      // The platform did not send the request, which says nothing about the server, so a probe is lost.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
-      // Aborted: the deadline has passed.
+      // If the signal is aborted, the deadline has passed.
       permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
       throw thrown;
     }
@@ -142,7 +148,10 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
   }
 
-  /** Whether any other request would fail in the same way. An unusable response concerns one request only. */
+  /**
+   * Returns true if any other request would fail in the same way. An unusable response concerns one request
+   * only.
+   */
   function isOfTheServer(thrown: unknown): boolean {
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
@@ -157,22 +166,22 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * First attempts fill a budget that retries are paid from: eight retries for a hundred requests, and one at the start. So
- * retries add less than a tenth to the requests that a failing server gets.
+ * A budget for retries, which first attempts fill: eight retries per hundred requests, and one at the start.
+ * So a failing server gets less than a tenth more requests.
  */
 export interface RetryBudget {
   /** Counts a first attempt. */
   deposit(): void;
-  /** Whether a retry may be made; if so, pays for it. */
+  /** Returns true, and pays for the retry, if one may be made. */
   withdraw(): boolean;
 }
 
-/** In hundredths of a retry, to keep whole numbers. */
+/** The price of a retry, in hundredths to keep integers. */
 const RETRY = 100;
 const SHARE = 8;
 
 export function createRetryBudget(): RetryBudget {
-  // At most one retry is saved up: a long quiet time must not pay for many retries at once.
+  // At most one retry is saved up, because a long quiet period must not pay for many retries at once.
   let balance = RETRY;
   return {
     deposit() {
@@ -190,15 +199,15 @@ type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   readonly concurrency: number;
-  /** Milliseconds. Work that has waited longer does not begin: it fails with a Failure `timeout`. */
+  /** The longest wait of work in the queue, after which it fails with a Failure `timeout`. */
   readonly maxWaitMs: number;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Limits the concurrent requests to a server for one incoming request: a few at a time, in order. Waiting does not
- * count towards a request's own deadline, and has its own limit.
+ * Limits the concurrent requests to a server for one incoming request, in order. Waiting does not count
+ * towards a request's own deadline.
  */
 export function concurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
   const waiting: (() => void)[] = [];

@@ -1,18 +1,20 @@
-/** Callers' keys: how they are sent, and which ones ACCESS=keyed accepts. */
+/** How callers send their key, and which keys ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
 import { BEARER_TOKEN, keyDigest } from "../../contract/key.ts";
 import { Problem } from "../../contract/problem.ts";
 
-/** The access rule of an API; `null`: this deployment does not have the API. */
+/** Returns the access rule of an API, or `null` if this deployment does not have the API. */
 export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfig | null {
   return kind === "tmdb" ? tmdbApi : access;
 }
 
-/** `keyDigests`: SHA-256, in hex. Throws a Problem `key-required` if the key is missing or unknown. */
+/**
+ * Throws a Problem `key-required` if the key is missing or unknown. `keyDigests` are SHA-256 digests in hex.
+ */
 export async function requireKey(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await keyDigest(key ?? "");
-  // Every known digest is compared, each in constant time, so that timing reveals nothing about the list.
+  // Every digest is compared in constant time, so that timing reveals nothing about the list.
   let known = false;
   for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || known;
@@ -25,7 +27,10 @@ export async function requireKey(key: string | null, keyDigests: readonly string
   if (!known) throw new Problem("key-required", "Unknown API key. Ask the operator for a valid one.");
 }
 
-/** No shared cache may store a response that needs a key: a hit there would need none. Browsers may. */
+/**
+ * Keeps a response that needs a key out of shared caches, because a hit there would not check the key.
+ * Browsers may store it.
+ */
 export function keepPrivate(headers: Headers): void {
   const cacheControl = headers.get("Cache-Control") ?? "no-store";
   headers.set("Cache-Control", cacheControl.replace(/^public/, "private"));
@@ -33,8 +38,8 @@ export function keepPrivate(headers: Headers): void {
 }
 
 /**
- * The caller's key: the contract's query parameter `api_key`, otherwise `Authorization: Bearer` (RFC 6750 section 2.1),
- * which keeps it out of URL logs. The parameter wins if both are sent; an empty one is ignored. Only the check gets it.
+ * Returns the caller's key: the contract's query parameter `api_key`, otherwise `Authorization: Bearer` (RFC
+ * 6750 section 2.1), which stays out of URL logs. The parameter takes precedence, unless it is empty.
  */
 export function callerKey(request: Request): string | null {
   return (
@@ -45,15 +50,15 @@ export function callerKey(request: Request): string | null {
 const PARAMETER = "api_key";
 const BEARER = new RegExp(`^Bearer +(${BEARER_TOKEN})$`, "i");
 
-/** The token of RFC 6750; `null`: none. */
+/** Returns the token of RFC 6750, or `null` if there is none. */
 export function bearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** The URL for everything after the key check: pages, problems, the log. */
+/** Returns the URL without the key, for pages, problems and the log. */
 export function withoutKey(address: string): URL {
   const url = new URL(address);
-  // Deleting would serialise the whole query string again, so a URL without a key is left alone.
+  // Deleting a parameter serialises the whole query string again, so a URL without a key is left alone.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

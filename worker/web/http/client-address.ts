@@ -1,9 +1,13 @@
 /**
- * The parts of a caller's address that are used: a block for rate limits, and a network for the log, too large to
- * identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as IPv4.
+ * The parts of a caller's IP address that are used: a block for rate limits, and a network for the log that
+ * is too large to identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as
+ * IPv4.
  */
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address: a site has at least that block (RFC 6177). */
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, which is the smallest block of a site
+ * (RFC 6177).
+ */
 export function addressBlock(address: string): string {
   const text = address.trim().toLowerCase();
   if (!text.includes(":")) return text;
@@ -11,8 +15,8 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * 24 bits of IPv4, 48 of IPv6 (the block of one site, RFC 6177), as in `203.0.113.0/24` and `2001:db8:7::/48`;
- * `undefined`: the platform gives no address.
+ * Returns 24 bits of IPv4 or 48 of IPv6 (the block of a site, RFC 6177), as in `203.0.113.0/24` and
+ * `2001:db8:7::/48`, or `undefined` if the platform does not provide the address.
  */
 export function clientNetwork(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();
@@ -26,7 +30,10 @@ function mappedIpv4(address: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? null;
 }
 
-/** The groups of an IPv6 address without leading zeros, `::` expanded. A dotted end counts as two. */
+/**
+ * Returns the groups of an IPv6 address without leading zeros, with `::` expanded. A dotted end counts as two
+ * groups.
+ */
 function groupsOf(address: string): string[] {
   const [before = "", after] = address.split("::");
   const head = groupsIn(before);

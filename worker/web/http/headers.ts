@@ -3,35 +3,39 @@ import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
 import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
 
-/** Identifies a request in the log and in problems. */
+/** The header that identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** The response header with the version that made the response. */
+/** The header with the version of the Worker that made the response. */
 export const VERSION = "Marquee-Version";
 
-/** `version`: the running version of the Worker, if the platform binds it. */
+/** Adds the version, if the platform binds it. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
   if (version !== undefined) headers.set(VERSION, versionName(version.id));
 }
 
 /**
- * The last group of a version's id. The first group would be the start of the version's own address, and the whole id
- * would select the version in a gradual deployment (workers/versions-and-deployments: version-urls, version-overrides).
+ * Returns the last group of a version's id. The first group would be the start of the version's own URL, and
+ * the whole id would select the version in a gradual deployment (workers/versions-and-deployments:
+ * version-urls, version-overrides).
  */
 export function versionName(id: string): string {
   return id.slice(id.lastIndexOf("-") + 1);
 }
 
-/** Files that the platform serves without the Worker get the same from `site/public/_headers`; a test compares them. */
+/**
+ * Files that the platform serves without the Worker get the same headers from `site/public/_headers`; a test
+ * compares them.
+ */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** JSON is not a document: nothing in it may run or be framed. */
+/** JSON is not a document, so nothing in it may run or be framed. */
 export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** `strictTransport`: the value of Strict-Transport-Security, sent over HTTPS only (RFC 6797 section 7.2). */
+/** Adds the security headers. `strictTransport` is sent over HTTPS only (RFC 6797 section 7.2). */
 export function addSecurity(headers: Headers, { protocol }: URL, strictTransport: string): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (protocol === "https:") headers.set("Strict-Transport-Security", strictTransport);
@@ -39,7 +43,7 @@ export function addSecurity(headers: Headers, { protocol }: URL, strictTransport
 
 const CDN_CACHE_CONTROL = "CDN-Cache-Control";
 
-/** No cache may store the response. */
+/** The headers of a response that no cache may store. */
 export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-store" } as const;
 
 /**
@@ -76,7 +80,7 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** CORS: any site may read the API and images, problems included. Credentials are not involved. */
+/** Allows scripts of any site to read the API and images, problems included. Credentials are not involved. */
 export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
@@ -86,12 +90,12 @@ const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, X-R
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
-/** The response to OPTIONS at addresses that no other site may read. */
+/** Responds to OPTIONS at URLs that no other site may read. */
 export function methodsAllowed(methods: string): Response {
   return new Response(null, { status: 204, headers: { Allow: methods, "Cache-Control": "no-store" } });
 }
 
-/** The response to OPTIONS, preflight requests included, at addresses that any site may read. */
+/** Responds to OPTIONS, including preflight requests, at URLs that any site may read. */
 export function preflight(methods: string): Response {
   const response = methodsAllowed(methods);
   const { headers } = response;
@@ -111,7 +115,7 @@ export function withoutBody(response: Response, request: Request, services: Head
   const { body } = response;
   const headed = new Response(null, response);
   if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
-  // Not awaited: a body that is also being stored is only cancelled after that.
+  // Not awaited, because a body that is also being stored is cancelled only after that.
   if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }
@@ -124,7 +128,10 @@ async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
   }
 }
 
-/** Pages are sent as they are rendered, and the platform compresses other types: neither has a known length. */
+/**
+ * Pages are sent while they are rendered, and the platform compresses other types, so neither has a known
+ * length.
+ */
 function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
   const type = headers.get("Content-Type") ?? "";

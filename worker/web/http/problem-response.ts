@@ -1,9 +1,9 @@
-/** Problems as responses: `application/problem+json`, RFC 9457. */
+/** Problem responses: `application/problem+json` (RFC 9457). */
 import type { Problem, ProblemBody } from "../../contract/problem.ts";
 import { ALLOWED_METHODS, NO_STORE } from "./headers.ts";
 
 interface Occurrence {
-  /** The problem's `type` is a page of this site. */
+  /** The site whose pages explain problems. */
   readonly site: { readonly origin: string };
   readonly requestId: string;
 }
@@ -29,7 +29,10 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
   });
 }
 
-/** The headers of a problem, as JSON or as a page. No shared cache may store it: it contains its request's id. */
+/**
+ * Returns the headers of a problem, as JSON or as a page. No shared cache may store it, because it contains
+ * its request's id.
+ */
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     ...NO_STORE,

@@ -1,14 +1,14 @@
 /**
- * Bodies of requests. A refused body is read as well, since an unread body would break the keep-alive connection. A body
- * longer than `MAX_READ` is cancelled, which ends the connection.
+ * Reads request bodies. A rejected body is read as well, because an unread one would break the keep-alive
+ * connection. A body longer than `MAX_READ` is cancelled, which ends the connection.
  */
 import { Problem } from "../../contract/problem.ts";
 
-/** Bytes of a list: 100 names of 1,000 characters, most of them in ASCII. */
+/** The largest body in bytes: 100 names of 1,000 characters, most of them ASCII. */
 const MAX_BODY = 128 * 1024;
 const MAX_READ = 1024 * 1024;
 
-/** A JSON body. Throws a Problem `unsupported-media-type` or `body-too-large`. */
+/** Returns a JSON body. Throws a Problem `unsupported-media-type` or `body-too-large`. */
 export async function readJsonBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^\s*application\/json\s*(?:;|$)/i.test(type)) {
@@ -19,7 +19,10 @@ export async function readJsonBody(request: Request): Promise<string> {
   throw new Problem("body-too-large", `The body is longer than ${MAX_BODY.toLocaleString("en")} bytes.`);
 }
 
-/** `null`: longer than `max` bytes. The length may be unknown in advance (chunked, RFC 9112 section 7.1). */
+/**
+ * Returns the body, or `null` if it is longer than `max` bytes. Its length may be unknown in advance
+ * (chunked, RFC 9112 section 7.1).
+ */
 export async function readBody({ body }: Request, max: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

@@ -1,11 +1,14 @@
-/** Problems as TMDB's API states errors, for programs that read its `status_code` (developer.themoviedb.org/docs/errors). */
+/**
+ * Problems in the form of TMDB's errors, for programs that read its `status_code`
+ * (developer.themoviedb.org/docs/errors).
+ */
 import type { Problem, ProblemType } from "../../contract/problem.ts";
 import { problemHeaders } from "./problem-response.ts";
 
 interface TmdbError {
   readonly code: number;
   readonly message: string;
-  /** Absent: the problem's own. */
+  /** The HTTP status. Defaults to the problem's status. */
   readonly status?: number;
 }
 
@@ -54,7 +57,7 @@ const BY_PARAMETER: Readonly<Record<string, TmdbError>> = {
   },
 };
 
-/** As TMDB sends it. */
+/** The media type that TMDB sends. */
 export const TMDB_TYPE = "application/json;charset=utf-8";
 
 export function tmdbError(problem: Problem): Response {
