@@ -201,7 +201,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       if (isKnown()) return memory.known;
       throw new Problem(
         "upstream-unavailable",
-        "The catalog is temporarily unavailable. Try again in a second.",
+        "The data is temporarily unavailable. Try again in a second.",
         { retryAfter: 1 },
       );
     },
