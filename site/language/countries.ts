@@ -2,6 +2,7 @@
  * Names of countries in a visitor's language. Records have English names: those that `Intl` knows become codes, and names in
  * the other language. Unknown names stay as they are.
  */
+import { facetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
@@ -38,6 +39,13 @@ export function countryName(language: Language, name: string): string {
 
 export function isEnglishCountry(name: string): boolean {
   return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || codeOf(name) !== undefined;
+}
+
+/** Returns the English name for a slug or a code, or `null` if it is none of a country. */
+export function findCountry(value: string): string | null {
+  codes ??= englishNames();
+  const isMeant = (name: string, code: string) => facetSlug(name) === value || code.toLowerCase() === value;
+  return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 
 function codeOf(name: string): string | undefined {

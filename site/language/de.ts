@@ -35,6 +35,7 @@ export const de: Dictionary = {
     about: (titles, text) => `${titles} über „${text}“`,
     without: (text) => `Angezeigt werden Ergebnisse ohne „${text}“.`,
     except: (name) => `außer ${name}`,
+    crew: "Stab",
     notApplied: (text) => `„${text}“ nicht angewendet`,
     exact: "Genaue Schreibweise",
     description: (text) => `Filme und Serien zu „${text}“, mit Jahr, Land, Genre und Bewertung.`,

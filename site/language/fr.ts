@@ -35,6 +35,7 @@ export const fr: Dictionary = {
     about: (titles, text) => `${titles} à propos de « ${text} »`,
     without: (text) => `Résultats affichés sans « ${text} ».`,
     except: (name) => `sauf ${name}`,
+    crew: "équipe technique",
     notApplied: (text) => `« ${text} » non appliqué`,
     exact: "Orthographe exacte",
     description: (text) =>

@@ -34,6 +34,7 @@ export const ja: Dictionary = {
     about: (titles, text) => `「${text}」についての${titles}`,
     without: (text) => `「${text}」を除いた結果を表示しています。`,
     except: (name) => `${name}以外`,
+    crew: "スタッフ",
     notApplied: (text) => `「${text}」は適用されていません`,
     exact: "入力どおり",
     description: (text) => `「${text}」に一致する映画とシリーズ。公開年、国、ジャンル、評価つき。`,

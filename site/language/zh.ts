@@ -34,6 +34,7 @@ export const zh: Dictionary = {
     about: (titles, text) => `关于“${text}”的${titles}`,
     without: (text) => `以下是去掉“${text}”后的结果。`,
     except: (name) => `除${name}外`,
+    crew: "幕后人员",
     notApplied: (text) => `未应用“${text}”`,
     exact: "精确拼写",
     description: (text) => `与“${text}”相符的电影和剧集，附年份、国家、类型和评分。`,

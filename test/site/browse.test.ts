@@ -24,6 +24,16 @@ describe("browsing the catalog", () => {
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
   });
 
+  test.each([
+    ["/de/browse?country=new-caledonia", "Filme und Serien, Neukaledonien"],
+    ["/ar/browse?country=nc", "أفلام ومسلسلات، كاليدونيا الجديدة"],
+    ["/browse?genre=tv-movie", "TV films"],
+    ["/browse?country=middle-earth", "Films and series, Middle earth"],
+  ])("a heading names a filter in words that no title meets: %s", async (path, heading) => {
+    const [, found] = /<h1[^>]*>([^<]*)</.exec(await readPage(path)) ?? [];
+    expect(found).toBe(heading);
+  });
+
   test("a shared link names the filters and the first titles", async () => {
     const page = await readPage("/browse?f=movie,1950-1959&country=japan");
     expect(page).toContain('<meta property="og:title" content="Films, 1950s, Japan">');

@@ -113,7 +113,8 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
   } = title;
   const dateName = kind === "movie" ? "primary_release_date" : "first_air_date";
   const runtime = (kind === "movie" ? title.runtime : title.lastEpisode) ?? 0;
-  const people = [...(title.cast ?? []), ...(title.crew ?? [])].map(([{ id }]) => id);
+  const idsOf = (credits: Title["cast"] | Title["crew"] = []) => credits.map(([{ id }]) => id);
+  const people = [...idsOf(title.cast), ...idsOf(title.crew)];
   const is = (name: string, matches: (value: string) => boolean) => {
     const value = parameters.get(name);
     return value === null || matches(value);
@@ -133,6 +134,8 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
       keywords.map((name) => KEYWORDS.indexOf(name) + 1),
     ) &&
     (kind === "tv" || has("with_people", people)) &&
+    (kind === "tv" || has("with_cast", idsOf(title.cast))) &&
+    (kind === "tv" || has("with_crew", idsOf(title.crew))) &&
     is("with_origin_country", (value) => (origin ?? produced).includes(value)) &&
     is("with_original_language", (value) => language === value) &&
     is("with_runtime.gte", (value) => runtime >= Number(value)) &&

@@ -12,7 +12,9 @@ async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt
   const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
   const { understood, ignored, limitedTo } = found.notes?.list ?? {};
   return {
-    parts: understood?.parts.map(({ part, name }) => `${part}: ${name}`),
+    parts: understood?.parts.map(({ part, name, roles }) =>
+      [`${part}: ${name}`, ...(roles ?? []).map((role) => `(${role})`)].join(" "),
+    ),
     people: understood?.people.map(({ name }) => name),
     titles: titles.map(({ title }) => title),
     lists: tmdb.asked.filter((path) => path.startsWith("discover/")).map(withoutCommon),
@@ -140,6 +142,30 @@ describe("people", () => {
       });
     },
   );
+
+  test.each([
+    ["directed by cleo tanaka", "person: Cleo Tanaka (crew)", `with_crew=${CLEO.id}`],
+    ["written by cleo tanaka", "person: Cleo Tanaka (crew)", `with_crew=${CLEO.id}`],
+    ["starring bram oduya", "person: Bram Oduya (cast)", `with_cast=${BRAM.id}`],
+    ["Musik von Bram Oduya", "person: Bram Oduya (crew)", `with_crew=${BRAM.id}`],
+  ])("have films as cast or as crew, which the list says: %s", async (text, part, parameter) => {
+    const { parts, lists } = await listed(text);
+    expect(parts).toEqual([part, "kind: movie"]);
+    expect(lists).toEqual([`discover/movie?${parameter}`]);
+  });
+
+  test("are two in different roles", async () => {
+    expect(await listed("starring bram oduya directed by cleo tanaka")).toMatchObject({
+      parts: ["person: Bram Oduya (cast)", "person: Cleo Tanaka (crew)", "kind: movie"],
+      lists: [`discover/movie?with_cast=${BRAM.id}&with_crew=${CLEO.id}`],
+    });
+  });
+
+  test("are not listed if the text excludes them", async () => {
+    const { parts, lists } = await listed("drama without cleo tanaka");
+    expect(parts).toEqual(["genre: Drama", "omitted: without cleo tanaka"]);
+    expect(lists.join()).not.toContain("with_people");
+  });
 
   test.each([
     ["bram oduya zeppelin", ["person: Bram Oduya", "omitted: zeppelin", "kind: movie"]],

@@ -1,5 +1,6 @@
 /** The parts read in a search text: people, filters, and words of titles. */
 import * as v from "valibot";
+import { CREDIT_ROLES } from "./credit-roles.ts";
 import { PersonResult } from "./people.ts";
 
 /** The filters of `/v1/browse`. */
@@ -26,6 +27,8 @@ export const Part = v.object({
   values: v.pipe(v.array(v.string()), v.readonly()),
   /** The name of a person; the English name of a genre or country; else as typed, or the value. */
   name: v.string(),
+  /** What the person did on the titles, or absent for anything. */
+  roles: v.optional(v.pipe(v.array(v.picklist(CREDIT_ROLES)), v.readonly())),
   /** True if titles must not have the value. */
   isExcluded: v.optional(v.literal(true)),
   /** The text without this part; "" for nothing left. */
@@ -35,8 +38,8 @@ export type Part = v.InferOutput<typeof Part>;
 
 /** Marks a part that the list does without. */
 export function omitted(part: Part): Part {
-  const { isExcluded: _, ...rest } = part;
-  return { ...rest, part: "omitted", values: [], name: part.typed };
+  const { typed, without } = part;
+  return { part: "omitted", typed, values: [], name: typed, without };
 }
 
 /** The parts read in a text, and the people with its name. */

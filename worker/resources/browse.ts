@@ -61,9 +61,9 @@ export const browseOperation = operation({
 /** Each part under the parameter with the same meaning, in the order of the text. Words are as typed. `-`: excluded. */
 function parametersOf({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
-  const found = parts.map(({ part, values: [value], name, isExcluded }) => [
-    { ...named }[part as "kind"] ?? part,
-    value === undefined ? name : `${isExcluded ? "-" : ""}${value}`,
+  const found = parts.flatMap(({ part, values: [value], name, roles = [], isExcluded }) => [
+    [{ ...named }[part as "kind"] ?? part, value === undefined ? name : `${isExcluded ? "-" : ""}${value}`],
+    ...roles.map((role) => ["role", role]),
   ]);
   return new URLSearchParams(found).toString();
 }

@@ -1,5 +1,6 @@
 /** Further titles by a title's director and leading actors, for its page. */
 import type { Related } from "../contract/browse.ts";
+import { hasRole } from "../contract/credit-roles.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
 import type { Role } from "../contract/people.ts";
 
@@ -25,10 +26,7 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
 
 /** Returns true if one of these credits is in the role. */
 export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
-  return credits.some((credit) => {
-    if (credit.group === "cast") return role === "actor";
-    return credit.group === role && (role !== "director" || isDirector(credit));
-  });
+  return hasRole(role === "actor" ? "cast" : role, credits);
 }
 
 /** Leaves out the title itself. A title in several lists stays in the first. */

@@ -6,6 +6,7 @@
  * If people or keywords could not be looked up, the list does without them and is partial.
  */
 
+import type { CreditRole } from "../contract/credit-roles.ts";
 import type { PersonResult } from "../contract/people.ts";
 import { isSearchable, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -13,7 +14,7 @@ import { omitted, type Part } from "../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../filters/browse-query.ts";
 import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
-import { understand } from "../understanding/understand.ts";
+import { namesBesideRoles, understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
 import { folded, type Lookups, lookupsOf } from "./lookups.ts";
 import { type Narrowing, narrowingOf } from "./narrowing.ts";
@@ -34,7 +35,8 @@ interface TextContext {
   readonly words: Part | null;
   /** The best titles for the whole text; `null`: it has more filters than the name of a title would. */
   readonly whole: Results | null;
-  /** People with all the words in their names. */
+  /** The words that may be the name of a person, and the people with all of them in their names. */
+  readonly name: string;
   readonly people: readonly PersonResult[];
   /** The best titles for the words, with the filters. */
   readonly matching: () => Promise<Matching | null>;
@@ -77,17 +79,25 @@ async function readContext(query: TextQuery, services: Asking): Promise<TextCont
   const lookups = lookupsOf(services);
   const parts = exact ? [] : understand(text, lang);
   const words = parts.find(isWords) ?? null;
+  const name = nameIn(words);
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;
   const [whole, people] = await Promise.all([
     mayBeTitle ? bestResults(text, narrowingOf(query, [], "search"), services) : null,
-    words?.part === "words" ? lookups.people(words.typed, lang) : [],
+    name === "" ? [] : lookups.people(name, lang),
   ]);
   let matching: Promise<Matching | null> | undefined;
   const context: TextContext = {
-    ...{ query, services, lookups, endsAt, parts, words, whole, people },
+    ...{ query, services, lookups, endsAt, parts, words, whole, name, people },
     matching: () => (matching ??= match(context)),
   };
   return context;
+}
+
+/** Returns the words without those for a role of the person. A single word is more likely one of a title. */
+function nameIn(words: Part | null): string {
+  if (words?.part !== "words") return "";
+  const [name = "", ...others] = namesBesideRoles(words.typed);
+  return others.length === 0 && name.includes(" ") ? name : words.typed;
 }
 
 const isWords = ({ part }: Part) => part === "words" || part === "about";
@@ -149,8 +159,7 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
 }
 
 /** The person with the words as a name, or the only person with several such words in a name. */
-function personMeant({ words, people }: TextContext): PersonResult | null {
-  const { typed = "" } = words ?? {};
+function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
     people.find(({ name }) => folded(name) === folded(typed));
@@ -224,8 +233,10 @@ const MAX_WORDS_OF_TWO = 6;
 
 /** The text as two names: around the word between them, or about the middle. */
 function halvesOf(typed: string): string[][] {
+  const besideRoles = namesBesideRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
-  if (joined.length === 2) return [joined];
+  if (besideRoles.length === 2 || joined.length === 2)
+    return [besideRoles.length === 2 ? besideRoles : joined];
   const words = typed.split(/\s+/);
   if (words.length < 2 || words.length > MAX_WORDS_OF_TWO) return [];
   const middle = words.length / 2;
@@ -238,8 +249,8 @@ function halvesOf(typed: string): string[][] {
 /** TMDB lists films of people, and no series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
-/** Leaves out the filters if none of their films meets them. */
-async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles> {
+/** Leaves out the filters if none of their films meets them. Returns `null` if the text excludes the people. */
+async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
   const typed = folded(query.text).split(" ");
   const named = people.map(({ id, name }) => {
@@ -247,7 +258,8 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
     return { id, name, words: typed.filter((word) => own.includes(word)) };
   });
   const read = understand(query.text, query.lang, named);
-  const parts = read.map((part) => (isWords(part) ? omitted(part) : part));
+  if (read.some(({ part, isExcluded }) => part === "person" && isExcluded)) return null;
+  const parts = read.map((part) => (isWords(part) ? omitted(part) : withTmdbRoles(part)));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
   const narrowing = narrowingOf(query, isOfFilms ? parts : [...parts, FILMS], "people");
   const found = await discovered(narrowing, context, { people });
@@ -255,6 +267,12 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
   const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? omitted(part) : part));
   return await discovered(narrowingOf(query, fewer, "people"), context, { people });
+}
+
+/** TMDB tells cast and crew apart, but no jobs. */
+function withTmdbRoles(part: Part): Part {
+  const roles = part.roles?.map((role) => (role === "cast" ? role : "crew"));
+  return roles === undefined ? part : { ...part, roles: [...new Set(roles)] };
 }
 
 interface Discovery {
@@ -267,8 +285,13 @@ async function discovered(
   { services }: TextContext,
   { people = [], keywords = [] }: Discovery = {},
 ): Promise<Titles> {
+  const named = narrowing.parts.filter(({ part }) => part === "person");
+  const idsWith = (has: (roles: readonly CreditRole[]) => boolean) =>
+    named.flatMap(({ roles = [], values: [id = ""] }) => (has(roles) ? id : [])).join(",") || null;
   const list = {
-    with_people: people.map(({ id }) => id).join(",") || null,
+    with_people: idsWith((roles) => roles.length === 0),
+    with_cast: idsWith((roles) => roles.includes("cast")),
+    with_crew: idsWith((roles) => roles.includes("crew")),
     with_keywords: keywords.join("|") || null,
   };
   return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });

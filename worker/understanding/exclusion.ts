@@ -3,7 +3,7 @@
  */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
-import { FILLERS, type Token } from "./tokens.ts";
+import { AND, FILLERS, type Token } from "./tokens.ts";
 
 const joined = (words: readonly string[]) => words.join(" ");
 const listed = (table: string) =>
@@ -95,13 +95,10 @@ function exclusionAfter(
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
-const OR = new Set(
-  "and or nor und oder noch et ou ni y o u e nem と や か 和 或 و او"
-    .split(" ")
-    .map((word) => joined(fold(word))),
-);
+const OR = new Set("or nor oder noch ou ni o u nem か 或 او".split(" ").flatMap(fold));
 
-/** Returns true if nothing but one such word is between two places: `not horror or comedy`. */
+/** Returns true if nothing but "and" or "or" is between two places: `not horror or comedy`. */
 export function isListedAfter(tokens: readonly Token[], last: number, first: number): boolean {
-  return first === last + 2 && OR.has(tokens[last + 1]?.text ?? "");
+  const between = tokens[last + 1]?.text ?? "";
+  return first === last + 2 && (AND.has(between) || OR.has(between));
 }

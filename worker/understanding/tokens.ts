@@ -49,6 +49,9 @@ export const FILLERS = new Set(
     .flatMap(pieces),
 );
 
+/** Words between two things of a list. */
+export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
+
 /** The particles of Japanese are in hiragana: katakana, which folds to it, is part of a name. */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");

@@ -8,6 +8,7 @@ import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from
 import type { FacetName, Part } from "../contract/understood.ts";
 import { beginsWithExclusion, exclusionBeside, isListedAfter } from "./exclusion.ts";
 import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./filter-words.ts";
+import { rolesAfter, rolesBefore, splitAtRoles } from "./roles.ts";
 import { FILLERS, isFillerAt, type Token, tokensOf } from "./tokens.ts";
 import { readYears } from "./years.ts";
 
@@ -45,11 +46,8 @@ export function understand(text: string, lang: string, people: readonly NamedPer
   const tokens = tokensOf(text);
   const taken = new Set<number>();
   const parts: { readonly at: readonly number[]; readonly part: Omit<Part, "typed" | "without"> }[] = [];
-  for (const { id, name, words } of people) {
-    const at = placesOf(tokens, words, taken);
-    for (const place of at) taken.add(place);
-    parts.push({ at, part: { part: "person", values: [String(id)], name } });
-  }
+  for (const { id, name, places, ...said } of peopleIn(tokens, people, { lang, taken }))
+    parts.push({ at: places, part: { part: "person", values: [String(id)], name, ...said } });
   const isLong = tokens.length > MAX_TOKENS || tokens.filter((token) => !token.isUnspaced).length > MAX_WORDS;
   const facets = isLong ? [] : facetsIn(tokens, lang, taken);
   for (const { facets: named, places, isExcluded } of facets) {
@@ -79,6 +77,54 @@ export function understand(text: string, lang: string, people: readonly NamedPer
       places.filter((place) => !at.includes(place)),
     ),
   }));
+}
+
+interface Mentioned extends Pick<Part, "roles" | "isExcluded"> {
+  readonly id: number;
+  readonly name: string;
+  /** The places of the name, and of the words that say more of the person. */
+  readonly places: readonly number[];
+}
+
+/** Finds the people in the text, with their roles. Adds their places to `taken`. */
+function peopleIn(
+  tokens: readonly Token[],
+  people: readonly NamedPerson[],
+  { lang, taken }: { readonly lang: string; readonly taken: Set<number> },
+): Mentioned[] {
+  const isFree = (place: number) => !taken.has(place);
+  const take = (places: readonly number[]) => {
+    for (const place of places) taken.add(place);
+    return places;
+  };
+  const named = people.map(({ words, ...person }) => ({
+    ...person,
+    at: take(placesOf(tokens, words, taken)),
+  }));
+  const search = { tokens, isFree };
+  const begun = named.map(({ at: [first = 0] }) => {
+    const role = rolesBefore(first, search);
+    take(role?.places ?? []);
+    return role;
+  });
+  const mentioned: Mentioned[] = [];
+  for (const [index, { at, ...person }] of named.entries()) {
+    const previous = mentioned.at(-1);
+    const last = previous?.places.at(-1) ?? 0;
+    const isListed = at[0] === last + 1 || isListedAfter(tokens, last, at[0] ?? 0);
+    const role = begun[index] ?? rolesAfter(at.at(-1) ?? 0, search);
+    const own = [...take(role?.places ?? []), ...at].sort((one, other) => one - other);
+    const exclusion = exclusionBeside(tokens, own, { lang, isFree });
+    const roles = role?.roles ?? (isListed ? previous?.roles : undefined);
+    const isExcluded = exclusion !== null || (isListed && previous?.isExcluded);
+    mentioned.push({
+      ...person,
+      places: [...take(exclusion ?? []), ...own].sort((one, other) => one - other),
+      ...(roles && { roles }),
+      ...(isExcluded && { isExcluded: true as const }),
+    });
+  }
+  return mentioned;
 }
 
 /** The first free places of these words, adjacent if possible. */
@@ -362,6 +408,15 @@ function worthIn(tokens: readonly Token[]): Read {
   return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
 }
 
+/** Returns what may be names of people in a text, between the words for their roles. Empty if no words give a role. */
+export function namesBesideRoles(text: string): string[] {
+  const names = splitAtRoles(tokensOf(text)).map((tokens) => {
+    const places = trimmedPlaces(tokens, [...tokens.keys()]);
+    return textOf(text, tokens, new Set(places));
+  });
+  return names.length === 1 ? [] : names.filter((name) => name !== "");
+}
+
 /** The free places, without fillers at the ends of each run. */
 function wordsLeft(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   const left: number[] = [];
@@ -398,8 +453,12 @@ const isBetween = (between: string) => !/[\p{L}\p{N}]/u.test(between);
 
 /** The same, without fillers at the ends. */
 function trimmed(text: string, tokens: readonly Token[], places: readonly number[]): string {
+  return textOf(text, tokens, new Set(trimmedPlaces(tokens, places)));
+}
+
+/** The places without those of fillers at the ends. */
+function trimmedPlaces(tokens: readonly Token[], places: readonly number[]): readonly number[] {
   const isFiller = isFillerAt(tokens);
   const start = places.findIndex((at) => !isFiller(at));
-  const kept = start < 0 ? [] : places.slice(start, places.findLastIndex((at) => !isFiller(at)) + 1);
-  return textOf(text, tokens, new Set(kept));
+  return start < 0 ? [] : places.slice(start, places.findLastIndex((at) => !isFiller(at)) + 1);
 }

@@ -9,9 +9,9 @@ import {
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import type { Condition, FilterName } from "../../../worker/filters/facet.ts";
 import { parseRuntime } from "../../../worker/filters/facets.ts";
-import { countryName } from "../../language/countries.ts";
+import { countryName, findCountry } from "../../language/countries.ts";
 import { formatList, formatMinutes, formatNumber } from "../../language/formats.ts";
-import { genreName } from "../../language/genres.ts";
+import { findGenre, genreName } from "../../language/genres.ts";
 import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { wordsOf } from "../../language/words.ts";
@@ -126,10 +126,13 @@ export function valueName(language: Language, field: Field, value: string, facet
     : rangeName(language, field, value);
 }
 
-/** The name of a value as sources have it; a value that no title has is shown as it is in the address. */
+/** The English name of a value, or a code for a language; an unknown name in words. */
 export function sourceName(field: string, value: string, facets: Facets | null): string {
   const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;
-  return named?.find((facet) => facet.value === value)?.name ?? value;
+  const name = named?.find((facet) => facet.value === value)?.name;
+  if (name !== undefined || (field !== "genre" && field !== "country")) return name ?? value;
+  const words = value.charAt(0).toUpperCase() + value.slice(1).replaceAll("-", " ");
+  return (field === "genre" ? findGenre(value) : findCountry(value)) ?? words;
 }
 
 /** The first of these values that titles have, or the first. */

@@ -1,5 +1,13 @@
 /** The groups of the credits. The contract has one entry for each job, a page one line for each person. */
 import {
+  isAuthor,
+  isCinematographer,
+  isComposer,
+  isCreator,
+  isEditor,
+  isWriter,
+} from "../../../worker/contract/credit-roles.ts";
+import {
   type CastEntry,
   CREW_GROUPS,
   type Credits,
@@ -76,17 +84,6 @@ export function anchorOf(group: Group): string {
  * The leaders of a title's making. The contract's groups are whole departments: "director" includes assistants and
  * script supervisors, "writer" the authors of the books that a title is based on, "sound" everyone from composer to foley.
  */
-const WROTE =
-  /^(?:(?:co-|head |staff |additional |original (?:series )?)?(?:writer|screenplay|screenwriter|script|story|teleplay|screenstory|scenario(?: writer)?|adaptation|dialogue|idea|concept|series composition|creator)|written|created)(?: by)?$/i;
-
-const CREATED = /^(?:created by|(?:original )?(?:series )?creator)$/i;
-const COMPOSED = /^(?:original music composer|composer|music(?: by)?)$/i;
-const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
-const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
-
-const IS_SOURCE =
-  /\b(?:based on|novel|book|characters?|author|short story|play|comic|manga|poem|musical|opera|memoir|original film writer)\b/i;
-
 export interface Makers {
   /** Of a series. */
   readonly creators: readonly CrewEntry[];
@@ -102,13 +99,13 @@ export interface Makers {
 /** An entry without a job counts as a director or writer, by its group. */
 export function makersOf({ director, writer, production, sound, editing }: Credits): Makers {
   return {
-    creators: writer.filter(({ job }) => CREATED.test(job)),
+    creators: writer.filter(isCreator),
     directors: director.filter(isDirector),
-    writers: writer.filter(({ job }) => job === "" || (WROTE.test(job) && !CREATED.test(job))),
-    authors: writer.filter(({ job }) => IS_SOURCE.test(job)),
-    music: sound.filter(({ job }) => COMPOSED.test(job)),
-    cinematography: production.filter(({ job }) => FILMED.test(job)),
-    editing: editing.filter(({ job }) => EDITED.test(job)),
+    writers: writer.filter(isWriter),
+    authors: writer.filter(isAuthor),
+    music: sound.filter(isComposer),
+    cinematography: production.filter(isCinematographer),
+    editing: editing.filter(isEditor),
   };
 }
 

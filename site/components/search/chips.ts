@@ -1,11 +1,13 @@
 /** The filters of a list and what was read of its text: as a heading, and each with the link that removes it. */
 
 import type { Facets } from "../../../worker/contract/browse.ts";
+import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Part } from "../../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import { formatList, joinNames } from "../../language/formats.ts";
 import { genreTitles } from "../../language/genres.ts";
+import { jobsWithin } from "../../language/jobs.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
 import { describeYears } from "../../language/years.ts";
@@ -22,7 +24,7 @@ export interface Chip {
 }
 
 /** A filter, or what was read of a text. */
-type Named = Pick<Part, "part" | "values" | "name" | "isExcluded">;
+type Named = Pick<Part, "part" | "values" | "name" | "roles" | "isExcluded">;
 
 interface NamedFilter extends Named {
   /** The conditions of the list without it. */
@@ -67,7 +69,27 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
   if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
   if (part === "sort") return browse.sorts.rating;
-  return part === "person" ? name : search.quoted(name);
+  return part === "person" ? personName(language, named) : search.quoted(name);
+}
+
+/** The jobs that roles are named after. */
+const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
+  director: "Director",
+  writer: "Writer",
+  music: "Music",
+  cinematography: "Cinematography",
+  editing: "Editor",
+  production: "Producer",
+};
+
+/** Such as "Christopher Nolan (director)". */
+function personName(language: Language, { name, roles = [] }: Named): string {
+  const { credits, search } = wordsOf(language);
+  const names = roles.flatMap((role) => {
+    if (role === "cast") return credits.groups.cast.toLocaleLowerCase(language);
+    return role === "crew" ? search.crew : jobsWithin(language, [JOBS[role]]);
+  });
+  return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
 /** Of two genres, such as "romantic comedies", these languages name the noun first. */
@@ -83,11 +105,11 @@ export function headingFor(language: Language, named: readonly Named[]): string 
     .filter(({ part, isExcluded }) => part === "genre" && !isExcluded)
     .at(NOUN_FIRST.includes(language) ? 0 : -1);
   const [plot] = read.filter(({ part }) => part === "about");
-  const people = read.filter(({ part }) => part === "person");
+  const people = read.filter(({ part, isExcluded }) => part === "person" && !isExcluded);
   const others = read.filter((one) => ![kind, genre, plot, ...people].includes(one));
   const names = formatList(
     language,
-    people.map(({ name }) => name),
+    people.map((person) => personName(language, person)),
   );
   const titles = titlesOf(language, kind, genre);
   const about = plot === undefined ? titles : search.about(titles, plot.name);

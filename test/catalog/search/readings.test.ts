@@ -11,16 +11,44 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Ember", year: "1986", genres: "Drama, War", countries: "Japan", language: "ja" },
 ];
 
+const people = {
+  ann: { id: 1, name: "Ann Aldersey" },
+  bo: { id: 2, name: "Bo Brankovic" },
+  cy: { id: 3, name: "Cy Castellan" },
+};
+const acting = (person: object) => ({ ...person, profile_path: null, character: "" });
+const at = (job: string, person: object) => ({ ...person, profile_path: null, job });
+
+/** Credits by the ids of titles, which are their places. */
+const CREDITS = {
+  1: { cast: [acting(people.ann), acting(people.bo)], director: [at("Director", people.cy)] },
+  2: {
+    director: [at("Director", people.ann), at("Assistant Director", people.bo)],
+    cast: [acting(people.cy)],
+  },
+  3: { writer: [at("Screenplay", people.ann)], director: [at("Director", people.ann)] },
+  4: { sound: [at("Original Music Composer", people.ann), at("Foley", people.bo)] },
+  5: { production: [at("Producer", people.ann), at("Director of Photography", people.bo)] },
+};
+
 /** The titles of a list, and the parts of its text. */
 async function read(text: string) {
   const { titles, notes } = await list(text);
-  const parts = notes.list?.understood?.parts.map(
-    ({ part, name, isExcluded }) => `${isExcluded ? "not " : ""}${part}: ${name}`,
+  const parts = notes.list?.understood?.parts.map(({ part, name, isExcluded, roles }) =>
+    [isExcluded ? "not " : "", part, ": ", name, ...(roles ?? []).map((role) => ` (${role})`)].join(""),
   );
   return { titles: titles.map((title) => title.slice(0, -5)), parts };
 }
 
-beforeAll(() => fillCatalog(TITLES));
+beforeAll(() =>
+  fillCatalog(
+    TITLES,
+    Object.entries(CREDITS).map(([id, groups]) => [
+      Number(id),
+      JSON.stringify({ id: Number(id), ...groups }),
+    ]),
+  ),
+);
 
 describe("a text that excludes something", () => {
   test.each([
@@ -41,4 +69,69 @@ describe("a text that excludes something", () => {
   test("names it among the parts", async () => {
     expect((await read("comedies not horror")).parts).toEqual(["genre: Comedy", "not genre: Horror"]);
   });
+});
+
+describe("a text that says what a person did", () => {
+  test.each([
+    ["ann aldersey", "Amber Night; Bone Cellar; Crypt; Dune Riders; Ember"],
+    ["directed by ann aldersey", "Bone Cellar; Crypt"],
+    ["films directed by ann aldersey", "Bone Cellar; Crypt"],
+    ["director ann aldersey", "Bone Cellar; Crypt"],
+    ["ann aldersey director", "Bone Cellar; Crypt"],
+    ["horror directed by ann aldersey 1980s", "Bone Cellar; Crypt"],
+    ["written by ann aldersey", "Crypt"],
+    ["written and directed by ann aldersey", "Crypt"],
+    ["music by ann aldersey", "Dune Riders"],
+    ["produced by ann aldersey", "Ember"],
+    ["cinematography by bo brankovic", "Ember"],
+    ["starring ann aldersey", "Amber Night"],
+    ["starring ann aldersey and bo brankovic", "Amber Night"],
+    ["starring bo brankovic directed by cy castellan", "Amber Night"],
+    ["starring cy castellan directed by ann aldersey", "Bone Cellar"],
+    ["Regie: Ann Aldersey", "Bone Cellar; Crypt"],
+    ["Filme unter der Regie von Ann Aldersey", "Bone Cellar; Crypt"],
+    ["von Ann Aldersey gedreht", "Bone Cellar; Crypt"],
+    ["Musik von Ann Aldersey", "Dune Riders"],
+    ["films réalisés par Ann Aldersey", "Bone Cellar; Crypt"],
+    ["musique de Ann Aldersey", "Dune Riders"],
+    ["écrit par Ann Aldersey", "Crypt"],
+    ["películas dirigidas por Ann Aldersey", "Bone Cellar; Crypt"],
+    ["música de Ann Aldersey", "Dune Riders"],
+    ["protagonizada por Ann Aldersey", "Amber Night"],
+    ["filmes dirigidos por Ann Aldersey", "Bone Cellar; Crypt"],
+    ["escrito por Ann Aldersey", "Crypt"],
+    ["Ann Aldersey 監督の映画", "Bone Cellar; Crypt"],
+    ["Ann Aldersey 主演", "Amber Night"],
+    ["Ann Aldersey 导演的电影", "Bone Cellar; Crypt"],
+    ["主演 Ann Aldersey", "Amber Night"],
+    ["أفلام من إخراج Ann Aldersey", "Bone Cellar; Crypt"],
+    ["بطولة Ann Aldersey", "Amber Night"],
+    ["movies without ann aldersey", ""],
+    ["horror without bo brankovic", "Crypt"],
+    ["not directed by ann aldersey", "Amber Night; Dune Riders; Ember"],
+    ["ann aldersey without bo brankovic", "Crypt"],
+  ])("leads to the titles on which the person did it: %s", async (text, titles) => {
+    expect((await read(text)).titles).toEqual(titles.split("; ").filter(Boolean));
+  });
+
+  test("names the role with the person", async () => {
+    expect((await read("music by ann aldersey")).parts).toEqual(["person: Ann Aldersey (music)"]);
+  });
+
+  test("leaves the role out if the person never had it, and says so", async () => {
+    expect(await read("directed by bo brankovic")).toEqual({
+      titles: ["Amber Night", "Bone Cellar", "Dune Riders", "Ember"],
+      parts: ["person: Bo Brankovic", "omitted: directed by bo brankovic"],
+    });
+  });
+});
+
+describe("a text with two names", () => {
+  test.each(["bo brankovic and ann aldersey", "ann aldersey and bo brankovic"])(
+    "names the people in its order: %s",
+    async (text) => {
+      const names = text.split(" and ").map((name) => `person: ${name}`);
+      expect((await read(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** Lists for the parts of a text: titles of people with these facts and words, and titles with these facts. */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
+import { hasRole } from "../../contract/credit-roles.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { pageOf } from "../list/browse.ts";
@@ -78,11 +79,9 @@ function isCloser({ match: one, score }: Ranked, { match: other, score: otherSco
 }
 
 /** Years may be words of a title: `1917 sam mendes`. */
-async function matchedBy(
-  { names, parts, facets, words }: Reading,
-  context: TextContext,
-): Promise<Matched | null> {
-  const rows = await commonTitles(names, context);
+async function matchedBy(reading: Reading, context: TextContext): Promise<Matched | null> {
+  const { parts, facets, words } = reading;
+  const { common: rows } = await readTitlesOfPeople(reading, context);
   const years = facets.find(({ part }) => part === "years");
   const ways = [
     ...(words === null ? [] : [{ parts, facets, typed: words.typed }]),
@@ -108,7 +107,12 @@ async function matchedBy(
     const [best] = ranked;
     if (best === undefined) continue;
     const matching = ranked.map(({ candidate }) => candidate);
-    return { parts, people: peopleOf(names), titles: narrowedTitles(matching, context.asked, facets), best };
+    return {
+      parts,
+      people: peopleOf(reading),
+      titles: narrowedTitles(matching, context.asked, facets),
+      best,
+    };
   }
   return null;
 }
@@ -130,7 +134,8 @@ export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "furth
   return { rows: titles, limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
 }
 
-const NOTHING: Reading = { names: [], parts: [], facets: [], words: null };
+const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
+const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], words: null };
 
 /** `film about time travel`: plots, rather than titles. */
 export async function askedPlots(context: TextContext): Promise<Found | null> {
@@ -250,41 +255,58 @@ async function listOf(
   facets: readonly Part[],
   context: TextContext,
 ): Promise<Found | null> {
-  const { names } = reading;
   const parts = reading.parts.map((part) =>
     part.part === "person" || facets.includes(part) ? part : omitted(part),
   );
-  const titles =
-    names.length === 0
-      ? await pageWith(facets, context)
-      : narrowedTitles(
-          sortTitles(await commonTitles(names, context), orderOfPeople(reading)),
-          context.asked,
-          facets,
-        );
-  return titles.total === 0 ? null : { parts, people: peopleOf(names), titles };
+  const hasPeople = reading.people.length > 0;
+  const { common, excluded } = hasPeople ? await readTitlesOfPeople(reading, context) : NO_TITLES;
+  const titles = reading.people.some(({ isExcluded }) => !isExcluded)
+    ? narrowedTitles(sortTitles(common, orderOfPeople(reading)), context.asked, facets)
+    : await pageWith(facets, excluded, context);
+  return titles.total === 0 ? null : { parts, people: peopleOf(reading), titles };
 }
 
 /** For one person, the most important titles come first; for several, or with facts, the best known, as in any list. */
 const orderOfPeople = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
 /** For a single name, also its namesakes, unless the first is far better known. */
-function peopleOf(names: Reading["names"]): Found["people"] {
+function peopleOf({ names: all, people: parts }: Reading): Found["people"] {
+  const names = all.filter((_, at) => !parts[at]?.isExcluded);
   const [{ people = [], isClear = true } = {}] = names;
   return names.length === 1 && !isClear ? people : names.flatMap(({ people }) => people.slice(0, 1));
 }
 
-async function commonTitles(
-  names: Reading["names"],
+interface TitlesOfPeople {
+  /** The titles on which all people did what the text says. */
+  readonly common: readonly FactsRow[];
+  /** The titles of people whom the text excludes. */
+  readonly excluded: readonly FactsRow[];
+}
+
+async function readTitlesOfPeople(
+  { names, people }: Reading,
   { filmographies }: TextContext,
-): Promise<readonly FactsRow[]> {
+): Promise<TitlesOfPeople> {
   const known = await filmographies();
-  const [first = [], ...others] = names.map(({ people: [person] }) => known.get(person?.rank ?? 0) ?? []);
-  return others.reduce((common, titles) => {
-    const ranks = new Set(titles.map(({ rank }) => rank));
+  const lists = names.map(({ people: [person] }, at) => {
+    const { roles = [], isExcluded = false } = people[at] ?? {};
+    const titles = known.get(person?.rank ?? 0) ?? [];
+    return {
+      isExcluded,
+      titles: titles.filter(({ credits }) => roles.every((role) => hasRole(role, credits))),
+    };
+  });
+  const excluded = lists.flatMap(({ titles, isExcluded }) => (isExcluded ? titles : []));
+  const [first = [], ...others] = lists.flatMap(({ titles, isExcluded }) => (isExcluded ? [] : [titles]));
+  const common = others.reduce<readonly FactsRow[]>((common, titles) => {
+    const ranks = ranksOf(titles);
     return common.filter(({ rank }) => ranks.has(rank));
   }, first);
+  const without = ranksOf(excluded);
+  return { common: common.filter(({ rank }) => !without.has(rank)), excluded };
 }
+
+const ranksOf = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
 /** The number of statements of `pageWith`. */
 const STATEMENTS_OF_LIST = 3;
@@ -292,17 +314,26 @@ const COUNT = `
   SELECT count(*) AS titles
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
 
-async function pageWith(facets: readonly Part[], { asked, reads, span }: TextContext) {
+/** A page of the titles with these facets, except `excluded`. */
+async function pageWith(
+  facets: readonly Part[],
+  excluded: readonly FactsRow[],
+  { asked, reads, span }: TextContext,
+) {
   const conditions = buildAllConditions(asked, facets);
-  const limit = span.end - span.start + 1;
   const order = { ...asked, sort: orderOf(asked, facets) };
+  const without = new Set(narrowedTitles(excluded, asked, facets).ranks);
+  const start = without.size === 0 ? span.start : 0;
+  const limit = span.end - start + without.size + 1;
   const { titles, counts } = await reads.read({
-    titles: pageOf(order, { conditions, limit, start: span.start }),
+    titles: pageOf(order, { conditions, limit, start }),
     counts: query<{ titles: number }>(COUNT, toExpression(conditions)),
   });
+  const kept = titles.filter(({ rank }) => !without.has(rank));
+  const total = counts[0]?.titles ?? 0;
   return {
-    records: titles.slice(0, limit - 1),
-    more: titles.length === limit,
-    total: counts[0]?.titles ?? 0,
+    records: kept.slice(span.start - start, span.end - start),
+    more: kept.length > span.end - start,
+    total: total > MAX_COUNTED ? total : total - without.size,
   };
 }

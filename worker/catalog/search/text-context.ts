@@ -4,6 +4,7 @@
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";
+import type { Role } from "../../contract/people.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../../filters/browse-query.ts";
@@ -37,14 +38,22 @@ export interface TextContext {
   /** Readings with the most people first, the reading without people last. */
   readonly readings: readonly Reading[];
   /** Titles of the first person of each of the likeliest names, by the person's rank. */
-  readonly filmographies: () => Promise<ReadonlyMap<number, readonly FactsRow[]>>;
+  readonly filmographies: () => Promise<Filmographies>;
   /** For the words of the whole text. */
   readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
 }
 
-/** A text divided into parts. `names`: its people. */
+/** `credits` is what the person did, or empty if no reading of the text needs it. */
+export interface CreditedRow extends FactsRow {
+  readonly credits: readonly Role[];
+}
+export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;
+
+/** A text divided into parts. `names` are its people, in the order of the text. */
 export interface Reading {
   readonly names: readonly Name[];
+  /** The parts of the names. */
+  readonly people: readonly Part[];
   readonly parts: readonly Part[];
   readonly facets: readonly Part[];
   /** Words that are neither. */
@@ -76,7 +85,7 @@ interface PageOfTitles {
 /** The most names that are considered. */
 export const MAX_NAMES = 5;
 
-/** Readings with two names that share no word, with one, and with none. */
+/** Readings with two names that share no word, with one, and with none; after one with roles, the same without them. */
 export function readingsWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
     names
@@ -84,13 +93,28 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
       .filter((other) => !sharesWords(one, other))
       .map((other) => [one, other]),
   );
-  return [...pairs, ...names.map((name) => [name]), []].map((names) => {
+  return [...pairs, ...names.map((name) => [name]), []].flatMap((together) => {
+    const names = together.toSorted((one, other) => one.start - other.start);
     const named = names.flatMap(({ words, people: [person] }) =>
       person === undefined ? [] : [{ id: person.id, name: person.name, words }],
     );
     const parts = understand(text, lang, named).map((part) => (isInvalid(part) ? omitted(part) : part));
-    const words = parts.find(({ part }) => part === "words" || part === "about") ?? null;
-    return { names, parts, facets: parts.filter(isFilterOrOrder), words };
+    const readings = parts.some(({ roles }) => roles) ? [parts, withoutRoles(parts)] : [parts];
+    return readings.map((parts) => ({
+      names,
+      parts,
+      people: parts.filter(({ part }) => part === "person"),
+      facets: parts.filter(isFilterOrOrder),
+      words: parts.find(({ part }) => part === "words" || part === "about") ?? null,
+    }));
+  });
+}
+
+/** The words for the roles are left out, and said to be. */
+function withoutRoles(parts: readonly Part[]): Part[] {
+  return parts.flatMap((part) => {
+    const { roles, ...anyRole } = part;
+    return roles === undefined ? part : [anyRole, omitted(part)];
   });
 }
 

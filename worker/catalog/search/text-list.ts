@@ -13,6 +13,7 @@ import { toFilter } from "../../filters/facets.ts";
 import { type LoadedList, NO_RESULTS, totalOf } from "../../source/loaded.ts";
 import { MAX_PAGED } from "../list/browse.ts";
 import { cardsOf, peopleWith } from "../list/people.ts";
+import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { goodMatches } from "./order.ts";
@@ -35,6 +36,7 @@ import { plotVocabulary } from "./plots.ts";
 import { MAX_DEPTH, ranksIn, search, WHOLE_SEARCH } from "./search.ts";
 import { soundExpressions } from "./sounding-names.ts";
 import {
+  type Filmographies,
   type Found,
   isOfSearch,
   isPlain,
@@ -151,16 +153,33 @@ function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads):
   const likely = names.slice(0, MAX_NAMES);
   const readings = asked.exact ? [] : readingsWithNames(asked, likely);
   let known: ReturnType<TextContext["filmographies"]> | undefined;
-  const filmographies = () => (known ??= readFilmographies(likely, reads));
+  const hasRoles = readings.some(({ people }) => people.some(({ roles }) => roles));
+  const filmographies = () => (known ??= readFilmographies(likely, { reads, hasRoles }));
   let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
   const vocabularyOfPlots = () => (words ??= plotVocabulary(asked.text, reads));
   return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
 }
 
-async function readFilmographies(names: readonly Name[], reads: CatalogReads) {
-  const people = new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []));
-  const { titles } = await reads.read({ titles: reads.factsOfPeople([...people]) });
-  return Map.groupBy(titles, ({ person }) => person);
+async function readFilmographies(
+  names: readonly Name[],
+  { reads, hasRoles }: { readonly reads: CatalogReads; readonly hasRoles: boolean },
+): Promise<Filmographies> {
+  const people = [...new Set(names.flatMap(({ people: [person] }) => person?.rank ?? []))];
+  const { titles, filmographies } = await reads.read({
+    titles: reads.factsOfPeople(people),
+    filmographies: hasRoles ? [reads.people.filmographies(people)] : [],
+  });
+  const credits = new Map(
+    filmographies.flat().map(({ rank, titles, credits }) => {
+      const entries = unpackFilmography(titles, credits);
+      return [rank, new Map(entries.map((entry) => [entry.rank, entry.credits]))];
+    }),
+  );
+  const credited = titles.map((title) => ({
+    ...title,
+    credits: credits.get(title.person)?.get(title.rank) ?? [],
+  }));
+  return Map.groupBy(credited, ({ person }) => person);
 }
 
 /** Spaces, articles, order, the year and words that people add may differ. */

@@ -286,6 +286,14 @@ const peopleStatements = {
       id,
     ),
 
+  /** What these people, by rank, did on each of their titles. */
+  filmographies: (ranks: readonly number[]) =>
+    query<Pick<FilmographyRow, "rank" | "titles" | "credits">>(
+      `SELECT person.rank, titles, credits
+         FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value`,
+      JSON.stringify(ranks),
+    ),
+
   /** The cards of all titles of a person. */
   cardsOf: (lang: string, id: number) =>
     query<CardRow>(
