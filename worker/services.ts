@@ -27,6 +27,7 @@ import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
 import { createSources, SOURCES, traitsOf } from "./sources.ts";
+import { TMDB_IMAGES } from "./tmdb/ids.ts";
 
 export interface Services {
   readonly config: Config;
@@ -69,7 +70,7 @@ export function servicesOf(isolate: Isolate): ServicesAt {
 
 function createServices(env: Environment, host: string, isolate: Isolate): Services {
   const config = isolate.configOf(env);
-  const { upstream: settings, policies, imageBaseUrl } = config;
+  const { upstream: settings, policies, imageBaseUrl, siteUrl } = config;
   const { now } = isolate;
   const control = env.CONTROL ?? null;
   const log = control && controlLog(control);
@@ -95,7 +96,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     live: invalidations.live,
     askStored: createAskStored(stored),
   });
-  const shared = { catalog, control, apiSettings: { now } };
+  const imagesUrl = imageBaseUrl && (siteUrl ? new URL("/t/p/", siteUrl).href : TMDB_IMAGES);
+  const shared = { catalog, control, apiSettings: { now, imagesUrl } };
   const resources = createCachedSource(stored, { ...shared, source: primary }, lastResort);
   const withoutCatalog = upstream && createCachedSource(stored, { ...shared, source: upstream });
   const beside = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });

@@ -140,6 +140,84 @@ describe("an image", () => {
   });
 });
 
+describe("GET /t/p/{size}/{path}", () => {
+  const SVG_TYPE = { "Content-Type": "image/svg+xml" };
+  const LOGO = '<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+  /** As `give`, at one of TMDB's addresses. */
+  function giveAt(address: string, behaviour: Behaviour): () => number {
+    const asked = give(behaviour);
+    path = address.replace("{n}", String(tests));
+    return asked;
+  }
+
+  test.each([
+    "original/2019/05/{n}.png",
+    "w92/2019/05/{n}.png",
+    "w500//2019/05/{n}.png",
+    "h632/2019/05/{n}.png",
+    "w600_and_h900_bestv2/2019/05/{n}.png",
+    "w1920_and_h800_multi_faces_filter(duotone,00192f,00baff)/2019/05/{n}.png",
+    "h100_filter(negate,000,666)/2019/05/{n}.png",
+    "w500/2019%2F05%2F{n}.png",
+  ])("serves %s from the image source and stores it", async (address) => {
+    const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
+    expect((await (await get()).arrayBuffer()).byteLength).toBe(500);
+    await (await until(get, isHit)).arrayBuffer();
+    expect(asked()).toBe(1);
+    expect(source.calls.at(-1)?.head).toMatch(
+      new RegExp(`^GET /v1/posters/2019/05/${tests}\\.png\\?token=${TOKEN} HTTP`),
+    );
+    expect((await get()).headers.get("Cache-Control")).toMatch(/^public, max-age=\d+, immutable$/);
+  });
+
+  test.each([
+    "w500/a.jpg",
+    "w500/2019/05",
+    "w500/2019/05/../../../secret.png",
+    "w500/%2e%2e/%2e%2e/secret.png",
+    "w500/2019/05/%2e%2e%2fsecret.png",
+    "w500/https://example.org/2019/05/a.png",
+    "w500/2019/05/a.png%3Fother=1",
+    "w5/2019/05/a.png",
+    "w99999/2019/05/a.png",
+    "h100_filter(negate,000,666,url)/2019/05/a.png",
+    "h100_filter(negate,000)/2019/05/a.png",
+    "x/2019/05/a.png",
+  ])("does not request %s", async (address) => {
+    const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
+    const { status, headers } = await get();
+    expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
+    expect(asked()).toBe(0);
+  });
+
+  test("serves an SVG that runs no scripts", async () => {
+    giveAt("/t/p/w500/2019/05/{n}.svg", respond(200, SVG_TYPE, LOGO));
+    const response = await get();
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(await response.text()).toBe(LOGO);
+  });
+
+  test.each([
+    ["a page", "/t/p/original/2019/05/{n}.svg", "<!doctype html><body><svg></svg></body>"],
+    ["a page in XML", "/t/p/original/2019/05/{n}.svg", '<?xml version="1.0"?><html><svg></svg></html>'],
+    ["an SVG in the name of another format", "/t/p/original/2019/05/{n}.png", LOGO],
+    ["an SVG for a page", "/images/240/2019/05/{n}.svg", LOGO],
+  ])("refuses %s", async (_, address, body) => {
+    giveAt(address, respond(200, SVG_TYPE, body));
+    expect((await get()).status).toBe(502);
+  });
+
+  test("returns 502 for a body that is no image, and logs it", async () => {
+    giveAt("/t/p/w500/2019/05/{n}.png", respond(200, PNG, "<!doctype html>"));
+    const logged = failures();
+    expect((await get()).status).toBe(502);
+    await expect.poll(failures).toBe(logged + 1);
+  });
+});
+
 describe("HEAD of an image", () => {
   test("has the status and headers of GET and no body", async () => {
     give(respond(200, PNG, image(100_000)));

@@ -64,7 +64,11 @@ export function resourcesOf(
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
   const context = contextOf({ ...services, allowance, answers: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
-  const shared = createCachedSource(stored, { source, catalog, control, apiSettings: { now } }, lastResort);
+  const shared = createCachedSource(
+    stored,
+    { source, catalog, control, apiSettings: { now, imagesUrl: null } },
+    lastResort,
+  );
   return {
     resources: { ...bound(context, shared), shared, context },
     context,

@@ -58,7 +58,15 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        const read = await exchange({ address, init, fetch, ...IMAGES });
+        // A scaled image is never an SVG, and pages do not expect one.
+        const mayBeSvg = width === null && path.endsWith(".svg");
+        const read = await exchange({
+          address,
+          init,
+          fetch,
+          ...IMAGES,
+          read: (body) => readImage(body, mayBeSvg),
+        });
         return read === ABSENT ? null : read;
       });
     },
@@ -70,21 +78,28 @@ const IMAGES = {
   // `Retry-After` is ignored: an image is never requested twice in a row.
   statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
-  read: readImage,
 } as const;
 
 /**
  * Reads the whole image before sending any of it: the runtime ends a response of unknown length properly even if its
  * body broke off, and half an image would be stored as a whole one.
  */
-async function readImage(body: ReadableStream<Uint8Array> | null): Promise<Image> {
+async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
   const bytes = await readBytes(body);
-  const type = typeOf(bytes);
+  const type = typeOf(bytes) ?? (mayBeSvg && isSvg(bytes) ? SVG : null);
   if (type === null) throw new Failure(bytes.byteLength === 0 ? "truncated" : "content-type");
   return { type, bytes };
 }
 
-/** Formats that browsers display but cannot run, so no SVG. Recognised by the first bytes, not by the Content-Type. */
+export const SVG = "image/svg+xml";
+
+/** Returns true if an element `svg` follows the prolog, if there is one, within the first kilobytes. */
+function isSvg(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
+  return /^\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start);
+}
+
+/** Formats that browsers display but cannot run. Recognised by the first bytes, not by the Content-Type. */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],

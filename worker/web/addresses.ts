@@ -63,7 +63,7 @@ export const ADDRESSES = {
   purge: { path: "/admin/purge", kind: "admin" },
   image: { path: "/images/:width/:path+", kind: "image" },
   tmdbApi: { path: "/3/:path+", kind: "tmdb", operations: [tmdbApiOperation] },
-  tmdbImage: { path: "/t/p/:size/:file", kind: "image" },
+  tmdbImage: { path: "/t/p/:size/:path+", kind: "image" },
   home: { path: "/", kind: "page", isLocalized: true, isStored: true },
   browse: {
     path: "/browse",
@@ -172,7 +172,7 @@ function normalPath(path: string): string {
 
 /** Programs for TMDB's API join a host with a slash at its end, or a size and a path that begins with one. */
 function singleSlashes(path: string): string {
-  return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/]+$)/, "$1/");
+  return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/])/, "$1/");
 }
 
 function decodedValues(values: Readonly<Record<string, string>>): Record<string, string> {

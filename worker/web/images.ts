@@ -1,6 +1,6 @@
 /**
  * `/images/{width}/{path}`: posters and portraits from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image is
- * purged with that title or person. `/t/p/{size}/{file}`: images of TMDB's, in its own sizes. Problems are JSON, not pages.
+ * purged with that title or person. `/t/p/{size}/{path}`: the same images at TMDB's addresses. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -10,8 +10,9 @@ import { parseId } from "../contract/query.ts";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import { originProblem } from "../source/failure.ts";
-import type { WantedImage } from "../source/images.ts";
+import { SVG, type WantedImage } from "../source/images.ts";
 import { traitsOf } from "../sources.ts";
+import { isTmdbFile, isTmdbSize, widthOfSize } from "../tmdb/image-sizes.ts";
 import { ADDRESSES } from "./addresses.ts";
 import { JSON_POLICY } from "./http/headers.ts";
 import { problemResponse } from "./http/problem-response.ts";
@@ -24,9 +25,9 @@ const MISSING_LIFETIME = 60;
 export async function images(request: Request, context: RequestContext): Promise<Response> {
   const { images: imageCache, invalidations, config } = context.services();
   const isTmdbs = context.matched?.address === ADDRESSES.tmdbImage;
-  const read = isTmdbs ? readTmdbPath : readPath;
-  const isOffered = !isTmdbs || (config.tmdbApi !== null && traitsOf(config.upstream)?.hasTmdbApi);
-  const wanted = isOffered ? read(context.matched?.values) : null;
+  const parse = isTmdbs ? parseTmdbImage(traitsOf(config.upstream)?.hasTmdbApi ?? false) : parseImage;
+  const isOffered = !isTmdbs || config.tmdbApi !== null;
+  const wanted = isOffered ? parse(context.matched?.values) : null;
   if (imageCache === null || wanted === null) {
     return problemResponse(new Problem("not-found", "No image matches this URL."), context);
   }
@@ -51,26 +52,33 @@ export async function images(request: Request, context: RequestContext): Promise
       cacheStatus: hit ? { hit } : { fwd: "uri-miss", stored: true },
       tags,
       freshness: imageFreshness(lifetime, cdnSeconds),
-      headers: { "Content-Security-Policy": JSON_POLICY, "Content-Length": String(length) },
+      headers: { "Content-Security-Policy": policyOf(type), "Content-Length": String(length) },
     });
   } catch (thrown) {
     return failed(asProblem(originProblem(thrown)), context);
   }
 }
 
-function readPath(values: Readonly<Record<string, string>> = {}): WantedImage | null {
+/** An SVG that is opened by itself may have styles, but runs no scripts. */
+const SVG_POLICY = `${JSON_POLICY}; style-src 'unsafe-inline'; sandbox`;
+
+const policyOf = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLICY);
+
+type AddressValues = Readonly<Record<string, string>>;
+
+function parseImage(values: AddressValues = {}): WantedImage | null {
   const width = IMAGE_WIDTHS.find((known) => String(known) === values.width);
-  const read = v.safeParse(ImagePath, values.path);
-  return width === undefined || !read.success ? null : { width, path: read.output };
+  const path = v.safeParse(ImagePath, values.path);
+  return width === undefined || !path.success ? null : { width, path: path.output };
 }
 
-/** TMDB's sizes: its configuration's, cropped ones, and those in two colours (developer.themoviedb.org/docs/image-basics). */
-const TMDB_SIZE =
-  /^(?:original|h632|w\d{2,4}|w\d{2,4}_and_h\d{2,4}_(?:bestv2|face|multi_faces)|w\d{2,4}_filter\(duotone,[\da-f]{6},[\da-f]{6}\))$/;
-const TMDB_FILE = /^[\w-]{1,64}\.(?:jpe?g|png|webp)$/;
-
-function readTmdbPath({ size = "", file = "" }: Readonly<Record<string, string>> = {}): WantedImage | null {
-  return TMDB_SIZE.test(size) && TMDB_FILE.test(file) ? { width: null, path: `${size}/${file}` } : null;
+/** Returns a parser of TMDB's addresses. `isTmdb` is true if the images are TMDB's own. */
+function parseTmdbImage(isTmdb: boolean) {
+  return ({ size = "", path = "" }: AddressValues = {}): WantedImage | null => {
+    if (!isTmdbSize(size)) return null;
+    if (isTmdb) return isTmdbFile(path) ? { width: null, path: `${size}/${path}` } : null;
+    return v.is(ImagePath, path) ? { width: path.endsWith(".svg") ? null : widthOfSize(size), path } : null;
+  };
 }
 
 /** The tag of the title or person in the query string. */

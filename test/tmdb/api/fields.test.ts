@@ -1,13 +1,14 @@
 /** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
 
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/source/loaded.ts";
+import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { respondAt } from "./responding.ts";
 
-const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
+const ANN = { id: 31, name: "Ann Aimes", profile_path: "2010/01/ann.jpg" };
 const BEN = { id: 8, name: "Ben Aimes", profile_path: null };
 const CREDITS = [
   {
@@ -30,6 +31,7 @@ const [series, film] = entriesOf([
     type: "series",
     year: "2011",
     plot: "A body on the border.",
+    poster: "2011/09/bridge.jpg",
     genres: "Sci-Fi, Biography, Crime",
     countries: "Denmark, Sweden",
     language: "da",
@@ -68,10 +70,10 @@ beforeAll(() =>
   }),
 );
 
-async function get(address: string): Promise<Record<string, never>> {
+async function get(address: string, settings: Partial<ApiSettings> = {}): Promise<Record<string, never>> {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return JSON.parse(jsonOf(await respondAt(database)(query)) ?? "null");
+  return JSON.parse(jsonOf(await respondAt(database, settings)(query)) ?? "null");
 }
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };
@@ -129,6 +131,40 @@ test("a series that has ended says when, and how many seasons it has", async () 
     last_air_date: "2018-01-01",
     number_of_seasons: 4,
     status: "Ended",
+  });
+});
+
+const POSTER = "/2011/09/bridge.jpg";
+const PORTRAIT = "/2010/01/ann.jpg";
+
+describe("images", () => {
+  const imagesUrl = "https://marquee.example/t/p/";
+  const paths = async (address: string, settings: Partial<ApiSettings>) =>
+    JSON.stringify(await get(address, settings)).match(/(?<="(?:poster|profile|file)_path":)[^,}]+/g);
+
+  test.each([
+    ["tv/60", [POSTER, null]],
+    ["tv/60/images", [POSTER]],
+    ["tv/popular", [POSTER]],
+    ["tv/60/credits", [PORTRAIT, null, null, null, PORTRAIT]],
+    ["person/31", [PORTRAIT]],
+    ["person/31/images", [PORTRAIT]],
+    ["person/31/tv_credits", [POSTER, POSTER]],
+    ["search/person?query=ann+aimes", [PORTRAIT, POSTER, null]],
+  ])("have the record's paths at %s", async (address, expected) => {
+    const given = (await paths(address, { imagesUrl }))?.map((path) => JSON.parse(path));
+    expect(given?.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(["tv/60", "person/31", "tv/60/credits"])("are null at %s without a source", async (address) => {
+    expect(new Set(await paths(address, {}))).toEqual(new Set(["null"]));
+  });
+
+  test("come from the address in the configuration", async () => {
+    expect((await get("configuration", { imagesUrl })).images).toMatchObject({
+      base_url: "http://marquee.example/t/p/",
+      secure_base_url: imagesUrl,
+    });
   });
 });
 

@@ -5,12 +5,16 @@ import { respondFromCatalog } from "../../../worker/tmdb/api/from-catalog.ts";
 import { contextOf } from "../../cache/kit.ts";
 import { catalogIn } from "../../catalog/open.ts";
 
+const DEFAULTS: ApiSettings = { now: Date.now, imagesUrl: null };
+
 /** Returns responses of TMDB's API from the catalog in this database. */
 export function respondAt(
   database: D1Database,
-  settings: ApiSettings = { now: Date.now },
+  settings: Partial<ApiSettings> = {},
 ): (query: TmdbApiQuery) => Promise<Loaded> {
   const catalog = catalogIn(database);
   return (query) =>
-    catalog.runInGeneration(contextOf(), (reads) => respondFromCatalog(query, reads, settings));
+    catalog.runInGeneration(contextOf(), (reads) =>
+      respondFromCatalog(query, reads, { ...DEFAULTS, ...settings }),
+    );
 }

@@ -202,6 +202,7 @@ export function cardOfRow({ id, type, title, original_title, year, poster }: Car
 export interface PersonFacts {
   readonly id: number;
   readonly name: string;
+  readonly profile_path: string | null;
   /** Ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
   /** The group of most of the best-known credits. */
@@ -209,13 +210,13 @@ export interface PersonFacts {
   readonly fame: number;
 }
 
-interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "fame"> {
+interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "profile_path" | "fame"> {
   /** The packed credits on the best-known titles; the last one may be cut off. */
   readonly credits: string;
 }
 
 const FACTS = `
-  SELECT person.id, name, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
+  SELECT person.id, name, nullif(profile_path, '') AS profile_path, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
 /** Leaves out unknown people. */

@@ -28,9 +28,11 @@ export interface NumberedTitle extends Title {
 interface ViewSettings {
   /** The current date, in UTC. */
   readonly today: string;
+  /** Returns the path of an image below TMDB's sizes, or `null` if there is none. */
+  readonly toImagePath: (path: string | null) => string | null;
 }
 
-export type Someone = PersonFacts & { readonly number: number };
+export type Someone = PersonFacts & { readonly number: number; readonly view: ViewSettings };
 
 /** The catalog's language for TMDB's parameter, which may have a region, or further languages. */
 export function languageOf(parameter = ""): string {
@@ -41,13 +43,22 @@ export function languageOf(parameter = ""): string {
 export interface ApiSettings {
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
+  /** The address below which the catalog's images are, or `null` if it has none. */
+  readonly imagesUrl: string | null;
 }
 
 export type CatalogView = ReturnType<typeof readingOf>;
 
-export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["parameters"], { now }: ApiSettings) {
+export function readingOf(
+  reads: CatalogReads,
+  parameters: TmdbApiQuery["parameters"],
+  { now, imagesUrl }: ApiSettings,
+) {
   const lang = languageOf(parameters.language);
-  const view: ViewSettings = { today: new Date(now()).toISOString().slice(0, 10) };
+  const view: ViewSettings = {
+    today: new Date(now()).toISOString().slice(0, 10),
+    toImagePath: (path) => (imagesUrl === null || path === null ? null : `/${path}`),
+  };
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
   /** The notes for the headers of the response. */
@@ -109,7 +120,7 @@ export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["paramet
     const facts = ids.size === 0 ? [] : await loadPersonFacts([...ids], reads);
     const numbered = facts.flatMap((known) => {
       const number = tmdbNumber("person", known.id, known.external);
-      return number === null ? [] : [[known.id, { ...known, number }] as const];
+      return number === null ? [] : [[known.id, { ...known, number, view }] as const];
     });
     return new Map(numbered);
   }
@@ -123,6 +134,7 @@ export function readingOf(reads: CatalogReads, parameters: TmdbApiQuery["paramet
     lang,
     parameters,
     view,
+    imagesUrl,
     remarks,
     read,
     find,

@@ -44,12 +44,13 @@ const extentOf = ({ facts }: NumberedTitle): SeriesExtent => facts.series ?? {};
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
-  ...each(null, "backdrop_path poster_path"),
+  backdrop_path: null,
   adult: ({ record }) => record.is_adult === 1,
   id: ({ number }) => number,
   original_language: languageOf,
   overview: ({ record }) => record.plot,
   popularity: ({ facts }) => rounded(facts.popularity ?? 0),
+  poster_path: ({ view, record }) => view.toImagePath(record.poster),
   vote_average: ({ record }) => record.rating,
   vote_count: ({ facts }) => facts.votes ?? 0,
 };
@@ -127,7 +128,7 @@ const OF_PEOPLE: Fields<Someone> = {
   known_for_department: ({ trade }) => departmentOf(trade),
   name: ({ name }) => name,
   popularity: ({ fame }) => rounded(fame),
-  profile_path: null,
+  profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
 /** A person with the facts that lists have. */
@@ -160,7 +161,10 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     return kind === "movie" ? { titles } : { results: titles };
   },
   credits: titleCredits,
-  images: each([], "backdrops logos posters"),
+  images: (_, { view, record }) => ({
+    ...each([], "backdrops logos"),
+    posters: imagesAt(view.toImagePath(record.poster)),
+  }),
   async translations(reading, { record, kind }) {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
@@ -181,6 +185,13 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   videos: { results: [] },
   "watch/providers": { results: {} },
 };
+
+/** Returns the image in a section `images`. The catalog knows neither its language nor its size, but the shape of all posters. */
+function imagesAt(path: string | null): object[] {
+  if (path === null) return [];
+  const unknown = { iso_639_1: null, ...each(0, "height vote_average vote_count width") };
+  return [{ ...unknown, aspect_ratio: 0.667, file_path: path }];
+}
 
 const ELSEWHERE: Fields<Pick<Facts, "external">> = {
   ...each(null, "facebook_id instagram_id twitter_id"),
@@ -212,7 +223,7 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
   "": (_, known) => filled(known, OF_PEOPLE, PERSON_IN_DETAILS),
   combined_credits: filmography(null),
   external_ids: (_, known) => filled(known, ELSEWHERE, FREEBASE, each(null, "tiktok_id youtube_id")),
-  images: { profiles: [] },
+  images: (_, { view, profile_path }) => ({ profiles: imagesAt(view.toImagePath(profile_path)) }),
   movie_credits: filmography("movie"),
   tagged_images: EMPTY_PAGE,
   translations: { translations: [] },
@@ -253,9 +264,10 @@ async function titleCredits(reading: CatalogView, { record: { id }, kind }: Numb
     return entries.flatMap((entry, at) => {
       const someone = people.get(entry.id);
       if (someone === undefined) return [];
-      const { number, name } = someone;
+      const { number, name, view } = someone;
+      const profile_path = view.toImagePath(someone.profile_path);
       const credit_id = creditId(id, entry.id);
-      return { ...personEntry(someone), id: number, name, credit_id, ...roleOf(entry, at) };
+      return { ...personEntry(someone), id: number, name, profile_path, credit_id, ...roleOf(entry, at) };
     });
   }
   return {
@@ -272,8 +284,11 @@ async function titleCredits(reading: CatalogView, { record: { id }, kind }: Numb
 async function creators(reading: CatalogView, title: NumberedTitle): Promise<object[]> {
   const { crew } = await titleCredits(reading, title);
   const created = crew.filter(({ job }) => /^(?:(?:series )?creator|created by)$/i.test(job));
-  const unknown = { gender: 0, profile_path: null };
-  return created.map(({ id, name, credit_id }) => ({ id, credit_id, name, original_name: name, ...unknown }));
+  return created.map(({ id, name, credit_id, profile_path }) => ({
+    ...{ id, credit_id, name, profile_path },
+    original_name: name,
+    gender: 0,
+  }));
 }
 
 /** The same people, each once with all roles, or once for each department with all jobs. */

@@ -87,15 +87,15 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "genre":
       return genreList(kindOf(second));
     default:
-      return referenceList(path, sectionNames(parameters));
+      return referenceList(reading, path);
   }
 }
 
 /** A list of codes, with the lists below it that are appended. */
-function referenceList(path: string, appended: readonly string[]): object | null {
-  const own = REFERENCE_LISTS[path]?.() ?? null;
-  const sections = appended.flatMap((name) => {
-    const list = REFERENCE_LISTS[`${path}/${name}`]?.();
+function referenceList(reading: CatalogView, path: string): object | null {
+  const own = REFERENCE_LISTS[path]?.(reading) ?? null;
+  const sections = sectionNames(reading.parameters).flatMap((name) => {
+    const list = REFERENCE_LISTS[`${path}/${name}`]?.(reading);
     return list === undefined ? [] : [[name, list] as const];
   });
   return sections.length === 0 ? own : { ...own, ...Object.fromEntries(sections) };

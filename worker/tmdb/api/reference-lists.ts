@@ -2,17 +2,18 @@
 import type { TitleKind } from "../../contract/filter.ts";
 import { allCountries, ENGLISH_GENRES, PRODUCTIVE, twoLetters } from "../../text/codes.ts";
 import { TMDB_IMAGES } from "../ids.ts";
+import type { CatalogView } from "./catalog-reading.ts";
 
 /** The same value under each of these names. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
 
-/** The catalog has no images of TMDB's; the addresses are the same under every host. */
-const CONFIGURATION = {
+/** Without images, the address is TMDB's own. */
+const configuration = ({ imagesUrl }: ListSettings) => ({
   images: {
-    base_url: TMDB_IMAGES.replace("https:", "http:"),
-    secure_base_url: TMDB_IMAGES,
+    base_url: (imagesUrl ?? TMDB_IMAGES).replace("https:", "http:"),
+    secure_base_url: imagesUrl ?? TMDB_IMAGES,
     backdrop_sizes: ["w300", "w780", "w1280", "original"],
     logo_sizes: ["w45", "w92", "w154", "w185", "w300", "w500", "original"],
     poster_sizes: ["w92", "w154", "w185", "w342", "w500", "w780", "original"],
@@ -20,15 +21,18 @@ const CONFIGURATION = {
     still_sizes: ["w92", "w185", "w300", "original"],
   },
   change_keys: [],
-};
+});
+
+/** What lists depend on. */
+type ListSettings = Pick<CatalogView, "imagesUrl" | "lang">;
 
 /** By path. */
-export const REFERENCE_LISTS: Readonly<Record<string, () => object>> = {
+export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) => object>> = {
   authentication: () => ({ success: true, status_code: 1, status_message: "Success." }),
   ...each(() => ({ certifications: {} }), "certification/movie/list certification/tv/list"),
   ...each(() => [], "configuration/jobs configuration/timezones"),
   ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/regions watch/providers/tv"),
-  configuration: () => CONFIGURATION,
+  configuration,
   "configuration/countries": () =>
     allCountries().map(({ code, name }) => ({ iso_3166_1: code, english_name: name, native_name: name })),
   "configuration/languages": languageList,
