@@ -52,4 +52,15 @@ describe("the starter catalog", () => {
       if (language !== "en") expect(translations[language]?.plot, title).toBeDefined();
     }
   });
+
+  test("lists the seasons of at least six series in order, with real days", () => {
+    const series = titles.filter(({ seasons = [] }) => seasons.length > 0);
+    expect(series.length).toBeGreaterThanOrEqual(6);
+    for (const { seasons = [] } of series) {
+      const days = seasons
+        .filter(({ season }) => season > 0)
+        .flatMap(({ episodes }) => episodes.map(([, day]) => day));
+      expect(days).toEqual(days.toSorted());
+    }
+  });
 });

@@ -21,13 +21,15 @@ function starterTitles(): Titles {
   const starter = starterSource();
   const credits = new Map(starter.credits());
   const external = Map.groupBy(starter.externalIds?.() ?? [], ([, , , id]) => id);
+  const seasons = Map.groupBy(starter.seasons?.() ?? [], ([id]) => id);
   const entries = [...starter.entries()];
   return new Map(
     entries.map((entry) => {
       const { id } = entry.record;
       const ids = external.get(id) ?? [];
       const known = ids.map(([source, other]) => [source, other] as const);
-      return [id, { entry, credits: credits.get(id) ?? null, external: known, seasons: [] }] as const;
+      const listed = (seasons.get(id) ?? []).map(([, season]) => season);
+      return [id, { entry, credits: credits.get(id) ?? null, external: known, seasons: listed }] as const;
     }),
   );
 }

@@ -1,13 +1,16 @@
 /** A title of the starter catalog in the contract's shape. Pure. */
 import * as v from "valibot";
+import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { Credits, crewGroups } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import type { CatalogEntry } from "../load/rows.ts";
+import { joinSeasons, type SeasonPart, type StoredSeason, seasonPart } from "../load/seasons.ts";
 import type { StarterTitle } from "./title.ts";
 
 export interface CatalogTitle extends CatalogEntry {
   /** Eight empty groups if nobody is known. */
   readonly credits: Credits;
+  readonly seasons: readonly StoredSeason[];
   readonly external: StarterTitle["external"];
 }
 
@@ -37,8 +40,16 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
     otherNames: aliases.map((title) => ({ title })),
     translations: new Map(translations),
     credits: creditsOf(title, people),
+    seasons: joinSeasons((title.seasons ?? []).map(partOf)),
     external,
   };
+}
+
+function partOf({ season, episodes }: NonNullable<StarterTitle["seasons"]>[number]): SeasonPart {
+  return seasonPart(
+    season,
+    episodes.map(([title, aired], at): StoredEpisode => [at + 1, title, aired, 0, 0, 0, "", null, {}]),
+  );
 }
 
 function creditsOf(title: StarterTitle, people: ReadonlyMap<string, number>): Credits {

@@ -53,6 +53,8 @@ export function starterSource(): Source {
     name: STARTER_SOURCE,
     entries: () => titles,
     externalIds: () => titles.flatMap(externalIds),
+    seasons: () =>
+      titles.flatMap(({ record, seasons }) => seasons.map((season) => [record.id, season] as const)),
     credits: () => titles.map(({ record, credits }) => [record.id, JSON.stringify(credits)] as const),
   };
 }

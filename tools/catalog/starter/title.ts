@@ -1,11 +1,14 @@
 /** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
+import { Day } from "../../../worker/contract/dates.ts";
 import { SeriesExtent } from "../../../worker/contract/facts.ts";
 import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+/** The title of an episode, and the day on which it aired first. Episodes are numbered from 1. */
+const episode = v.strictTuple([words, Day]);
 /** A name, and the role or the job. */
 const entry = v.strictTuple([words, v.string()]);
 
@@ -28,6 +31,14 @@ export const StarterTitle = v.strictObject({
   /** Minutes; 0 when unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   series: v.optional(SeriesExtent),
+  seasons: v.optional(
+    v.array(
+      v.strictObject({
+        season: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+        episodes: v.pipe(v.array(episode), v.nonEmpty()),
+      }),
+    ),
+  ),
   plot: words,
   /** How widely the title is known today, 1 to 100, in our own judgement. Orders the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
