@@ -109,3 +109,13 @@ export function ownerOf(
   if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
   return { id: number - OWN_NUMBERS };
 }
+
+/** Returns a number for something that has none: the same for the same name, and above TMDB's own. */
+export function numberOfName(name: string): number {
+  // FNV-1a, 32 bits.
+  const hash = [...new TextEncoder().encode(name)].reduce(
+    (value, byte) => Math.imul(value ^ byte, 0x01000193),
+    0x811c9dc5,
+  );
+  return OWN_NUMBERS + ((hash >>> 0) % OWN_NUMBERS);
+}

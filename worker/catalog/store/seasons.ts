@@ -41,3 +41,8 @@ export async function loadCollection(
 ): Promise<Loaded<TitleCollection>> {
   return MISSING;
 }
+
+/** Returns the id of one of the titles in a collection, or `null` if there is no collection with this number. */
+export async function findCollection(_number: number, _reads: CatalogReads): Promise<number | null> {
+  return null;
+}

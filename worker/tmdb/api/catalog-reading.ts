@@ -6,13 +6,16 @@ import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { loadPersonFacts, type PersonFacts } from "../../catalog/list/people.ts";
 import { loadTitleNames } from "../../catalog/store/records.ts";
+import { findCollection } from "../../catalog/store/seasons.ts";
 import type { CatalogReads } from "../../catalog/store/statements.ts";
+import { TitleCollection } from "../../contract/browse.ts";
 import { Credits } from "../../contract/credits.ts";
 import type { ExternalSource, Title } from "../../contract/facts.ts";
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE, parseLanguage } from "../../contract/parameters.ts";
 import { FindAnswer, Person } from "../../contract/people.ts";
 import { TitleRecord } from "../../contract/record.ts";
+import { type Season, SeasonAnswer, SeasonsAnswer } from "../../contract/seasons.ts";
 import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
@@ -61,6 +64,9 @@ export function readingOf(
   };
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
+  const seasonsRead = new Map<string, Promise<SeasonAnswer | null>>();
+  /** The dates of the episodes in everything read so far. */
+  const airs: string[] = [];
   /** The notes for the headers of the response. */
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
@@ -68,6 +74,7 @@ export function readingOf(
     const { titles = [], people = [] } = loaded.ids ?? {};
     for (const id of titles) seen.titles.add(id);
     for (const id of people) seen.people.add(id);
+    airs.push(...(loaded.airs ?? []));
     remarks.correctedText = loaded.notes?.list?.correctedText ?? remarks.correctedText;
     return loaded;
   }
@@ -125,6 +132,28 @@ export function readingOf(
     return new Map(numbered);
   }
 
+  async function seasons(id: number): Promise<readonly Season[]> {
+    return (await read(SeasonsAnswer, CATALOG_FUNCTIONS.seasons({ id, lang }, reads))) ?? [];
+  }
+
+  /** `null`: there is no such season. */
+  function season(id: number, number: number): Promise<SeasonAnswer | null> {
+    const key = `${id}/${number}`;
+    const loading =
+      seasonsRead.get(key) ??
+      read(SeasonAnswer, CATALOG_FUNCTIONS.season({ id, season: number, lang }, reads));
+    seasonsRead.set(key, loading);
+    return loading;
+  }
+
+  /** `null`: no collection has this number. */
+  async function collectionAt(number: number): Promise<TitleCollection | null> {
+    const id = await findCollection(number, reads);
+    return id === null
+      ? null
+      : await read(TitleCollection, CATALOG_FUNCTIONS.collection({ id, lang }, reads));
+  }
+
   const personWith = (id: number) =>
     read(Person, CATALOG_FUNCTIONS.person({ id, lang, includeAdult: false }, reads));
 
@@ -140,6 +169,10 @@ export function readingOf(
     find,
     ownedBy,
     titles,
+    seasons,
+    season,
+    collectionAt,
+    airs,
     people,
     personWith,
     /** The ids of everything read so far. */

@@ -4,14 +4,27 @@
  * objects and lists, so sections that the catalog lacks are sent in their empty forms.
  */
 import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
-import type { Facts, SeriesExtent } from "../../contract/facts.ts";
+import type { Facts } from "../../contract/facts.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import type { Person } from "../../contract/people.ts";
 import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../text/codes.ts";
 import { PATHS } from "../ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
+import { seriesFields } from "./episodes.ts";
 import { each, englishLanguageName } from "./reference-lists.ts";
-import { statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
+import {
+  collectionOf,
+  companiesOf,
+  contentRatings,
+  lastDateOf,
+  networksOf,
+  releaseDates,
+  releaseOf,
+  releases,
+  trailers,
+  videos,
+} from "./title-facts.ts";
+import { isInProduction, statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
 /** Fields by name: a value, or a function that derives it. */
@@ -37,10 +50,6 @@ function countriesOf({ record }: NumberedTitle): { iso_3166_1: string; name: str
 const codesOf = (title: NumberedTitle) => countriesOf(title).map(({ iso_3166_1 }) => iso_3166_1);
 const languageOf = ({ facts }: NumberedTitle) => originalLanguage(facts.language ?? "");
 const minutesOf = ({ record }: NumberedTitle) => Math.round(Number(record.runtime));
-/** The catalog knows years only. */
-const dateIn = (year: string | number) => `${year}-01-01`;
-const dateOf = ({ record }: NumberedTitle) => (record.year === "" ? "" : dateIn(record.year));
-const extentOf = ({ facts }: NumberedTitle): SeriesExtent => facts.series ?? {};
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
@@ -58,12 +67,12 @@ const OF_TITLES: Fields<NumberedTitle> = {
 const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     original_title: ({ record }) => record.original_title,
-    release_date: dateOf,
+    release_date: releaseOf,
     title: ({ record }) => record.title,
     video: false,
   },
   series: {
-    first_air_date: dateOf,
+    first_air_date: releaseOf,
     name: ({ record }) => record.title,
     origin_country: codesOf,
     original_name: ({ record }) => record.original_title,
@@ -77,7 +86,8 @@ const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 const IN_DETAILS: Fields<NumberedTitle> = {
   homepage: "",
   tagline: ({ facts }) => facts.tagline ?? "",
-  ...each([], "production_companies spoken_languages"),
+  production_companies: companiesOf,
+  spoken_languages: [],
   genres: genresOf,
   origin_country: codesOf,
   production_countries: countriesOf,
@@ -86,26 +96,21 @@ const IN_DETAILS: Fields<NumberedTitle> = {
 const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   movie: {
     ...each(0, "budget revenue"),
-    belongs_to_collection: null,
+    belongs_to_collection: collectionOf,
     imdb_id: ({ facts }) => facts.external?.imdb ?? null,
     runtime: minutesOf,
     status: statusOfFilm,
   },
   series: {
-    ...each(null, "last_episode_to_air next_episode_to_air"),
-    ...each([], "networks seasons"),
+    networks: networksOf,
     episode_run_time: (title) => [minutesOf(title)].filter((minutes) => minutes > 0),
-    in_production: (title) => extentOf(title).in_production ?? false,
+    in_production: isInProduction,
     languages: (title) => [languageOf(title)].filter((code) => code !== ""),
-    last_air_date: (title) => lastDateOf(extentOf(title)),
-    number_of_episodes: 0,
-    number_of_seasons: (title) => extentOf(title).seasons ?? 0,
+    last_air_date: lastDateOf,
     status: statusOfSeries,
     type: typeOfSeries,
   },
 };
-
-const lastDateOf = ({ last_year }: SeriesExtent) => (last_year === undefined ? null : dateIn(last_year));
 
 /** In a list. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
@@ -113,7 +118,9 @@ export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
 
 async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const fields = filled(title, OF_TITLES, OF_KIND[title.kind], IN_DETAILS, IN_DETAILS_OF[title.kind]);
-  return title.kind === "movie" ? fields : { ...fields, created_by: await creators(reading, title) };
+  if (title.kind === "movie") return fields;
+  const [created_by, ofSeasons] = await Promise.all([creators(reading, title), seriesFields(reading, title)]);
+  return { ...fields, created_by, ...ofSeasons };
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
@@ -182,7 +189,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
       })),
     };
   },
-  videos: { results: [] },
+  videos: (_, title) => videos(title),
   "watch/providers": { results: {} },
 };
 
@@ -198,7 +205,10 @@ const ELSEWHERE: Fields<Pick<Facts, "external">> = {
   imdb_id: ({ external }) => external?.imdb ?? null,
   wikidata_id: ({ external }) => external?.wikidata ?? null,
 };
-const FREEBASE = each(null, "freebase_id freebase_mid tvrage_id");
+export const FREEBASE = each(null, "freebase_id freebase_mid tvrage_id");
+
+const tvdbOf = ({ external }: Pick<Facts, "external">) =>
+  external?.tvdb === undefined ? null : Number(external.tvdb);
 
 export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>> = {
   movie: {
@@ -206,16 +216,17 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
     casts: titleCredits,
     external_ids: (_, { facts }) => filled(facts, ELSEWHERE),
     keywords: { keywords: [] },
-    release_dates: { results: [] },
-    releases: { countries: [] },
+    release_dates: (_, title) => releaseDates(title),
+    releases: (_, title) => releases(title),
     similar_movies: EMPTY_PAGE,
-    trailers: each([], "quicktime youtube"),
+    trailers: (_, title) => trailers(title),
   },
   series: {
     ...OF_BOTH_KINDS,
-    ...each({ results: [] }, "content_ratings episode_groups keywords screened_theatrically"),
+    ...each({ results: [] }, "episode_groups keywords screened_theatrically"),
+    content_ratings: (_, title) => contentRatings(title),
     aggregate_credits: aggregateCredits,
-    external_ids: (_, { facts }) => filled(facts, ELSEWHERE, FREEBASE, { tvdb_id: null }),
+    external_ids: (_, { facts }) => filled(facts, ELSEWHERE, FREEBASE, { tvdb_id: tvdbOf }),
   },
 };
 
@@ -253,7 +264,7 @@ function creditIds(): (title: number, person: number) => string {
 }
 
 /** Without people who have no number. */
-async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
+export async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
   const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...crewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
   const creditId = creditIds();
@@ -276,9 +287,25 @@ async function titleCredits(reading: CatalogView, { record: { id }, kind }: Numb
       return { character, ...(kind === "movie" && { cast_id: order }), order };
     }),
     crew: CREW_GROUPS.flatMap((group) =>
-      credited(crew[group], ({ job }) => ({ department: departmentOf(group), job })),
+      credited(crew[group], ({ job }) => ({ department: departmentOf(group), job: jobIn(group, job) })),
     ),
   };
+}
+
+/** Jobs as other sources name them, and TMDB's names, which programs look for. */
+const JOBS: Readonly<Partial<Record<CrewGroup, readonly (readonly [form: RegExp, job: string])[]>>> = {
+  writer: [
+    [/^(?:writ(?:er|ers|ten(?: by)?))?$/i, "Writer"],
+    [/^screenplay(?: by)?$/i, "Screenplay"],
+    [/^story(?: by)?$/i, "Story"],
+    [/^(?:based on )?(?:the )?novel(?: by)?$/i, "Novel"],
+  ],
+  director: [[/^(?:direct(?:or|ed(?: by)?))?$/i, "Director"]],
+  production: [[/^produce(?:r|d(?: by)?)$/i, "Producer"]],
+};
+
+function jobIn(group: CrewGroup, job: string): string {
+  return JOBS[group]?.find(([form]) => form.test(job))?.[1] ?? job;
 }
 
 async function creators(reading: CatalogView, title: NumberedTitle): Promise<object[]> {
@@ -292,7 +319,7 @@ async function creators(reading: CatalogView, title: NumberedTitle): Promise<obj
 }
 
 /** The same people, each once with all roles, or once for each department with all jobs. */
-async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
+export async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { cast, crew } = await titleCredits(reading, title);
   const members = Map.groupBy(cast, ({ id }) => id);
   const workers = Map.groupBy(crew, ({ id, department }) => `${id} ${department}`);

@@ -1,7 +1,6 @@
 /**
  * TMDB's API from the catalog alone: the catalog's capabilities in TMDB's shapes. Sections and lists that the catalog lacks
- * are sent in their empty forms, since programs do not check for absent ones; seasons, collections, companies and the like
- * do not exist.
+ * are sent in their empty forms, since programs do not check for absent ones; companies, networks and the like do not exist.
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
@@ -10,20 +9,30 @@ import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { hasNoEntries } from "../pass-through.ts";
-import { type ApiSettings, type CatalogView, languageOf, readingOf } from "./catalog-reading.ts";
+import {
+  type ApiSettings,
+  type CatalogView,
+  languageOf,
+  type NumberedTitle,
+  readingOf,
+} from "./catalog-reading.ts";
 import { discoverPage } from "./discover.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
-import { genreList, REFERENCE_LISTS } from "./reference-lists.ts";
+import { each, genreList, REFERENCE_LISTS } from "./reference-lists.ts";
 import { listPage, personEntries, searchResults } from "./result-pages.ts";
+import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
 const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
-  ["append_to_response", /^(?:configuration|(?:movie|person|tv)\/\w*\d\w*)$/],
+  [
+    "append_to_response",
+    /^(?:configuration|(?:movie|person|tv)\/\w*\d\w*(?:\/season\/\d+(?:\/episode\/\d+)?)?)$/,
+  ],
   ["external_source", /^find/],
   ["first_air_date_year", /^search\/tv/],
   ["include_adult", /^search\/(?:movie|multi|tv)/],
-  ["language", new RegExp(`^(?:find|(?:movie|person|tv)/\\w*\\d|${LISTS})`)],
+  ["language", new RegExp(`^(?:find|(?:collection|movie|person|tv)/\\w*\\d|${LISTS})`)],
   ["page", new RegExp(`^(?:${LISTS})`)],
   ["primary_release_year", /^search\/movie/],
   ["query", /^search\/(?:movie|multi|person|tv)/],
@@ -51,7 +60,14 @@ export async function respondFromCatalog(
   const version = reads.version();
   if (value === null) return { ...MISSING, version };
   const isEmpty = query.group !== "details" && hasNoEntries(value);
-  return { value, isEmpty, ids: reading.ids(), notes: { list: reading.remarks }, version };
+  return {
+    value,
+    isEmpty,
+    ids: reading.ids(),
+    airs: reading.airs,
+    notes: { list: reading.remarks },
+    version,
+  };
 }
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
@@ -60,7 +76,6 @@ const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
-  if (section.startsWith("season")) return null;
   switch (first) {
     case "search":
       return await searchResults(reading, second);
@@ -74,8 +89,12 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "movie":
     case "tv":
       if (/\d/.test(second)) {
-        const known = await reading.titleAt(kindOf(first), second);
-        return await described(known, TITLE_SECTIONS[kindOf(first)], [reading, section]);
+        const title = await reading.titleAt(kindOf(first), second);
+        if (section.startsWith("season/")) {
+          const names = sectionNames(parameters);
+          return title && (await seasonResponse(reading, title, { path: rest, names }));
+        }
+        return await described(title, titleSections(reading, kindOf(first)), [reading, section]);
       }
       if (second === "popular") return await listPage(reading, kindOf(first));
       if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
@@ -84,12 +103,74 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "person":
       if (!/\d/.test(second)) return second === "latest" ? null : EMPTY_PAGE;
       return await described(await reading.personAt(Number(second)), PERSON_SECTIONS, [reading, section]);
+    case "collection":
+      return await collectionResponse(reading, Number(second), section);
     case "genre":
       return genreList(kindOf(second));
     default:
       return referenceList(reading, path);
   }
 }
+
+/** The sections of a title, and the seasons that are appended to a series. */
+function titleSections(reading: CatalogView, kind: TitleKind): Sections<NumberedTitle> {
+  const names = sectionNames(reading.parameters).filter(
+    (name) => kind === "series" && name.startsWith("season/"),
+  );
+  const seasons = names.map((name) => [
+    name,
+    (_: CatalogView, title: NumberedTitle) =>
+      seasonResponse(reading, title, { path: name.split("/"), names: [] }),
+  ]);
+  return { ...TITLE_SECTIONS[kind], ...Object.fromEntries(seasons) };
+}
+
+interface SeasonRequest {
+  /** From the segment `season` on. */
+  readonly path: readonly string[];
+  /** The sections that are appended. */
+  readonly names: readonly string[];
+}
+
+async function seasonResponse(
+  reading: CatalogView,
+  title: NumberedTitle,
+  { path: [, number, ...rest], names }: SeasonRequest,
+): Promise<object | null> {
+  const season = await seasonAt(reading, title, Number(number));
+  if (rest[0] !== "episode")
+    return await described(season, SEASON_SECTIONS, [reading, rest.join("/")], names);
+  const [, episode, ...section] = rest;
+  return await described(
+    episodeIn(season, Number(episode)),
+    EPISODE_SECTIONS,
+    [reading, section.join("/")],
+    names,
+  );
+}
+
+async function collectionResponse(
+  reading: CatalogView,
+  number: number,
+  section: string,
+): Promise<object | null> {
+  const collection = await reading.collectionAt(number);
+  if (collection === null) return null;
+  if (section !== "") return { id: number, ...COLLECTION_SECTIONS[section] };
+  const films = await reading.titles(collection.titles.map(({ id }) => id));
+  return {
+    id: number,
+    name: collection.name,
+    overview: "",
+    ...each(null, "backdrop_path poster_path"),
+    parts: films.map((film) => entryOf(film, true)),
+  };
+}
+
+const COLLECTION_SECTIONS: Readonly<Record<string, object>> = {
+  images: each([], "backdrops posters"),
+  translations: { translations: [] },
+};
 
 /** A list of codes, with the lists below it that are appended. */
 function referenceList(reading: CatalogView, path: string): object | null {
@@ -110,18 +191,19 @@ async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,
   [reading, section]: readonly [CatalogView, string],
+  names: readonly string[] = sectionNames(reading.parameters),
 ): Promise<object | null> {
   if (known === null) return null;
   const one = (name: string) => sectionOf(sections, name, [reading, known]);
   const own = await one(section);
   if (section !== "") return own && { id: known.number, ...own };
-  const names = sectionNames(reading.parameters);
   const appended = await Promise.all(names.map(async (name) => [name, await one(name)] as const));
   return { ...own, ...Object.fromEntries(appended.filter(([, value]) => value !== null)) };
 }
 
-const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "wikidata", RegExp]> = new Map([
+const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegExp]> = new Map([
   ["imdb_id", ["imdb", /^(?:tt|nm)\d{7,10}$/]],
+  ["tvdb_id", ["tvdb", /^[1-9]\d{0,9}$/]],
   ["wikidata_id", ["wikidata", /^Q[1-9]\d{0,11}$/]],
 ]);
 

@@ -1,4 +1,6 @@
 /** Statuses and types of titles in TMDB's words, and the conditions of `discover` that select the series with them. */
+import { statusOn } from "../../contract/details.ts";
+import type { Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -10,14 +12,33 @@ export const yearOf = (date: string) => Number(date.slice(0, 4));
 /** A series of which no end is known goes on if it began in this year or in the last. */
 const startsBy = (thisYear: number) => thisYear - 1;
 
-export function statusOfSeries({ record, facts, view }: NumberedTitle): string {
-  const { last_year, in_production } = facts.series ?? {};
+const OF_SERIES: Readonly<Record<Status, string>> = {
+  announced: "Planned",
+  in_production: "In Production",
+  released: "Returning Series",
+  returning: "Returning Series",
+  ended: "Ended",
+  canceled: "Canceled",
+};
+
+export function statusOfSeries(title: NumberedTitle): string {
+  const { record, view } = title;
   const isRecent = record.year !== "" && Number(record.year) >= startsBy(yearOf(view.today));
-  return in_production || (last_year === undefined && isRecent) ? "Returning Series" : "Ended";
+  return OF_SERIES[statusOn(view.today, title) ?? (isRecent ? "returning" : "ended")];
 }
 
-export function statusOfFilm({ record, view }: NumberedTitle): string {
-  return Number(record.year) > yearOf(view.today) ? "Planned" : "Released";
+export function isInProduction(title: NumberedTitle): boolean {
+  return title.facts.series?.in_production ?? statusOfSeries(title) === "Returning Series";
+}
+
+const OF_FILMS: Readonly<Partial<Record<Status, string>>> = {
+  announced: "Planned",
+  in_production: "In Production",
+  canceled: "Canceled",
+};
+
+export function statusOfFilm(title: NumberedTitle): string {
+  return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
 /** TMDB's numbers of the statuses that the catalog tells apart. */

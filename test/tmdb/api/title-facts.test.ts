@@ -1,0 +1,183 @@
+/** The fields of TMDB's API that come from a title's facts. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Facts } from "../../../worker/contract/facts.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
+import { numberOfName } from "../../../worker/tmdb/ids.ts";
+import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
+import { credits } from "../../contract/records.ts";
+import { respondAt } from "./responding.ts";
+
+const FILM_FACTS: Facts = {
+  released: "1999-03-31",
+  status: "released",
+  certificates: [
+    { country: "DE", certificate: "16" },
+    { country: "US", certificate: "R" },
+  ],
+  companies: ["Lamp Pictures"],
+  trailer: "https://www.youtube.com/watch?v=aTrailer001",
+};
+const SERIES_FACTS: Facts = {
+  ...FILM_FACTS,
+  released: "2008-01-20",
+  status: "returning",
+  networks: ["Harbour TV"],
+  trailer: "https://vimeo.com/123456",
+};
+const WRITERS = ["written by", "Writer", "Written by", "screenplay", "Story by", "novel", "Created by"];
+
+const entries = entriesOf([
+  { title: "Film", year: "1999" },
+  { title: "Series", type: "series", year: "2008" },
+  { title: "Bare film", year: "2999" },
+  { title: "Bare series", type: "series", year: "2019" },
+  { title: "Elsewhere" },
+]);
+const FACTS: readonly Facts[] = [
+  FILM_FACTS,
+  SERIES_FACTS,
+  {},
+  { series: { last_year: 2021 } },
+  { trailer: "https://video.example/1" },
+];
+
+beforeAll(() =>
+  fillSource({
+    name: "a test",
+    entries: () => entries.map((entry, at) => ({ ...entry, facts: { ...entry.facts, ...FACTS[at] } })),
+    credits: () => {
+      const writer = WRITERS.map((job) => ({ id: 9, name: "Wil Ritter", profile_path: null, job }));
+      const director = [{ id: 9, name: "Wil Ritter", profile_path: null, job: "directed by" }];
+      return [[1, JSON.stringify(credits({ id: 1, writer, director }))]];
+    },
+    personDetails: () => null,
+    externalIds: () => [
+      ...entries.map(
+        ({ record }, at) =>
+          [record.type === "series" ? "tmdb-tv" : "tmdb-movie", String(at + 1), "title", record.id] as const,
+      ),
+      ["tvdb", "70605", "title", 2] as const,
+    ],
+  }),
+);
+
+async function get(address: string): Promise<Record<string, never>> {
+  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
+  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
+  return JSON.parse(jsonOf(await respondAt(database)(query)) ?? "null");
+}
+
+describe("movie/{id}", () => {
+  test("has the date, the status and the companies of a film", async () => {
+    const company = {
+      id: numberOfName("Lamp Pictures"),
+      logo_path: null,
+      name: "Lamp Pictures",
+      origin_country: "",
+    };
+    expect(await get("movie/1")).toMatchObject({
+      release_date: "1999-03-31",
+      status: "Released",
+      production_companies: [company],
+      belongs_to_collection: null,
+    });
+  });
+
+  test("dates a film of which only the year is known to the first of January", async () => {
+    expect(await get("movie/3")).toMatchObject({ release_date: "2999-01-01", status: "Planned" });
+  });
+
+  test.each([
+    ["Written by and Writer", "Writer", 3],
+    ["Screenplay", "Screenplay", 1],
+    ["Story by", "Story", 1],
+    ["Novel", "Novel", 1],
+    ["Directed by", "Director", 1],
+  ])("names the job of %s as TMDB does: %s", async (_, wanted, count) => {
+    const { crew } = (await get("movie/1/credits")) as unknown as { crew: { job: string }[] };
+    expect(crew.filter(({ job }) => job === wanted)).toHaveLength(count);
+  });
+});
+
+describe("tv/{id}", () => {
+  test("has the dates, the status and the networks of a series that goes on", async () => {
+    expect(await get("tv/2")).toMatchObject({
+      first_air_date: "2008-01-20",
+      in_production: true,
+      status: "Returning Series",
+      type: "Scripted",
+      networks: [{ name: "Harbour TV" }],
+    });
+  });
+
+  test("dates the end of a series of which only the year is known", async () => {
+    expect(await get("tv/4")).toMatchObject({
+      first_air_date: "2019-01-01",
+      last_air_date: "2021-01-01",
+      in_production: false,
+      status: "Ended",
+    });
+  });
+});
+
+describe.each([
+  ["release_dates", "movie/1", "certification", "release_dates"],
+  ["content_ratings", "tv/2", "rating", null],
+])("the section %s", (section, address, field, inside) => {
+  test("has the certificate of each country", async () => {
+    const { results } = (await get(`${address}/${section}`)) as unknown as {
+      results: Record<string, never>[];
+    };
+    const rated = results.map((result) => {
+      const [release] = inside === null ? [result] : (result[inside] as unknown as Record<string, never>[]);
+      return [result.iso_3166_1, release?.[field]];
+    });
+    expect(rated).toEqual([
+      ["DE", "16"],
+      ["US", "R"],
+    ]);
+  });
+});
+
+test("the section releases has the certificates in an older form", async () => {
+  expect((await get("movie/1/releases")).countries).toMatchObject([
+    { iso_3166_1: "DE", certification: "16", release_date: "1999-03-31" },
+    { iso_3166_1: "US", certification: "R" },
+  ]);
+});
+
+describe("the section videos", () => {
+  test.each([
+    ["movie/1", [{ site: "YouTube", key: "aTrailer001", type: "Trailer" }]],
+    ["tv/2", [{ site: "Vimeo", key: "123456", type: "Trailer" }]],
+    ["movie/5", []],
+    ["movie/3", []],
+  ])("of %s has the trailer of a site that TMDB knows", async (address, results) => {
+    expect((await get(`${address}/videos`)).results).toMatchObject(results);
+    expect((await get(`${address}/videos`)).results).toHaveLength(results.length);
+  });
+
+  test("has an older form, with videos of YouTube only", async () => {
+    expect((await get("movie/1/trailers")).youtube).toMatchObject([{ source: "aTrailer001" }]);
+  });
+});
+
+describe("TheTVDB's id", () => {
+  test("is among the external ids of a series, as a number", async () => {
+    expect(await get("tv/2/external_ids")).toMatchObject({ tvdb_id: 70_605 });
+    expect(await get("tv/4/external_ids")).toMatchObject({ tvdb_id: null });
+  });
+
+  test("finds the series", async () => {
+    expect((await get("find/70605?external_source=tvdb_id")).tv_results).toMatchObject([{ id: 2 }]);
+    expect((await get("find/1?external_source=tvdb_id")).tv_results).toEqual([]);
+  });
+});
+
+test("numberOfName() returns a number of 31 bits above TMDB's own", () => {
+  const numbers = ["", "a", "A24", "東映", "x".repeat(500)].map(numberOfName);
+  expect(numbers.every((number) => number >= 2 ** 30 && number < 2 ** 31)).toBe(true);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numberOfName("A24")).toBe(numberOfName("A24"));
+});

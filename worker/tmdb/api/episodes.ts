@@ -1,0 +1,83 @@
+/**
+ * Seasons and episodes of the catalog in TMDB's shapes. A name that is unknown is TMDB's placeholder for it, and a date of which only the
+ * year is known is `null`.
+ */
+import { dayOf } from "../../contract/dates.ts";
+import { seriesDatesOn } from "../../contract/details.ts";
+import type { Episode, Season, SeasonAnswer } from "../../contract/seasons.ts";
+import { numberOfName } from "../ids.ts";
+import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
+
+const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
+
+/** The fields of a season in the details of its series, and in its own. */
+export function seasonFields({ record }: NumberedTitle, { season, name, aired }: Season | SeasonAnswer) {
+  return {
+    air_date: dateOf(aired),
+    id: numberOfName(`${record.id}/${season}`),
+    name: name || (season === 0 ? "Specials" : `Season ${season}`),
+    overview: "",
+    poster_path: null,
+    season_number: season,
+    vote_average: 0,
+  };
+}
+
+export function episodeFields({ record, number }: NumberedTitle, season: number, episode: Episode) {
+  return {
+    air_date: dateOf(episode.aired),
+    episode_number: episode.episode,
+    episode_type: "standard",
+    id: Number(
+      episode.external_ids["tmdb-episode"] ?? numberOfName(`${record.id}/${season}/${episode.episode}`),
+    ),
+    name: episode.title || `Episode ${episode.episode}`,
+    overview: episode.plot,
+    production_code: "",
+    runtime: Number(episode.runtime) || null,
+    season_number: season,
+    show_id: number,
+    still_path: null,
+    vote_average: episode.rating,
+    vote_count: episode.votes,
+  };
+}
+
+/** The fields of a series that come from its seasons. */
+export async function seriesFields(reading: CatalogView, title: NumberedTitle): Promise<object> {
+  const { record, facts, view } = title;
+  const seasons = await reading.seasons(record.id);
+  const numbered = seasons.filter(({ season }) => season > 0);
+  const { next_episode } = seriesDatesOn(view.today, facts);
+  const [last, next] = await Promise.all([
+    lastEpisode(reading, title, numbered.length === 0 ? seasons : numbered),
+    next_episode === undefined ? null : reading.season(record.id, next_episode.season),
+  ]);
+  const coming = next?.episodes.find(({ episode }) => episode === next_episode?.episode);
+  return {
+    last_episode_to_air: last,
+    next_episode_to_air:
+      next == null || coming === undefined ? null : episodeFields(title, next.season, coming),
+    number_of_episodes: facts.schedule?.episodes ?? 0,
+    number_of_seasons: numbered.length || (facts.series?.seasons ?? 0),
+    seasons: seasons.map((season) => ({ ...seasonFields(title, season), episode_count: season.episodes })),
+  };
+}
+
+/** The latest episode up to today, or `null` if the dates of none are known. */
+async function lastEpisode(
+  reading: CatalogView,
+  title: NumberedTitle,
+  seasons: readonly Season[],
+): Promise<object | null> {
+  const isPast = ({ aired }: { readonly aired: string }) => aired !== "" && dayOf(aired) <= title.view.today;
+  const latest = latestOf(seasons.filter(isPast));
+  const season = latest === undefined ? null : await reading.season(title.record.id, latest.season);
+  const last = latestOf(season?.episodes.filter(isPast) ?? []);
+  return season === null || last === undefined ? null : episodeFields(title, season.season, last);
+}
+
+/** Of several on one day, the last. */
+function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
+  return dated.toSorted((one, other) => (dayOf(one.aired) < dayOf(other.aired) ? -1 : 1)).at(-1);
+}

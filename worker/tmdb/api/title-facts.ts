@@ -1,0 +1,97 @@
+/** Further facts of titles in TMDB's shapes: dates, companies, certificates, trailers and collections. */
+import { seriesDatesOn } from "../../contract/details.ts";
+import { numberOfName } from "../ids.ts";
+import type { NumberedTitle } from "./catalog-reading.ts";
+import { each } from "./reference-lists.ts";
+
+/** A date of which only the year is known is the first of January, since programs read no others. */
+const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
+
+/** Returns the first release of a film, or the first episode of a series; "" if unknown. */
+export function releaseOf({ record, facts }: NumberedTitle): string {
+  return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
+}
+
+export function lastDateOf({ facts, view }: NumberedTitle): string | null {
+  const { last_aired, last_year } = seriesDatesOn(view.today, facts);
+  const date = last_aired ?? last_year?.toString();
+  return date === undefined ? null : wholeDate(date);
+}
+
+const organisation = (name: string) => ({
+  id: numberOfName(name),
+  logo_path: null,
+  name,
+  origin_country: "",
+});
+export const companiesOf = ({ facts }: NumberedTitle) => (facts.companies ?? []).map(organisation);
+export const networksOf = ({ facts }: NumberedTitle) => (facts.networks ?? []).map(organisation);
+
+export function collectionOf({ facts: { collection } }: NumberedTitle): object | null {
+  if (collection === undefined) return null;
+  return { id: collection.number, name: collection.name, ...each(null, "backdrop_path poster_path") };
+}
+
+/** TMDB's type of a release in theatres. */
+const THEATRICAL = 3;
+
+export function releaseDates(title: NumberedTitle): object {
+  const date = releaseOf(title);
+  const release_date = date === "" ? "" : `${date}T00:00:00.000Z`;
+  const results = certificatesOf(title).map(({ country, certificate }) => {
+    const release = { certification: certificate, descriptors: [], iso_639_1: "", note: "", release_date };
+    return { iso_3166_1: country, release_dates: [{ ...release, type: THEATRICAL }] };
+  });
+  return { results };
+}
+
+/** The same in an older form, which programs still read. */
+export function releases(title: NumberedTitle): object {
+  const release_date = releaseOf(title);
+  const countries = certificatesOf(title).map(({ country, certificate }) => {
+    return { certification: certificate, descriptors: [], iso_3166_1: country, primary: false, release_date };
+  });
+  return { countries };
+}
+
+export function contentRatings(title: NumberedTitle): object {
+  const results = certificatesOf(title).map(({ country, certificate }) => {
+    return { descriptors: [], iso_3166_1: country, rating: certificate };
+  });
+  return { results };
+}
+
+const certificatesOf = ({ facts }: NumberedTitle) => facts.certificates ?? [];
+
+/** The addresses of a video on the sites that TMDB knows. */
+const VIDEO_SITES = [
+  {
+    site: "YouTube",
+    form: /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?v=|embed\/)|youtu\.be\/)([\w-]{6,20})/,
+  },
+  { site: "Vimeo", form: /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,15})/ },
+] as const;
+
+function trailerOf({ facts }: NumberedTitle): { readonly site: string; readonly key: string } | null {
+  const found = VIDEO_SITES.flatMap(({ site, form }) => {
+    const key = form.exec(facts.trailer ?? "")?.[1];
+    return key === undefined ? [] : [{ site, key }];
+  });
+  return found[0] ?? null;
+}
+
+export function videos(title: NumberedTitle): object {
+  const trailer = trailerOf(title);
+  if (trailer === null) return { results: [] };
+  const id = numberOfName(trailer.key).toString(16).padStart(24, "0");
+  const unknown = { ...each("", "iso_3166_1 iso_639_1 published_at"), official: false, size: 1_080 };
+  return { results: [{ ...unknown, ...trailer, id, name: "Trailer", type: "Trailer" }] };
+}
+
+/** The same in an older form, which programs still read. */
+export function trailers(title: NumberedTitle): object {
+  const trailer = trailerOf(title);
+  const isOnYouTube = trailer?.site === "YouTube";
+  const youtube = isOnYouTube ? [{ name: "Trailer", size: "HD", source: trailer.key, type: "Trailer" }] : [];
+  return { quicktime: [], youtube };
+}
