@@ -1,17 +1,19 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BoundedMap } from "../../worker/cache/bounded-map.ts";
 
-test("a full map forgets its oldest entry first", () => {
-  const map = new BoundedMap<number, string>(3);
-  for (let key = 1; key <= 4; key++) map.set(key, `value ${key}`);
-  expect([1, 2, 3, 4].map((key) => map.get(key))).toEqual([undefined, "value 2", "value 3", "value 4"]);
-});
+describe("BoundedMap", () => {
+  test("evicts the oldest entry when full", () => {
+    const map = new BoundedMap<number, string>(3);
+    for (let key = 1; key <= 4; key++) map.set(key, `value ${key}`);
+    expect([1, 2, 3, 4].map((key) => map.get(key))).toEqual([undefined, "value 2", "value 3", "value 4"]);
+  });
 
-test("an entry that is set again becomes the newest", () => {
-  const map = new BoundedMap<number, string>(2);
-  map.set(1, "a");
-  map.set(2, "b");
-  map.set(1, "c");
-  map.set(3, "d");
-  expect([1, 2, 3].map((key) => map.get(key))).toEqual(["c", undefined, "d"]);
+  test("counts an entry that is set again as the newest", () => {
+    const map = new BoundedMap<number, string>(2);
+    map.set(1, "a");
+    map.set(2, "b");
+    map.set(1, "c");
+    map.set(3, "d");
+    expect([1, 2, 3].map((key) => map.get(key))).toEqual(["c", undefined, "d"]);
+  });
 });

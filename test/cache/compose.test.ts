@@ -23,8 +23,8 @@ async function part(changes: Partial<Served> = {}): Promise<Served> {
   return { ...stored, ...known, ...changes };
 }
 
-describe("a composed response", () => {
-  test("is fresh, and serves stale, for as long as the first of its parts does", async () => {
+describe("compose()", () => {
+  test("uses the shortest remaining lifetime of its parts", async () => {
     const long = { lifetime: 3_600, staleWhileRevalidate: 50, staleIfError: 9_000 };
     const composed = await compose([await part(), await part({ age: 0, policy: long })], "[]");
     expect(composed).toMatchObject({
@@ -33,7 +33,7 @@ describe("a composed response", () => {
     });
   });
 
-  test("is as old as its oldest part, and has the tags of all", async () => {
+  test("uses the age of the oldest part, and the tags of all", async () => {
     const other = await part({ storedAt: 1_000, tags: ["one", "two"], sourceVersion: "v2" });
     expect(await compose([await part(), other], "[]")).toMatchObject({
       storedAt: 1_000,
@@ -42,12 +42,12 @@ describe("a composed response", () => {
     });
   });
 
-  test("is purged by a change after the request for any of its parts", async () => {
+  test("is invalidated by a change after the request for any part", async () => {
     const parts = [await part({ seen: 7 }), await part({ seen: 5 })];
     expect(await compose(parts, "[]")).toMatchObject({ seen: 5 });
   });
 
-  test("has an entity-tag of its own body", async () => {
+  test("computes the entity tag of its own body", async () => {
     const [one, other] = [await compose([await part()], "[1]"), await compose([await part()], "[2]")];
     expect(one.entityTag).not.toBe(other.entityTag);
     expect(bodyText(one)).toBe("[1]");
@@ -71,18 +71,18 @@ describe("a composed response", () => {
       ],
       { fwd: "uri-miss", stored: true },
     ],
-  ] as const)("of parts with %j says %j", async (statuses, expected) => {
+  ] as const)("combines the statuses %j to %j", async (statuses, expected) => {
     const parts = await Promise.all(statuses.map((cacheStatus) => part({ cacheStatus })));
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
 
-  test("is mixed if its parts are of two versions of the source", async () => {
+  test("marks parts from two versions of the source as mixed", async () => {
     const parts = await Promise.all(["a", "b"].map((sourceVersion) => part({ sourceVersion })));
     expect(await compose(parts, "[]")).toMatchObject({ isMixed: true });
     expect(await compose(parts.slice(1), "[]")).toMatchObject({ isMixed: false });
   });
 
-  test("is stored by no cache if a part comes from the last resort", async () => {
+  test("returns an uncacheable response if a part comes from the last resort", async () => {
     expect(await compose([await part(), await part({ isUncacheable: true })], "[]")).toMatchObject({
       isUncacheable: true,
     });
@@ -127,8 +127,8 @@ const FAILED: Answer = {
   cacheStatus: { fwd: "uri-miss" },
 };
 
-describe("a page", () => {
-  test("is stored with its media type, its own tags and its answers' tags", async () => {
+describe("a rendered page", () => {
+  test("stores its media type, its own tags and its answers' tags", async () => {
     const { pages, put, settle } = setUp();
     const key = freshKey();
     const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
@@ -144,7 +144,7 @@ describe("a page", () => {
     expect(await pages.get(freshKey(), () => true)).toBeNull();
   });
 
-  test("is as old as the oldest answer in it, and fresh while all of them are", async () => {
+  test("uses the age of its oldest answer, and the shortest lifetime", async () => {
     const answers = [
       await answer({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
       await answer({ storedAt: NOW - 10_000, policy: lasting(30) }),
@@ -155,7 +155,7 @@ describe("a page", () => {
     });
   });
 
-  test("without any answer is stored for an hour", async () => {
+  test("keeps a page without answers for an hour", async () => {
     expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
@@ -166,20 +166,20 @@ describe("a page", () => {
     ["with a stale answer in it", [{ policy: lasting(0) }]],
     ["of two versions of the source", [{ sourceVersion: "a" }, { sourceVersion: "b" }]],
     ["with an answer that was not stored", [{ cacheStatus: { fwd: "uri-miss" as const } }]],
-  ])("%s is not stored", async (_, changes) => {
+  ])("does not store %s", async (_, changes) => {
     const answers = await Promise.all(changes.map(answer));
     expect(await setUp().put(freshKey(), page(answers))).toBeNull();
   });
 
-  test("is stored by no cache if an answer in it is a problem", async () => {
+  test("is uncacheable if an answer is a problem", async () => {
     expect(areUncacheable([await answer()])).toBe(false);
     expect(areUncacheable([await answer(), FAILED])).toBe(true);
     expect(await setUp().put(freshKey(), page([await answer(), FAILED]))).toBeNull();
   });
 });
 
-describe("a page that is not stored yet", () => {
-  test("is rendered once for all requests at the same time", async () => {
+describe("concurrent requests for a page", () => {
+  test("render it once", async () => {
     const { pages } = setUp();
     const key = freshKey();
     let renderings = 0;
@@ -195,7 +195,7 @@ describe("a page that is not stored yet", () => {
     expect((await pages.render(key, render)).collapsed).toBe(false);
   });
 
-  test("is rendered for each request if it is not stored, and a problem belongs to one of them", async () => {
+  test("render an unstorable page each, with their own problems", async () => {
     const { pages } = setUp();
     const key = freshKey();
     const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));
@@ -204,7 +204,7 @@ describe("a page that is not stored yet", () => {
     expect(await Promise.all(others)).toEqual(Array(2).fill({ page: null, collapsed: false }));
   });
 
-  test("is rendered anew for a request after a purge", async () => {
+  test("render it again after a purge", async () => {
     const { clock, pages, purge, seen } = setUp();
     const key = freshKey();
     let end: () => void = () => {};
@@ -222,37 +222,36 @@ describe("a page that is not stored yet", () => {
   });
 });
 
-test("a page is never served stale, not even from the isolate's memory", async () => {
-  const { clock, pages, put, settle } = setUp();
-  const key = freshKey();
-  await put(key, page([await answer({ policy: lasting(2) })]));
-  await settle();
-  clock.ms += 1_999;
-  expect(await pages.get(key, () => true)).not.toBeNull();
-  clock.ms += 1;
-  expect(await pages.get(key, () => true)).toBeNull();
+describe("pageCache()", () => {
+  test("does not serve a stale page, even from the isolate's memory", async () => {
+    const { clock, pages, put, settle } = setUp();
+    const key = freshKey();
+    await put(key, page([await answer({ policy: lasting(2) })]));
+    await settle();
+    clock.ms += 1_999;
+    expect(await pages.get(key, () => true)).not.toBeNull();
+    clock.ms += 1;
+    expect(await pages.get(key, () => true)).toBeNull();
+  });
 });
 
 describe("a page with a part that is older than a purge", () => {
   const OLD = { storedAt: NOW - HOUR, policy: lasting(86_400), tags: ["search", "title-1"] };
 
-  test.each(["page", "search", "title-1"])(
-    "is found after a purge of %s that its parts passed",
-    async (tag) => {
-      const { pages, put, purge, seen, settle } = setUp();
-      const key = freshKey();
-      await purge([tag]);
-      const after = await seen();
-      // As the store gives a part that no known change concerns.
-      await put(key, page([await answer({ ...OLD, seen: after })], NOW, after));
-      await settle();
-      expect(await pages.get(key, () => true)).not.toBeNull();
-      await purge([tag]);
-      expect(await pages.get(key, () => true)).toBeNull();
-    },
-  );
+  test.each(["page", "search", "title-1"])("survives a purge of %s that its parts passed", async (tag) => {
+    const { pages, put, purge, seen, settle } = setUp();
+    const key = freshKey();
+    await purge([tag]);
+    const after = await seen();
+    // The part as the store returns it, which no known change concerns.
+    await put(key, page([await answer({ ...OLD, seen: after })], NOW, after));
+    await settle();
+    expect(await pages.get(key, () => true)).not.toBeNull();
+    await purge([tag]);
+    expect(await pages.get(key, () => true)).toBeNull();
+  });
 
-  test("is purged by a change during its rendering", async () => {
+  test("is invalidated by a change during its rendering", async () => {
     const { pages, put, purge, seen, settle } = setUp();
     const key = freshKey();
     const before = await seen();

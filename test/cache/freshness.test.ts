@@ -12,38 +12,44 @@ import {
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 30, staleIfError: 100 };
 
-test.each([
-  [0, "fresh"],
-  [59, "fresh"],
-  [60, "revalidate"],
-  [89, "revalidate"],
-  [90, "last-resort"],
-  [159, "last-resort"],
-  [160, "expired"],
-] as const)("at %i seconds an answer is %s", (age, expected) => {
-  expect(freshness(age, POLICY)).toBe(expected);
-});
-
-test("a response is kept as long as it may be served", () => {
-  expect(retention(POLICY)).toBe(160);
-  expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
-});
-
-test("the minimum of two policies is the minimum of each field", () => {
-  expect(atMost(POLICY, { lifetime: 100, staleWhileRevalidate: 10, staleIfError: 100 })).toEqual({
-    lifetime: 60,
-    staleWhileRevalidate: 10,
-    staleIfError: 100,
+describe("freshness()", () => {
+  test.each([
+    [0, "fresh"],
+    [59, "fresh"],
+    [60, "revalidate"],
+    [89, "revalidate"],
+    [90, "last-resort"],
+    [159, "last-resort"],
+    [160, "expired"],
+  ] as const)("returns, at %i seconds, %s", (age, expected) => {
+    expect(freshness(age, POLICY)).toBe(expected);
   });
 });
 
-describe("the syntax", () => {
-  test("is written as it is read", () => {
+describe("retention()", () => {
+  test("keeps a response while it may be served", () => {
+    expect(retention(POLICY)).toBe(160);
+    expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
+  });
+});
+
+describe("atMost()", () => {
+  test("returns the minimum of each field", () => {
+    expect(atMost(POLICY, { lifetime: 100, staleWhileRevalidate: 10, staleIfError: 100 })).toEqual({
+      lifetime: 60,
+      staleWhileRevalidate: 10,
+      staleIfError: 100,
+    });
+  });
+});
+
+describe("parseFreshness()", () => {
+  test("round-trips formatFreshness()", () => {
     expect(parseFreshness(formatFreshness(POLICY))).toEqual(POLICY);
     expect(formatFreshness(POLICY)).toBe("max-age=60, stale-while-revalidate=30, stale-if-error=100");
   });
 
-  test("reads an absent window as zero", () => {
+  test("defaults an absent window to zero", () => {
     expect(parseFreshness("max-age=5")).toEqual({ lifetime: 5, staleWhileRevalidate: 0, staleIfError: 0 });
   });
 
@@ -56,12 +62,12 @@ describe("the syntax", () => {
     "max-age=5, s-maxage=9",
     "60",
     "max-age=5, stale-if-error=x",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseFreshness(text)).toBeNull();
   });
 });
 
-describe("the age of a response", () => {
+describe("ageOf()", () => {
   test.each([
     [0, 0],
     [999, 0],
@@ -69,31 +75,35 @@ describe("the age of a response", () => {
     [61_500, 61],
     [-1, 0],
     [-60_000, 0],
-  ])("%i milliseconds after it was stored is %i seconds, never negative", (passed, age) => {
+  ])("returns, after %i milliseconds, %i seconds", (passed, age) => {
     expect(ageOf(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
   });
 });
 
-test.each([
-  [0, 60],
-  [59, 1],
-  [60, -1],
-  [60.5, -1],
-  [61, -1],
-  [62, -2],
-  [500, -440],
-])("at %d seconds the time to live is %d: negative from the first moment of staleness", (age, ttl) => {
-  expect(timeToLive(age, POLICY)).toBe(ttl);
+describe("timeToLive()", () => {
+  test.each([
+    [0, 60],
+    [59, 1],
+    [60, -1],
+    [60.5, -1],
+    [61, -1],
+    [62, -2],
+    [500, -440],
+  ])("returns, at %d seconds, %d", (age, ttl) => {
+    expect(timeToLive(age, POLICY)).toBe(ttl);
+  });
 });
 
-test.each([
-  [0, [60, 30, 100]],
-  [59, [1, 30, 100]],
-  [60, [0, 30, 100]],
-  [75, [0, 15, 85]],
-  [100, [0, 0, 60]],
-  [500, [0, 0, 0]],
-])("at %i seconds %j are left of the lifetime and the windows, none of them negative", (age, left) => {
-  const { lifetime, staleWhileRevalidate, staleIfError } = remaining(age, POLICY);
-  expect([lifetime, staleWhileRevalidate, staleIfError]).toEqual(left);
+describe("remaining()", () => {
+  test.each([
+    [0, [60, 30, 100]],
+    [59, [1, 30, 100]],
+    [60, [0, 30, 100]],
+    [75, [0, 15, 85]],
+    [100, [0, 0, 60]],
+    [500, [0, 0, 0]],
+  ])("returns, at %i seconds, %j", (age, left) => {
+    const { lifetime, staleWhileRevalidate, staleIfError } = remaining(age, POLICY);
+    expect([lifetime, staleWhileRevalidate, staleIfError]).toEqual(left);
+  });
 });

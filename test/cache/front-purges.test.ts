@@ -1,10 +1,10 @@
-/** How often the cache in front is purged, and what becomes of purges that the platform refuses. */
+/** Purges of the CDN cache, and of purges that the platform rejects. */
 import { describe, expect, test } from "vitest";
 import { AGAIN_MS, createFrontPurges, type DuePurges } from "../../worker/cache/front-purges.ts";
 
 type Call = { at: number; tags: readonly string[] | "everything" | "stale" };
 
-/** An isolate whose requests purge, and a platform that refuses while `refuses`. */
+/** An isolate whose requests purge, and a platform that rejects calls while `refuses` is set. */
 function setUp() {
   const clock = { ms: 0 };
   const calls: Call[] = [];
@@ -45,8 +45,8 @@ function setUp() {
   return { front, calls, platform, logged, due, pass };
 }
 
-describe("a purge", () => {
-  test("is repeated once, when every isolate knows of it", async () => {
+describe("purge()", () => {
+  test("repeats a purge once all isolates have read the log", async () => {
     const { front, calls, logged, due, pass } = setUp();
     expect(await front.purge(["title-7", "many-titles"])).toBe(true);
     await pass(60_000);
@@ -59,14 +59,14 @@ describe("a purge", () => {
     expect(due.size).toBe(0);
   });
 
-  test("of everything names no tag", async () => {
+  test("purges everything without naming tags", async () => {
     const { front, calls, pass } = setUp();
     await front.purge(["*"]);
     await pass(60_000);
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
-  test("of everything includes marking everything stale", async () => {
+  test("includes marking everything stale in purging everything", async () => {
     const { front, calls, pass } = setUp();
     await front.purge([], ["*"]);
     await pass(1_000);
@@ -75,7 +75,7 @@ describe("a purge", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["stale", "everything", "everything"]);
   });
 
-  test("shares its repetition with purges that follow closely: one call more than there are purges", async () => {
+  test("shares one repetition between purges that follow closely", async () => {
     const { front, calls, due, pass } = setUp();
     for (let id = 1; id <= 5; id++) {
       await front.purge([`title-${id}`]);
@@ -93,28 +93,25 @@ describe("a purge", () => {
     expect(due.size).toBe(0);
   });
 
-  test("is within the platform's limit of tags", async () => {
+  test("splits tags by the platform's limit", async () => {
     const { front, calls } = setUp();
     await front.purge(Array.from({ length: 250 }, (_, id) => `title-${id}`));
     expect(calls.map(({ tags }) => tags.length)).toEqual([100, 100, 50]);
   });
 
-  test.each(["refuses", "throws"] as const)(
-    "is retried until it succeeds if the platform %s",
-    async (how) => {
-      const { front, calls, platform, logged, due, pass } = setUp();
-      platform[how] = true;
-      expect(await front.purge(["title-7"])).toBe(false);
-      await pass(13_000);
-      platform[how] = false;
-      await pass(60_000);
-      expect(calls.map(({ at }) => at)).toEqual([0, 12_000, 18_000]);
-      expect(logged).toEqual(["purge-failed", "purge-failed", "purged-again"]);
-      expect(due.size).toBe(0);
-    },
-  );
+  test.each(["refuses", "throws"] as const)("retries until it succeeds if the platform %s", async (how) => {
+    const { front, calls, platform, logged, due, pass } = setUp();
+    platform[how] = true;
+    expect(await front.purge(["title-7"])).toBe(false);
+    await pass(13_000);
+    platform[how] = false;
+    await pass(60_000);
+    expect(calls.map(({ at }) => at)).toEqual([0, 12_000, 18_000]);
+    expect(logged).toEqual(["purge-failed", "purge-failed", "purged-again"]);
+    expect(due.size).toBe(0);
+  });
 
-  test("is logged as unfinished if it is refused for longer, and joins the next purge", async () => {
+  test("logs an unfinished purge, which joins the next one", async () => {
     const { front, calls, platform, logged, due, pass } = setUp();
     platform.refuses = true;
     await front.purge(["title-7"]);
@@ -128,29 +125,31 @@ describe("a purge", () => {
   });
 });
 
-test("without a cache in front nothing is called", async () => {
-  const due: DuePurges = new Map();
-  const unused = () => {
-    throw new Error("not to be called");
-  };
-  const services = { cache: undefined, due, now: unused, wait: unused, waitUntil: unused, log: unused };
-  expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
-});
+describe("createFrontPurges()", () => {
+  test("calls nothing without a CDN cache", async () => {
+    const due: DuePurges = new Map();
+    const unused = () => {
+      throw new Error("not to be called");
+    };
+    const services = { cache: undefined, due, now: unused, wait: unused, waitUntil: unused, log: unused };
+    expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
+  });
 
-test("after an update some tags are purged, others are marked stale, both twice", async () => {
-  const { front, calls, pass } = setUp();
-  expect(await front.purge(["title-7"], ["lists", "many-titles"])).toBe(true);
-  await pass(60_000);
-  const both = [["title-7"], ["stale lists", "stale many-titles"]];
-  expect(calls.map(({ tags }) => tags)).toEqual([...both, ...both]);
-});
+  test("purges some tags after an update, and marks others stale, twice", async () => {
+    const { front, calls, pass } = setUp();
+    expect(await front.purge(["title-7"], ["lists", "many-titles"])).toBe(true);
+    await pass(60_000);
+    const both = [["title-7"], ["stale lists", "stale many-titles"]];
+    expect(calls.map(({ tags }) => tags)).toEqual([...both, ...both]);
+  });
 
-test("after a switch everything is marked stale, and once more with the tags that are due", async () => {
-  const { front, calls, due, pass } = setUp();
-  expect(await front.purge([], ["*"])).toBe(true);
-  await pass(1_000);
-  await front.purge(["title-7"]);
-  await pass(60_000);
-  expect(calls.map(({ tags }) => tags)).toEqual(["stale", ["title-7"], ["title-7"], "stale"]);
-  expect(due.size).toBe(0);
+  test("marks everything stale after a switch, twice", async () => {
+    const { front, calls, due, pass } = setUp();
+    expect(await front.purge([], ["*"])).toBe(true);
+    await pass(1_000);
+    await front.purge(["title-7"]);
+    await pass(60_000);
+    expect(calls.map(({ tags }) => tags)).toEqual(["stale", ["title-7"], ["title-7"], "stale"]);
+    expect(due.size).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-/** What stored responses may still be used, by the known part of the log. */
+/** The validity of stored responses, by the known part of the log. */
 import { describe, expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
@@ -31,7 +31,7 @@ const row = (number: number, entries: readonly LoggedEntry[], ageMs = 0): Logged
   changes: JSON.stringify(entries),
 });
 
-/** The state after a read up to the row 20. */
+/** Returns the state after a read up to row 20. */
 const known = (
   changes: readonly (readonly [string, number, string?])[],
   given: Partial<InvalidationState> = {},
@@ -59,14 +59,14 @@ describe("tagValidity()", () => {
   });
 
   test.each([[["remove", "put"]], [["put", "remove"]]])(
-    "leaves nothing of a response whose title had %j",
+    "invalidates a response whose title had %j",
     (ops) => {
       const state = known(ops.map((op, at) => ["title-7", 11 + at, op] as const));
       expect(tagValidity(response, state).kind).toBe("hard");
     },
   );
 
-  test("returns when a response became stale, gradually if no title in it changed", () => {
+  test("returns when a response became stale, gradually without changed titles", () => {
     const stale = known([["search", 11, "stale"]]);
     expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
     const put = learned(
@@ -84,13 +84,13 @@ describe("isReplaced()", () => {
     ["a", "b", true],
     [null, "b", false],
     ["a", null, false],
-  ])("of version %j, while %j is live, returns %j", (sourceVersion, live, expected) => {
+  ])("returns, for version %j while %j is live, %j", (sourceVersion, live, expected) => {
     expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
   });
 });
 
 describe("learned()", () => {
-  test("adds what a read of the log returned", () => {
+  test("adds the rows of a read", () => {
     const before = known([
       ["x", 5],
       ["y", 6],
@@ -104,7 +104,7 @@ describe("learned()", () => {
     expect(learned(after, { ...READ, last: 30, floor: 25, rows: [] }, 10_000).floor).toBe(25);
   });
 
-  test("forgets the oldest rows beyond what is remembered, and counts them as changed", () => {
+  test("forgets the oldest rows, and counts them as changed", () => {
     const wide = (number: number) =>
       row(number, [
         [`title-${number}`, "put"],

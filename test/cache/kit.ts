@@ -1,4 +1,4 @@
-/** The engine as the Worker has it, on the runtime's own cache, with a clock and an origin that a test sets. */
+/** The engine on the runtime's own cache, with a clock and an origin that tests control. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
   createInvalidations,
@@ -21,28 +21,27 @@ import type { ChangeLog } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
 
-/** The origin's next result: a body, where "[]" is an empty list; `null` for a 404; or an error that it throws. */
+/** The origin's next result: a body, where "[]" is an empty list, `null` for a 404, or an error to throw. */
 export type Said = string | null | Error;
 
 export interface Kit {
   readonly cache: Bound<Cache>;
-  /** Without a load. */
   readonly request: Omit<ResourceRequest, "load">;
   readonly invalidations: Bound<Invalidations>;
-  /** `request` with what the origin says. */
+  /** Looks `request` up, with the origin's current result. */
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
-  /** The seconds it is. */
+  /** The current time in seconds. */
   readonly clock: { seconds: number };
-  /** The same in milliseconds. */
+  /** The current time in milliseconds. */
   readonly now: () => number;
-  /** May be changed; a promise holds the answer back. */
+  /** Set `says` to a promise to delay the result. */
   readonly origin: { says: Said | Promise<Said>; calls: number };
   readonly logged: LogLine[];
-  /** Ends when all that was to be done after the answers is done. */
+  /** Resolves once all background work is done. */
   readonly settle: () => Promise<void>;
 }
 
-/** What a request brings along, as a test has it. */
+/** Builds the per-request context. */
 export function contextOf(changes: Partial<Context> = {}): Context {
   return {
     log: () => undefined,
@@ -74,14 +73,14 @@ export function bound<T extends object>(context: Context, functions: T): Bound<T
   return Object.fromEntries(entries);
 }
 
-/** The runtime's cache, or one that a test makes, within one request. */
+/** The runtime's cache, or one that a test provides, within one request. */
 export function storeIn(cache: Parameters<typeof cacheStore>[0] = caches.default, log?: Context["log"]) {
   return bound(contextOf(log && { log }), cacheStore(cache));
 }
 
 let keys = 0;
 
-/** A cache key that no other test has. */
+/** Returns a cache key that no other test uses. */
 export function freshKey(): string {
   return `https://marquee.test/resource/${++keys}`;
 }
@@ -89,7 +88,7 @@ export function freshKey(): string {
 const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
 const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-/** A resource made up for these tests. */
+/** The policy of a sample resource. */
 export function policyOf({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
@@ -121,7 +120,7 @@ export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes
   };
 }
 
-/** The same, with what the origin says in the cache. */
+/** Sets up a kit whose cache has the origin's first result. */
 export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   const kit = setUp(...given);
   await kit.lookup();
@@ -129,14 +128,14 @@ export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   return kit;
 }
 
-/** What an origin that says this has given. */
+/** Converts a fake origin result to a Representation. */
 export function represent(said: Said): Representation {
   if (said instanceof Error) throw said;
   const outcome = said === null ? "missing" : said === "[]" ? "empty" : "found";
   return { body: said ?? "", outcome, tags: [] };
 }
 
-/** changelog/d1/2026-09-01-d1-free-tier-limit-enforcement. */
+/** D1's error (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement). */
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
@@ -148,21 +147,23 @@ interface SharedEntry {
 
 interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
-  /** The version that was live before. */
+  /** The previously live version. */
   otherVersion: string | null;
   /** Milliseconds since the live data was made live. */
   liveForMs: number;
   /** Entries up to this number are pruned. */
   pruned: number;
-  /** In the order of their numbers, from 1. */
+  /** Entries in order, numbered from 1. */
   readonly entries: SharedEntry[];
-  /** Milliseconds since 1970. */
   now: () => number;
   fails: boolean;
   reads: number;
 }
 
-/** A log of changes like that in D1, which every data centre reads. Its first entry is of no tag that is used. */
+/**
+ * Creates a log of changes like the one in D1, which every data centre reads. Its first entry has an unused
+ * tag.
+ */
 export function sharedLog(): SharedLog {
   return {
     sourceVersion: null,
@@ -175,7 +176,7 @@ export function sharedLog(): SharedLog {
     reads: 0,
     async read(after) {
       this.reads++;
-      // D1 is farther away than the cache: nothing that does not wait for it has it.
+      // D1 is farther away than the cache, so only work that waits for it sees the result.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
       const { sourceVersion, otherVersion, liveForMs, entries, pruned } = this;
@@ -199,7 +200,7 @@ export function sharedLog(): SharedLog {
   };
 }
 
-/** The background work of an isolate with this clock, and its log. */
+/** The background work and log of an isolate with this clock. */
 export function isolate(now: () => number) {
   const work: Promise<unknown>[] = [];
   const logged: LogLine[] = [];
@@ -218,13 +219,13 @@ type Services = Pick<LoadServices, "now"> & Pick<Context, "waitUntil" | "log">;
 
 interface Shared {
   readonly purges?: ChangeLog;
-  /** Of the copy, told apart by the data centre: none else sees it. */
+  /** The cache key of the log copy, one per data centre. */
   readonly key?: string;
 }
 
 let copies = 0;
 
-/** An isolate's knowledge of purges, the store that applies them, and the engine as the Worker has it. */
+/** An isolate's invalidations, the store that applies them, and the engine. */
 export function engineOf(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
@@ -247,13 +248,13 @@ export function engineOf(
   return inRequest(contextOf(context), { cache, store, invalidations });
 }
 
-/** The engine as all requests share it, and as one of them has it. */
+/** Binds the shared engine to one request. */
 function inRequest<Engine extends Record<string, object>>(context: Context, engine: Engine) {
   const own = Object.entries(engine).map(([name, functions]) => [name, bound(context, functions)]);
   return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };
 }
 
-/** The response, where there has to be one. */
+/** Returns the served response. Throws if there is none. */
 export async function served(answer: Promise<Answer>): Promise<Served> {
   const given = await answer;
   if (given.kind === "failed") throw given.problem;

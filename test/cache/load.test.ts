@@ -1,4 +1,4 @@
-/** A load: the stored response, when it is left out, and the notes of a failure. On the runtime's own cache. */
+/** Loads: the stored response, responses that are not stored, and failures. On the runtime's own cache. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";
@@ -49,13 +49,13 @@ function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) 
 const earlier = (known: Partial<Awaited<ReturnType<typeof storedResponse>>> = {}) =>
   storedResponse("earlier", { storedAt: NOW - 100_000, ...known });
 
-describe("a stored response", () => {
+describe("a loaded response", () => {
   test.each([
     [0, true],
     [59, true],
     [60, false],
     [61, false],
-  ])("made of parts %i seconds old, with a lifetime of 60 seconds, is kept: %s", async (age, isStored) => {
+  ])("is stored if its parts are %i seconds old: %s", async (age, isStored) => {
     const { loading, request, key, store, settle } = setUp("made of parts", {
       parts: [{ storedAt: NOW - age * 1_000, seen: 9 }],
     });
@@ -64,27 +64,27 @@ describe("a stored response", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("is the origin's, as old as the request for it even if its parts are younger", async () => {
+  test("is as old as its request, even if its parts are younger", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, seen: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, seen: 4 });
   });
 });
 
-describe("a failure", () => {
+describe("a failed load", () => {
   const failing = (cause?: unknown) => setUp(new Problem("bad-upstream", "It failed.", { cause }));
 
   test.each([
     ["of an origin that was asked", new Failure("status", { status: 500 }), true],
     ["without a cause of the origin's", undefined, true],
     ["of an origin that was not asked", new Failure("circuit-open"), false],
-  ])("%s is noted for a moment: %s", async (_, cause, isNoted) => {
+  ])("remembers %s for a moment: %s", async (_, cause, isNoted) => {
     const { loading, request, key, failedKeys } = failing(cause);
     await expect(loading.loadAndStore(request, null).result).rejects.toMatchObject({ type: "bad-upstream" });
     expect(failedKeys.has(key)).toBe(isNoted);
   });
 });
 
-describe("a revalidation that waits for its allowance", () => {
+describe("revalidate()", () => {
   test.each([
     ["is made when it is admitted", "not loaded", "found"],
     ["is left out where the same was loaded meanwhile", "loaded", "found"],

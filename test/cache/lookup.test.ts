@@ -13,62 +13,71 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
   retryAfter: 1,
 });
 
-/** Another origin, which says this. */
+/** A second origin with this result. */
 const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
 
-/** The response and its `Cache-Status`, so many seconds after "first" was stored. */
-test.each<[string, number, Said, string, CacheStatus, number]>([
-  ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
-  ["is served stale while it is revalidated (RFC 5861 3)", 64, "second", "first", { hit: true, ttl: -4 }, 2],
-  [
-    "is served stale when the origin fails (RFC 5861 4)",
-    120,
-    DOWN,
-    "first",
-    { fwd: "stale", fwdStatus: 500 },
-    2,
-  ],
-  [
-    "gives way to the origin's answer",
-    120,
-    "second",
-    "second",
-    { fwd: "stale", stored: true, collapsed: false },
-    2,
-  ],
-  [
-    "of an upstream that cannot be asked says why",
-    160,
-    OPEN,
-    "first",
-    { hit: true, ttl: -100, detail: "circuit-open" },
-    2,
-  ],
-])("a stored answer %s", async (_, seconds, says, body, cacheStatus, calls) => {
-  const { lookup, clock, origin, settle } = await stored("first", {
-    lastResort: lastResort("from the spare"),
+describe("lookup()", () => {
+  /** The response and its `Cache-Status`, a number of seconds after "first" was stored. */
+  test.each<[string, number, Said, string, CacheStatus, number]>([
+    ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
+    [
+      "is served stale while it is revalidated (RFC 5861 3)",
+      64,
+      "second",
+      "first",
+      { hit: true, ttl: -4 },
+      2,
+    ],
+    [
+      "is served stale when the origin fails (RFC 5861 4)",
+      120,
+      DOWN,
+      "first",
+      { fwd: "stale", fwdStatus: 500 },
+      2,
+    ],
+    [
+      "gives way to the origin's answer",
+      120,
+      "second",
+      "second",
+      { fwd: "stale", stored: true, collapsed: false },
+      2,
+    ],
+    [
+      "of an upstream that cannot be asked says why",
+      160,
+      OPEN,
+      "first",
+      { hit: true, ttl: -100, detail: "circuit-open" },
+      2,
+    ],
+  ])("returns a stored response as expected: %s", async (_, seconds, says, body, cacheStatus, calls) => {
+    const { lookup, clock, origin, settle } = await stored("first", {
+      lastResort: lastResort("from the spare"),
+    });
+    origin.says = says;
+    clock.seconds += seconds;
+    const answer = await served(lookup());
+    expect(bodyText(answer)).toBe(body);
+    expect(answer).toMatchObject({ age: body === "first" ? seconds : 0, isUncacheable: false });
+    expect(answer.cacheStatus).toEqual(cacheStatus);
+    await settle();
+    expect(origin.calls).toBe(calls);
+    const isReplaced = says === "second" && calls === 2;
+    expect(bodyText(await served(lookup()))).toBe(isReplaced ? "second" : "first");
   });
-  origin.says = says;
-  clock.seconds += seconds;
-  const answer = await served(lookup());
-  expect(bodyText(answer)).toBe(body);
-  expect(answer).toMatchObject({ age: body === "first" ? seconds : 0, isUncacheable: false });
-  expect(answer.cacheStatus).toEqual(cacheStatus);
-  await settle();
-  expect(origin.calls).toBe(calls);
-  const isReplaced = says === "second" && calls === 2;
-  expect(bodyText(await served(lookup()))).toBe(isReplaced ? "second" : "first");
 });
 
 describe("a stored response", () => {
-  test("is no longer served past stale-if-error", async () => {
+  test("expires after stale-if-error", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 3_600;
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
   });
 
-  test("comes without its body when the caller has it", async () => {
+  test("comes without its body if the caller has it", async () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();
@@ -78,8 +87,8 @@ describe("a stored response", () => {
   });
 });
 
-describe("a key whose last load failed", () => {
-  test("is not requested for a moment while its stale response is served", async () => {
+describe("after a failed load", () => {
+  test("serves the stale response without contacting the origin", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 60;
@@ -92,14 +101,14 @@ describe("a key whose last load failed", () => {
     expect(origin.calls).toBe(3);
   });
 
-  test("is requested again if no stale response is stored", async () => {
+  test("contacts the origin if no stale response is stored", async () => {
     const { lookup, origin } = setUp(DOWN);
     expect(await lookup()).toMatchObject({ kind: "failed" });
     origin.says = "first";
     expect(await lookup()).toMatchObject({ kind: "served" });
   });
 
-  test("is revalidated once in a moment, not by every request", async () => {
+  test("revalidates once per interval, not with every request", async () => {
     const { lookup, clock, origin, settle } = await stored("first");
     origin.says = REFUSED;
     clock.seconds += 61;
@@ -111,8 +120,8 @@ describe("a key whose last load failed", () => {
   });
 });
 
-describe("one load for each key:", () => {
-  test("concurrent requests share it, a failure too", async () => {
+describe("concurrent requests for a key", () => {
+  test("share one load, and its failure", async () => {
     const { lookup, origin } = setUp("first");
     const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
     expect(origin.calls).toBe(1);
@@ -123,7 +132,7 @@ describe("one load for each key:", () => {
   test.each([
     ["subrequest-limit", "served", 2],
     ["connection", "failed", 1],
-  ] as const)("requests that share one which ends with %s are %s", async (reason, kind, calls) => {
+  ] as const)("receive, if a load ends with %s, %s", async (reason, kind, calls) => {
     const { lookup, origin } = setUp("first");
     const { promise, reject } = Promise.withResolvers<string>();
     origin.says = promise;
@@ -137,11 +146,11 @@ describe("one load for each key:", () => {
     expect(origin.calls).toBe(calls);
   });
 
-  test("a request that misses while the load ends finds its result", async () => {
+  test("find the result of a load that ends in between", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
-    /** Tells the first reader that nothing is stored, but only once another one has stored a response. */
+    /** Reports a miss to the first reader, but only once another one has stored a response. */
     const slow: Store = {
       ...store,
       async get(...asked) {
@@ -159,7 +168,7 @@ describe("one load for each key:", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("a waiting request gives up at its own deadline", async () => {
+  test("stop waiting at their own deadline", async () => {
     const { lookup, origin } = setUp("first", { timeoutMs: 20 });
     origin.says = new Promise(() => undefined);
     const [first, second] = await Promise.all([lookup(), lookup()]);
@@ -168,7 +177,7 @@ describe("one load for each key:", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("later requests do not wait for a lost load", async () => {
+  test("do not wait for a lost load", async () => {
     const { lookup, clock, origin } = setUp("first", { timeoutMs: 500 });
     origin.says = new Promise(() => undefined);
     await lookup();
@@ -201,12 +210,12 @@ describe("an unknown title", () => {
 describe("the last resort", () => {
   const answers = lastResort("from the spare");
 
-  test("responds if the origin failed and no stale response is left, and is not stored", async () => {
+  test("responds if the origin failed and nothing stale is left", async () => {
     const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
     expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
-    // What keeps it out of every other store as well.
+    // Keeps the response out of shared caches, too.
     expect(answer.isUncacheable).toBe(true);
     await settle();
     origin.says = "first";
@@ -223,7 +232,7 @@ describe("the last resort", () => {
   });
 });
 
-describe("a request that its limit refuses", () => {
+describe("a request over the limit", () => {
   const REFUSAL = new Problem("rate-limited", "Too many.", { retryAfter: 60 });
 
   function limited() {
@@ -235,7 +244,7 @@ describe("a request that its limit refuses", () => {
     return { limit, allowance };
   }
 
-  test("gets the problem if nothing is stored, and the origin is not asked", async () => {
+  test("receives the problem if nothing is stored", async () => {
     const { lookup, origin } = setUp("first", { allowance: async () => REFUSAL });
     expect(await lookup()).toEqual({
       kind: "failed",
@@ -245,7 +254,7 @@ describe("a request that its limit refuses", () => {
     expect(origin.calls).toBe(0);
   });
 
-  test("gets a fresh or stale response, which costs the origin nothing", async () => {
+  test("receives a fresh or stale response without contacting the origin", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin } = await stored("first", { allowance });
     limit.refusal = REFUSAL;
@@ -255,7 +264,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([1, 2]);
   });
 
-  test("gets a stale response without a revalidation, which would count", async () => {
+  test("receives a stale response without a revalidation, which would count", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin, settle } = await stored("first", { allowance });
     clock.seconds += 61;
@@ -269,7 +278,7 @@ describe("a request that its limit refuses", () => {
     expect([origin.calls, limit.counted]).toEqual([2, 3]);
   });
 
-  test("does not count if another request is loading already", async () => {
+  test("joins the load of another request", async () => {
     const { limit, allowance } = limited();
     const { lookup, origin } = setUp("first", { allowance });
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -284,46 +293,48 @@ describe("a request that its limit refuses", () => {
   });
 });
 
-test.each([
-  ["origin-failed", "a failure", 0],
-  ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
-])("the log has %s for %s, with the reason in words of our own", async (event, _, seconds) => {
-  const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
-  origin.says = DOWN;
-  clock.seconds += seconds;
-  await lookup();
-  await settle();
-  expect(logged).toEqual([
-    { event, resource: "made-up", problem: "bad-upstream", reason: "Failure: status 500" },
-  ]);
-});
-
-test("an unread body is never returned as an empty one", async () => {
-  const answer = await served(setUp("first").lookup());
-  expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
-});
-
-test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-  "a load that ends %i steps after the store was read for another request makes no second load",
-  async (steps) => {
-    const [reading, writing] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()];
-    let reads = 0;
-    let stored: Awaited<ReturnType<Store["get"]>> = null;
-    const store: Store = {
-      get: async () => (++reads === 2 ? await reading.promise : stored),
-      async put(_context, _key, response) {
-        await writing.promise;
-        stored = response;
-      },
-    };
-    const { lookup, origin, settle } = setUp("first", { store });
+describe("createCache()", () => {
+  test.each([
+    ["origin-failed", "a failure", 0],
+    ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
+  ])("logs %s for %s, with our own words as the reason", async (event, _, seconds) => {
+    const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
+    origin.says = DOWN;
+    clock.seconds += seconds;
     await lookup();
-    const second = served(lookup());
-    reading.resolve(null);
-    for (let step = 0; step < steps; step++) await Promise.resolve();
-    writing.resolve();
-    expect(bodyText(await second)).toBe("first");
     await settle();
-    expect(origin.calls).toBe(1);
-  },
-);
+    expect(logged).toEqual([
+      { event, resource: "made-up", problem: "bad-upstream", reason: "Failure: status 500" },
+    ]);
+  });
+
+  test("does not return an unread body as an empty one", async () => {
+    const answer = await served(setUp("first").lookup());
+    expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
+  });
+
+  test.each(Array.from({ length: 12 }, (_, steps) => steps))(
+    "loads once if another load ends after %i steps",
+    async (steps) => {
+      const [reading, writing] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()];
+      let reads = 0;
+      let stored: Awaited<ReturnType<Store["get"]>> = null;
+      const store: Store = {
+        get: async () => (++reads === 2 ? await reading.promise : stored),
+        async put(_context, _key, response) {
+          await writing.promise;
+          stored = response;
+        },
+      };
+      const { lookup, origin, settle } = setUp("first", { store });
+      await lookup();
+      const second = served(lookup());
+      reading.resolve(null);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      writing.resolve();
+      expect(bodyText(await second)).toBe("first");
+      await settle();
+      expect(origin.calls).toBe(1);
+    },
+  );
+});

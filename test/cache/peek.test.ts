@@ -1,16 +1,16 @@
-/** Reads of the store without asking the origin, and responses stored as part of another one. */
+/** Reads of the store that do not contact the origin, and responses stored as part of another one. */
 import { describe, expect, test } from "vitest";
 import type { Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { represent, served, setUp } from "./kit.ts";
 
-describe("a look into the store", () => {
+describe("peek()", () => {
   test("returns null for a missing key", async () => {
     const { cache, request } = setUp(null);
     expect(await cache.peek(request)).toBeNull();
   });
 
-  test("finds fresh responses, and stale ones until they expire", async () => {
+  test("returns fresh responses, and stale ones until they expire", async () => {
     const { cache, clock, now, request } = setUp(null);
     await cache.store(request, { representation: represent("first"), asked: { storedAt: now(), seen: 0 } });
     const fresh = await cache.peek(request);
@@ -28,8 +28,8 @@ describe("a look into the store", () => {
   });
 });
 
-describe("a response stored as part of another one", () => {
-  test("has the age of that response, and serves a request without a load", async () => {
+describe("store()", () => {
+  test("serves a request without a load, with the whole response's age", async () => {
     const { cache, now, request } = setUp(null);
     const asked = { storedAt: now() - 30_000, seen: 0 };
     await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });
@@ -40,26 +40,28 @@ describe("a response stored as part of another one", () => {
   });
 });
 
-test("a request after a purge joins no load that began before it", async () => {
-  const { cache, clock, request, invalidations, settle } = setUp(null);
-  const held = Promise.withResolvers<void>();
-  let loads = 0;
-  async function load(): Promise<Representation> {
-    const count = ++loads;
-    if (count === 1) await held.promise;
-    return { ...represent(`load ${count}`), tags: ["title-7"] };
-  }
-  const first = served(cache.lookup({ ...request, load }));
-  while (loads === 0) await new Promise((next) => setTimeout(next));
-  clock.seconds += 0.001;
-  await invalidations.purge(["title-7"]);
-  clock.seconds += 0.001;
-  const [second, third] = [cache.lookup({ ...request, load }), cache.lookup({ ...request, load })];
-  setTimeout(() => held.resolve(), 20);
-  expect(bodyText(await first)).toBe("load 1");
-  const after = await Promise.all([served(second), served(third)]);
-  expect(after.map(bodyText)).toEqual(["load 2", "load 2"]);
-  expect(after.map(({ cacheStatus }) => cacheStatus.collapsed)).toEqual([false, true]);
-  await settle();
-  expect(loads).toBe(2);
+describe("lookup()", () => {
+  test("does not join a load that began before a purge", async () => {
+    const { cache, clock, request, invalidations, settle } = setUp(null);
+    const held = Promise.withResolvers<void>();
+    let loads = 0;
+    async function load(): Promise<Representation> {
+      const count = ++loads;
+      if (count === 1) await held.promise;
+      return { ...represent(`load ${count}`), tags: ["title-7"] };
+    }
+    const first = served(cache.lookup({ ...request, load }));
+    while (loads === 0) await new Promise((next) => setTimeout(next));
+    clock.seconds += 0.001;
+    await invalidations.purge(["title-7"]);
+    clock.seconds += 0.001;
+    const [second, third] = [cache.lookup({ ...request, load }), cache.lookup({ ...request, load })];
+    setTimeout(() => held.resolve(), 20);
+    expect(bodyText(await first)).toBe("load 1");
+    const after = await Promise.all([served(second), served(third)]);
+    expect(after.map(bodyText)).toEqual(["load 2", "load 2"]);
+    expect(after.map(({ cacheStatus }) => cacheStatus.collapsed)).toEqual([false, true]);
+    await settle();
+    expect(loads).toBe(2);
+  });
 });

@@ -1,4 +1,7 @@
-/** How isolates learn of purges, and what they do where the log cannot be read. Any order of purges: stateful.test.ts. */
+/**
+ * The spread of purges to isolates, also while the log is unreadable. `stateful.test.ts` covers every order
+ * of purges.
+ */
 
 import { describe, expect, test } from "vitest";
 import { createInvalidations, invalidationMemory, validStore } from "../../worker/cache/invalidation.ts";
@@ -51,12 +54,12 @@ function world({ isForFront = true } = {}) {
             await store.put(`${name}/entry`, answer, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
-          /** Milliseconds since the entry is stale, or `null` for a miss. */
+          /** Milliseconds since the entry became stale, or `null` for a miss. */
           async staleFor() {
             const entry = await store.get(`${name}/entry`);
             return entry && (entry.replacedMs ?? 0);
           },
-          /** Whether the cache in front would get the entry as fresh. */
+          /** Returns true if shared caches may store the entry for its full lifetime. */
           async isConfirmed() {
             const entry = await unchecked.get(`${name}/entry`);
             return entry !== null && (await invalidations.sharedLifetime(entry)) === Infinity;
@@ -70,22 +73,19 @@ function world({ isForFront = true } = {}) {
 }
 
 describe("a purge", () => {
-  test.each(["cold", "idle"])(
-    "holds for all requests at once that reach an isolate that is %s",
-    async (state) => {
-      const { clock, dataCentre, settle } = world();
-      const here = dataCentre();
-      const [one, other] = [here.isolate(), here.isolate()];
-      await one.put(["title-7"]);
-      if (state === "idle") await other.has();
-      await settle();
-      clock.ms += 3_000;
-      await one.purge(["title-7"]);
-      expect(await Promise.all([other.has(), other.has(), other.has()])).toEqual([false, false, false]);
-    },
-  );
+  test.each(["cold", "idle"])("applies to all requests that reach an isolate that is %s", async (state) => {
+    const { clock, dataCentre, settle } = world();
+    const here = dataCentre();
+    const [one, other] = [here.isolate(), here.isolate()];
+    await one.put(["title-7"]);
+    if (state === "idle") await other.has();
+    await settle();
+    clock.ms += 3_000;
+    await one.purge(["title-7"]);
+    expect(await Promise.all([other.has(), other.has(), other.has()])).toEqual([false, false, false]);
+  });
 
-  test("is still known after a later purge by another isolate", async () => {
+  test("stays known after a later purge by another isolate", async () => {
     const { clock, log, dataCentre } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -93,12 +93,12 @@ describe("a purge", () => {
     clock.ms += 1;
     await one.purge(["title-7"]);
     await other.purge(["title-8"]);
-    // The copy that both have written to remains.
+    // Only the copy that both have written to remains.
     log.fails = true;
     expect(await here.isolate().has()).toBe(false);
   });
 
-  test("is confirmed for the cache in front by a log that was read in the last ten seconds", async () => {
+  test("allows the CDN cache to store while the log is recent", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -135,7 +135,7 @@ describe("an update", () => {
     ["a list with a merged title", ["search", "lists", "title-7"], ["title-7", "merge"], null],
     ["a page with a purged title", ["page", "title-7"], ["title-7", "purge"], null],
     ["a page with another title", ["page", "title-7"], ["title-8", "remove"], 0],
-  ] as const)("leaves of %s what may be served", async (_, tags, change, staleFor) => {
+  ] as const)("makes %s stale or invalid", async (_, tags, change, staleFor) => {
     const one = world();
     const isolate = one.dataCentre().isolate();
     await isolate.put([...tags]);
@@ -149,7 +149,7 @@ describe("an update", () => {
     expect(await isolate.isConfirmed()).toBe(staleFor === 0);
   });
 
-  test("is known to an isolate that reads the copy, with its time", async () => {
+  test("reaches isolates through the copy, with its time", async () => {
     const one = world();
     const here = one.dataCentre();
     const [first, second] = [here.isolate(), here.isolate()];
@@ -162,7 +162,7 @@ describe("an update", () => {
     expect(await second.staleFor()).toBe(4_000);
   });
 
-  test("makes lists stale one after the other, none more than five minutes later", async () => {
+  test("makes lists stale one by one within five minutes", async () => {
     const one = world();
     const isolates = await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {
@@ -188,8 +188,8 @@ describe("an update", () => {
   });
 });
 
-describe("a log that cannot be read", () => {
-  test("makes no stored response a miss, and keeps all of them out of the cache in front", async () => {
+describe("an unreadable log", () => {
+  test("keeps stored responses, and keeps them out of the CDN cache", async () => {
     const { log, dataCentre, settle, reported } = world();
     const one = dataCentre().isolate();
     await one.put(["search"], "a");
@@ -201,7 +201,7 @@ describe("a log that cannot be read", () => {
     expect(reported).toEqual([{ event: "purges-unread", reason: "Error" }]);
   });
 
-  test("is read once in three seconds, however many requests arrive", async () => {
+  test("is read once in three seconds, regardless of the number of requests", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     log.fails = true;
@@ -214,21 +214,23 @@ describe("a log that cannot be read", () => {
   });
 });
 
-test.each([
-  [null, Infinity],
-  ["a", 0],
-])("a new answer needs the log if its data has a version (%s)", async (sourceVersion, seconds) => {
-  const { log, dataCentre } = world();
-  log.fails = true;
-  const answer = { seen: 0, tags: [], sourceVersion };
-  expect(await dataCentre().isolate().sharedLifetime(answer, true)).toBe(seconds);
-  expect(await dataCentre().isolate().sharedLifetime(answer)).toBe(0);
+describe("sharedLifetime()", () => {
+  test.each([
+    [null, Infinity],
+    ["a", 0],
+  ])("needs the log for a new response whose data has versions (%s)", async (sourceVersion, seconds) => {
+    const { log, dataCentre } = world();
+    log.fails = true;
+    const answer = { seen: 0, tags: [], sourceVersion };
+    expect(await dataCentre().isolate().sharedLifetime(answer, true)).toBe(seconds);
+    expect(await dataCentre().isolate().sharedLifetime(answer)).toBe(0);
+  });
 });
 
 describe("a spent quota", () => {
   const spent = quotaProblem(`Error: D1_ERROR: ${ROW_READ_LIMIT}`, 0);
 
-  test("lets shared caches store responses for a minute unless a purge of them is known", async () => {
+  test("lets shared caches store responses for a minute, except purged ones", async () => {
     const { clock, log, dataCentre, reported } = world();
     const one = dataCentre().isolate();
     await one.purge(["title-7"]);
@@ -245,7 +247,7 @@ describe("a spent quota", () => {
     expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
   });
 
-  test("makes the log be read once a minute, and ends when that succeeds", async () => {
+  test("reduces reads of the log to one a minute until one succeeds", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-8"]);
@@ -270,7 +272,7 @@ describe("a spent quota", () => {
 });
 
 describe("the log", () => {
-  test("is not read if another isolate of the data centre read it in the last three seconds", async () => {
+  test("is not read if another isolate of the data centre just did", async () => {
     const { clock, log, dataCentre, settle } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -286,7 +288,7 @@ describe("the log", () => {
     expect(log.reads).toBe(2);
   });
 
-  test("is read after the last known entry", async () => {
+  test("is read from the last known entry on", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     const since: number[] = [];
@@ -306,7 +308,7 @@ describe("the log", () => {
     expect(await one.has()).toBe(false);
   });
 
-  test("is as recent as the request for it, however long the response took", async () => {
+  test("is as recent as its request, regardless of the response time", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -323,39 +325,43 @@ describe("the log", () => {
   });
 });
 
-test("the copy of the log is read once in three seconds, and not at all if the log was read", async () => {
-  const { clock, copy, dataCentre, settle, log } = world();
-  const one = dataCentre().isolate();
-  const readsOf = async () => {
-    const before = copy.reads;
+describe("the copy of the log", () => {
+  test("is read once in three seconds, unless the log was read", async () => {
+    const { clock, copy, dataCentre, settle, log } = world();
+    const one = dataCentre().isolate();
+    const readsOf = async () => {
+      const before = copy.reads;
+      await one.has();
+      return copy.reads - before;
+    };
+    log.fails = true;
+    expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+    clock.ms += 2_999;
+    expect(await readsOf()).toBe(0);
+    clock.ms += 1;
+    expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
+    clock.ms += 1_000;
+    log.fails = false;
+    clock.ms += 2_000;
     await one.has();
-    return copy.reads - before;
-  };
-  log.fails = true;
-  expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
-  clock.ms += 2_999;
-  expect(await readsOf()).toBe(0);
-  clock.ms += 1;
-  expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
-  clock.ms += 1_000;
-  log.fails = false;
-  clock.ms += 2_000;
-  await one.has();
-  await settle();
-  clock.ms += 2_999;
-  expect(await readsOf()).toBe(0);
+    await settle();
+    clock.ms += 2_999;
+    expect(await readsOf()).toBe(0);
+  });
 });
 
-test("a log that throws anything but an error is reported in our own words", async () => {
-  const { log, dataCentre, settle, reported } = world();
-  log.read = () => Promise.reject("at 10.0.0.1");
-  await dataCentre().isolate().has();
-  await settle();
-  expect(reported).toEqual([{ event: "purges-unread", reason: "unknown" }]);
+describe("a failing log", () => {
+  test("is reported in our own words if it throws a non-error", async () => {
+    const { log, dataCentre, settle, reported } = world();
+    log.read = () => Promise.reject("at 10.0.0.1");
+    await dataCentre().isolate().has();
+    await settle();
+    expect(reported).toEqual([{ event: "purges-unread", reason: "unknown" }]);
+  });
 });
 
 describe("a stored response", () => {
-  test("stops waiting for a log that does not respond, and so do the next ones", async () => {
+  test("stops waiting for a log that does not respond", async () => {
     const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
     await one.put(["search"]);
@@ -382,26 +388,28 @@ describe("a stored response", () => {
     expect(await one.has()).toBe(true);
   });
 
-  test("that is missing makes no request wait", async () => {
+  test("does not make requests wait if it is missing", async () => {
     const { dataCentre, log } = world();
     log.read = () => new Promise(() => {});
     expect(await dataCentre().isolate().has()).toBe(false);
   });
 });
 
-test("without a database nothing is ever purged, and a purge is refused", async () => {
-  const shared = createInvalidations({
-    log: null,
-    store: cache,
-    key: "https://marquee.test/none",
-    memory: invalidationMemory(),
-    now: () => 1_700_000_000_000,
-  });
-  const none = bound(contextOf(), shared);
-  expect(await none.current()).toEqual(NOTHING_KNOWN);
-  expect(await none.sharedLifetime({ seen: 0, tags: ["title-7"], sourceVersion: null })).toBe(Infinity);
-  await expect(none.purge(["title-7"])).rejects.toMatchObject({
-    type: "not-offered",
-    message: expect.stringContaining("CONTROL"),
+describe("without a database", () => {
+  test("rejects purges, and invalidates nothing", async () => {
+    const shared = createInvalidations({
+      log: null,
+      store: cache,
+      key: "https://marquee.test/none",
+      memory: invalidationMemory(),
+      now: () => 1_700_000_000_000,
+    });
+    const none = bound(contextOf(), shared);
+    expect(await none.current()).toEqual(NOTHING_KNOWN);
+    expect(await none.sharedLifetime({ seen: 0, tags: ["title-7"], sourceVersion: null })).toBe(Infinity);
+    await expect(none.purge(["title-7"])).rejects.toMatchObject({
+      type: "not-offered",
+      message: expect.stringContaining("CONTROL"),
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { bound, contextOf } from "./kit.ts";
@@ -26,48 +26,50 @@ async function setUp() {
   return { clock, looks, store, answer, has: (tag: string) => tag !== answer.entityTag };
 }
 
-test("a response is read from the store once in three seconds, with its body and without", async () => {
-  const { clock, looks, store, answer, has } = await setUp();
-  expect(await store.get(KEY)).toEqual(answer);
-  expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
-  expect(looks.count).toBe(1);
-  clock.ms += 3_000;
-  expect(await store.get(KEY)).toEqual(answer);
-  expect(looks.count).toBe(2);
-});
+describe("withRecentResponses()", () => {
+  test("reads a response once in three seconds, with and without its body", async () => {
+    const { clock, looks, store, answer, has } = await setUp();
+    expect(await store.get(KEY)).toEqual(answer);
+    expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
+    expect(looks.count).toBe(1);
+    clock.ms += 3_000;
+    expect(await store.get(KEY)).toEqual(answer);
+    expect(looks.count).toBe(2);
+  });
 
-test("a large response is remembered without its body", async () => {
-  const { looks, store } = await setUp();
-  const large = await storedResponse("x".repeat(200_000), known);
-  await store.put(KEY, large, 60);
-  await store.get(KEY);
-  const seen = looks.count;
-  const told = await store.get(KEY, (tag) => tag !== large.entityTag);
-  expect(told?.body).toBeNull();
-  expect(looks.count).toBe(seen);
-  expect((await store.get(KEY))?.body?.byteLength).toBe(200_000);
-  expect(looks.count).toBe(seen + 1);
-});
+  test("remembers a large response without its body", async () => {
+    const { looks, store } = await setUp();
+    const large = await storedResponse("x".repeat(200_000), known);
+    await store.put(KEY, large, 60);
+    await store.get(KEY);
+    const seen = looks.count;
+    const told = await store.get(KEY, (tag) => tag !== large.entityTag);
+    expect(told?.body).toBeNull();
+    expect(looks.count).toBe(seen);
+    expect((await store.get(KEY))?.body?.byteLength).toBe(200_000);
+    expect(looks.count).toBe(seen + 1);
+  });
 
-test("a response remembered without its body is read whole when its body is wanted", async () => {
-  const { clock, store, answer, has } = await setUp();
-  clock.ms += 3_000;
-  await store.get(KEY, has);
-  expect(await store.get(KEY)).toEqual(answer);
-});
+  test("reads the store again if a body is wanted", async () => {
+    const { clock, store, answer, has } = await setUp();
+    clock.ms += 3_000;
+    await store.get(KEY, has);
+    expect(await store.get(KEY)).toEqual(answer);
+  });
 
-test("a stored response replaces the remembered one at once", async () => {
-  const { store, has } = await setUp();
-  await store.put(KEY, await storedResponse("second", known), 60);
-  expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
-});
+  test("replaces a remembered response at once", async () => {
+    const { store, has } = await setUp();
+    await store.put(KEY, await storedResponse("second", known), 60);
+    expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
+  });
 
-test("a read that a new response overtook is not remembered", async () => {
-  const { clock, looks, store, answer } = await setUp();
-  const second = await storedResponse("second", known);
-  clock.ms += 3_000;
-  looks.delayed = () => store.put(KEY, second, 60);
-  expect(await store.get(KEY)).toEqual(answer);
-  looks.delayed = async () => {};
-  expect(await store.get(KEY)).toEqual(second);
+  test("does not remember a read that a newer response overtook", async () => {
+    const { clock, looks, store, answer } = await setUp();
+    const second = await storedResponse("second", known);
+    clock.ms += 3_000;
+    looks.delayed = () => store.put(KEY, second, 60);
+    expect(await store.get(KEY)).toEqual(answer);
+    looks.delayed = async () => {};
+    expect(await store.get(KEY)).toEqual(second);
+  });
 });

@@ -1,6 +1,6 @@
-/** Whatever happens, in whatever order: no answer outlives its policy, and none comes back after a purge. */
+/** Random sequences of events: no response outlives its policy, and none comes back after a purge. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CONFIRMED_MS } from "../../worker/cache/invalidation.ts";
 import {
   createWorld,
@@ -39,40 +39,42 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 type Ask = Extract<Step, { isFront: boolean }>;
 
-/** A purge or a load: earlier responses are old. */
+/** A purge or a load, after which earlier responses are old. */
 interface Change {
   readonly at: number;
-  /** Where the purge was made; `null`: a load, outside of all isolates. */
+  /** The isolate that made the purge, or `null` for a load. */
   readonly isolate: number | null;
-  /** Whether the response was made before. */
+  /** Returns true if the response was made before the change. */
   readonly isOld: (given: Given) => boolean;
-  /** Whether it was made from what the change replaced, before or after it. */
+  /** Returns true if it was made from replaced data, before or after the change. */
   readonly isSuperseded: (given: Given) => boolean;
 }
 
-/** Seconds for which a response of the catalog before may be served as a stale one. */
+/** Seconds for which a response from the previous catalog may be served stale. */
 const REPLACED = POLICY.staleWhileRevalidate;
 
 interface History {
   readonly changes: Change[];
-  /** When the last outage began or ended. */
+  /** The time at which the last outage began or ended. */
   outageAt: number;
 }
 
-/** A purge reaches the isolates of its data centre in this time, and all others within `CONFIRMED_MS`. */
+/**
+ * The time in which a purge reaches the isolates of its data centre. All others take up to `CONFIRMED_MS`.
+ */
 const LEARNT_MS = 3_000;
 
-/** How long a key that failed is not asked for again while there is something stale to serve. */
+/** The time for which a failed key is not requested again while there is a stale response. */
 const FAILED_MS = 2_000;
 
-/** Whether the isolate has to know of the change by now. */
+/** Returns true if the isolate must know of the change by now. */
 function hasLearnt({ at, isolate: from }: Change, asked: Ask, now: number): boolean {
   if (from === asked.isolate) return true;
   const isNear = from !== null && dataCentreOf(from) === dataCentreOf(asked.isolate);
   return now - at >= (isNear ? LEARNT_MS : CONFIRMED_MS);
 }
 
-/** Whether the cache in front had it stored. */
+/** Returns true if the CDN cache had the response. */
 function isFromFront({ headers }: Response): boolean {
   return /HIT|STALE|UPDATING/.test(headers.get("CF-Cache-Status") ?? "");
 }
@@ -85,7 +87,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     expect(world.origin.isDown, "only an outage is a problem").toBe(true);
     return;
   }
-  // Ages count whole seconds, in both caches.
+  // Both caches count whole seconds.
   const age = (now - given.askedAt) / 1_000 - 2;
   expect(given.title).toBe(asked.title);
   expect(age).toBeLessThan(POLICY.lifetime + POLICY.staleIfError);
@@ -101,7 +103,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     const isLoad = change.isolate === null;
     if (isFromFront(response)) {
       const isLate = now - change.at > SECOND_PURGE_MS;
-      // What a load marked stale is served while it is revalidated, and where that fails.
+      // A response that a load marked stale is served while it is revalidated, and if that fails.
       const isStale = response.headers.get("CF-Cache-Status") !== "HIT";
       const isSpared = isLoad && isStale;
       expect(isLate && !isSpared && change.isSuperseded(given), "nothing superseded from the front").toBe(
@@ -156,16 +158,18 @@ async function take(world: World, step: Step, history: History): Promise<void> {
 }
 
 const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
-/** Two loads: what the first of them replaced is not as young as the second. */
+/** Two loads in a row: the second must not reset the age of data replaced by the first. */
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
-test("no response outlives its policy or a purge", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const world = createWorld();
-      const history: History = { changes: [], outageAt: Number.NEGATIVE_INFINITY };
-      for (const step of taken) await take(world, step, history);
-    }),
-    { numRuns: 90, interruptAfterTimeLimit: 10_000, examples: [[replacedTwice]] },
-  );
-}, 60_000);
+describe("the engine behind the CDN cache", () => {
+  test("serves no response past its policy or a purge", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const world = createWorld();
+        const history: History = { changes: [], outageAt: Number.NEGATIVE_INFINITY };
+        for (const step of taken) await take(world, step, history);
+      }),
+      { numRuns: 90, interruptAfterTimeLimit: 10_000, examples: [[replacedTwice]] },
+    );
+  }, 60_000);
+});

@@ -11,29 +11,31 @@ const ANSWER = await storedResponse('[{"id":1}]', {
 let keys = 0;
 const freshKey = () => `https://store.marquee.invalid/${++keys}`;
 
-test("a stored response is read back whole", async () => {
-  const store = storeIn();
-  const key = freshKey();
-  await store.put(key, ANSWER, 60);
-  expect(await store.get(key)).toEqual(ANSWER);
+describe("cacheStore()", () => {
+  test("round-trips a response", async () => {
+    const store = storeIn();
+    const key = freshKey();
+    await store.put(key, ANSWER, 60);
+    expect(await store.get(key)).toEqual(ANSWER);
+  });
+
+  test("detects a cache that stores nothing, as on *.workers.dev", async () => {
+    expect(await keepsResponses(contextOf(), cacheStore(caches.default), { key: freshKey(), now: 1 })).toBe(
+      true,
+    );
+    const nothing = { match: async () => undefined, put: async () => undefined };
+    expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
+  });
+
+  test.each(["godfather", "война; и “мир”\r\n", ""])("round-trips notes: %j", async (notes) => {
+    const store = storeIn();
+    const key = freshKey();
+    await store.put(key, { ...ANSWER, notes }, 60);
+    expect(await store.get(key)).toEqual({ ...ANSWER, notes });
+  });
 });
 
-test("a cache that stores nothing, as on *.workers.dev, is recognised", async () => {
-  expect(await keepsResponses(contextOf(), cacheStore(caches.default), { key: freshKey(), now: 1 })).toBe(
-    true,
-  );
-  const nothing = { match: async () => undefined, put: async () => undefined };
-  expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
-});
-
-test.each(["godfather", "война; и “мир”\r\n", ""])("notes are read back unchanged: %j", async (notes) => {
-  const store = storeIn();
-  const key = freshKey();
-  await store.put(key, { ...ANSWER, notes }, 60);
-  expect(await store.get(key)).toEqual({ ...ANSWER, notes });
-});
-
-/** An entry as we write it, but for one thing. */
+/** Stores an entry with one defect, and reads it. */
 async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
   await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));
@@ -48,7 +50,7 @@ function withHeader(change: (value: string) => string): (entry: Response) => Res
   };
 }
 
-describe("an entry is a miss", () => {
+describe("a defective entry", () => {
   test.each([
     ["that is of another form", withHeader((value) => value.replace(/^\d+/, "1"))],
     ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
@@ -76,12 +78,12 @@ describe("an entry is a miss", () => {
       async (entry: Response) => new Response((await entry.text()).replace("1", "2"), entry),
     ],
     ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
-  ])("%s", async (_, spoil) => {
+  ])("is a miss: %s", async (_, spoil) => {
     expect(await storeIn().get(await spoilt(spoil))).toBeNull();
   });
 });
 
-describe("a cache in trouble", () => {
+describe("a failing cache", () => {
   const fail = () => Promise.reject(new Error("the cache is at http://10.0.0.1"));
   const broken = { match: fail, put: fail, delete: fail };
 

@@ -1,6 +1,6 @@
 /**
- * Two data centres with two isolates each, one log of purges, one origin with a replica near each data centre, and the
- * model of the cache in front: the engine as it is deployed, with a clock, an outage and a catalog that a test sets.
+ * Two data centres with two isolates each, one log, an origin with a replica near each data centre, and the
+ * model of the CDN cache: the deployed engine with a clock, an outage and a catalog that tests control.
  */
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
@@ -12,12 +12,12 @@ import { type Bound, engineOf, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
-/** When the cache in front is purged again. */
+/** The delay of the second CDN purge. */
 export const SECOND_PURGE_MS = CONFIRMED_MS + 2_000;
 
 export const POLICY = { lifetime: 10, staleWhileRevalidate: 10, staleIfError: 60 };
 
-/** What the origin, or its replica, gave, and when it was asked. */
+/** The data of a response, and the time of its request. */
 export interface Given {
   readonly title: number;
   readonly askedAt: number;
@@ -27,24 +27,24 @@ export interface Given {
 export interface World {
   readonly clock: { ms: number };
   readonly origin: { isDown: boolean; catalogVersion: number };
-  /** What the replica near each data centre has; `null`: the same as the origin. */
+  /** The data of the replica near each data centre, or `null` if it is the origin's. */
   readonly replicas: (number | null)[];
   readonly front: Front;
-  /** The isolate that the cache in front asks. */
+  /** The isolate that the CDN cache forwards to. */
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;
   /** Replaces the catalog. Replicas keep the old one until a test updates them. */
   load(): void;
   wait(ms: number): void;
-  /** What a response was made from; `null`: a problem. */
+  /** Returns the data that a response was made from, or `null` for a problem. */
   given(response: Response): Promise<Given | null>;
   settle(): Promise<void>;
 }
 
 interface Isolate {
   readonly cache: Bound<Cache>;
-  /** Scheme and host of its data centre's cache keys. */
+  /** The scheme and host of its data centre's cache keys. */
   readonly host: string;
   readonly invalidations: Bound<Invalidations>;
 }
@@ -63,7 +63,7 @@ export function createWorld(): World {
   const repeated: { readonly at: number; readonly work: () => unknown }[] = [];
   let loadedAt = now();
 
-  /** At once, and again. */
+  /** Calls `work` now, and again after the delay of the second purge. */
   function twice(work: () => unknown): void {
     work();
     repeated.push({ at: now() + SECOND_PURGE_MS, work });
@@ -145,7 +145,6 @@ export function createWorld(): World {
   };
 }
 
-/** A request without a condition. */
 const ANY_REQUEST = new Request("https://world.test/");
 
 async function response(answer: Answer, invalidations: Bound<Invalidations>): Promise<Response> {

@@ -1,4 +1,4 @@
-/** `/v1/changes` in real D1: what the commands of the catalog write to CONTROL, read by cursors. */
+/** `/v1/changes` in real D1: entries that catalog commands write to CONTROL, read by cursors. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type AppliedChange,
@@ -32,7 +32,7 @@ const connection: Connection = {
 const read = (parameters: Readonly<Record<string, string>>, from = control) =>
   changesOf(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
 
-/** `null`: the cursor is gone. */
+/** Returns `null` if the cursor is gone. */
 async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
   const json = jsonOf(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
   return json && JSON.parse(json);
@@ -52,62 +52,64 @@ async function load(slot: "A" | "B", version: string): Promise<void> {
   await recordGeneration(connection, { ...held, slot, version });
 }
 
-test("more changes than one statement may hold are recorded together", async () => {
-  const sizes: number[] = [];
-  const measured: Connection = {
-    batch(statements) {
-      sizes.push(...statements.map((statement) => String(statement).length));
-      return connection.batch(statements);
-    },
-  };
-  const start = await log().read(0);
-  const people = Array.from(
-    { length: 5_000 },
-    (_, at) => ({ kind: "person", id: 9_000_000 + at, op: "put" }) as const,
-  );
-  await recordUpdate(measured, people, { version: "one", writes: 0 });
-  expect(Math.max(...sizes)).toBeLessThan(100_000);
-  const { rows } = await log().read(start.last);
-  const tags = rows.flatMap(({ changes }) => (JSON.parse(changes) as string[][]).map(([tag]) => tag));
-  expect(tags).toEqual(expect.arrayContaining(people.map(({ id }) => `person-${id}`)));
-});
-
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
-test("the log has the highest number of writes to a catalog, until another is loaded or a restored one adopted", async () => {
-  const writes = async () => (await log().read(0)).writes;
-  await load("A", "one");
-  await makeLive("A");
-  for (const [given, told] of [
-    [3, 3],
-    [2, 3],
-  ] as const) {
-    await recordUpdate(connection, [put(1)], { version: "one", writes: given });
-    await recordUpdate(connection, [put(1)], { version: "another", writes: 9 });
-    expect(await writes()).toBe(told);
-  }
-  await recordEverything(connection);
-  expect(await writes()).toBe(0);
-  await recordUpdate(connection, [put(1)], { version: "one", writes: 4 });
-  await load("A", "two");
-  expect(await writes()).toBe(0);
+describe("the log of changes", () => {
+  test("records more changes than one statement may hold", async () => {
+    const sizes: number[] = [];
+    const measured: Connection = {
+      batch(statements) {
+        sizes.push(...statements.map((statement) => String(statement).length));
+        return connection.batch(statements);
+      },
+    };
+    const start = await log().read(0);
+    const people = Array.from(
+      { length: 5_000 },
+      (_, at) => ({ kind: "person", id: 9_000_000 + at, op: "put" }) as const,
+    );
+    await recordUpdate(measured, people, { version: "one", writes: 0 });
+    expect(Math.max(...sizes)).toBeLessThan(100_000);
+    const { rows } = await log().read(start.last);
+    const tags = rows.flatMap(({ changes }) => (JSON.parse(changes) as string[][]).map(([tag]) => tag));
+    expect(tags).toEqual(expect.arrayContaining(people.map(({ id }) => `person-${id}`)));
+  });
+
+  test("keeps a catalog's highest write count until another is loaded", async () => {
+    const writes = async () => (await log().read(0)).writes;
+    await load("A", "one");
+    await makeLive("A");
+    for (const [given, told] of [
+      [3, 3],
+      [2, 3],
+    ] as const) {
+      await recordUpdate(connection, [put(1)], { version: "one", writes: given });
+      await recordUpdate(connection, [put(1)], { version: "another", writes: 9 });
+      expect(await writes()).toBe(told);
+    }
+    await recordEverything(connection);
+    expect(await writes()).toBe(0);
+    await recordUpdate(connection, [put(1)], { version: "one", writes: 4 });
+    await load("A", "two");
+    expect(await writes()).toBe(0);
+  });
+
+  test("records the versions of the live catalog and the other slot", async () => {
+    await load("A", "one");
+    await makeLive("A");
+    await load("B", "two");
+    expect(await log().read(0)).toMatchObject({ sourceVersion: "one", otherVersion: "two" });
+    await makeLive("B");
+    expect(await log().read(0)).toMatchObject({ slot: "B", sourceVersion: "two", otherVersion: "one" });
+  });
 });
 
-test("the log has the versions of the live catalog and of the other slot", async () => {
-  await load("A", "one");
-  await makeLive("A");
-  await load("B", "two");
-  expect(await log().read(0)).toMatchObject({ sourceVersion: "one", otherVersion: "two" });
-  await makeLive("B");
-  expect(await log().read(0)).toMatchObject({ slot: "B", sourceVersion: "two", otherVersion: "one" });
-});
-
-/** Makes younger entries this old. No cursor names them yet. */
+/** Makes newer entries this old. No cursor names them yet. */
 async function settle(ms = SETTLED_AFTER_MS): Promise<void> {
   await control.prepare(`UPDATE change SET at = ${NOW} - ?1 WHERE at > ${NOW} - ?1`).bind(ms).run();
 }
 
-/** Time passes for all entries, and for the cursors that name them. */
+/** Advances the time of all entries and of the cursors that name them. */
 async function pass(ms: number, ...cursors: (string | undefined)[]): Promise<string[]> {
   await control.prepare("UPDATE change SET at = at - ?1").bind(ms).run();
   return cursors.map((cursor = "") => {
@@ -129,107 +131,109 @@ beforeEach(async () => {
   await load("A", "one");
 });
 
-test("an update, a load and a rollback are entries in their order, each once", async () => {
-  const start = await begin();
-  await update(
-    put(603),
-    { kind: "person", id: 12, op: "put" },
-    { kind: "title", id: 604, op: "merge", into: 603 },
-  );
-  await load("B", "two");
-  await makeLive("B");
-  await updateOf("two", { kind: "title", id: 5, op: "remove" });
-  await makeLive("A");
-  await settle();
+describe("changesOf()", () => {
+  test("lists an update, a load and a rollback in order", async () => {
+    const start = await begin();
+    await update(
+      put(603),
+      { kind: "person", id: 12, op: "put" },
+      { kind: "title", id: 604, op: "merge", into: 603 },
+    );
+    await load("B", "two");
+    await makeLive("B");
+    await updateOf("two", { kind: "title", id: 5, op: "remove" });
+    await makeLive("A");
+    await settle();
 
-  const first = await changes(start);
-  const at = expect.stringMatching(/^20\d\d-.*Z$/);
-  expect(first?.changes).toEqual([
-    { kind: "title", id: 603, op: "put", at },
-    { kind: "person", id: 12, op: "put", at },
-    { kind: "title", id: 604, op: "merge", into: 603, at },
-    { kind: "everything", at },
-    { kind: "title", id: 5, op: "remove", at },
-    { kind: "everything", at },
-  ]);
-  expect(await changes(first?.next)).toEqual({ changes: [], next: first?.next });
-});
+    const first = await changes(start);
+    const at = expect.stringMatching(/^20\d\d-.*Z$/);
+    expect(first?.changes).toEqual([
+      { kind: "title", id: 603, op: "put", at },
+      { kind: "person", id: 12, op: "put", at },
+      { kind: "title", id: 604, op: "merge", into: 603, at },
+      { kind: "everything", at },
+      { kind: "title", id: 5, op: "remove", at },
+      { kind: "everything", at },
+    ]);
+    expect(await changes(first?.next)).toEqual({ changes: [], next: first?.next });
+  });
 
-test("an update of the catalog that is not live has no entries", async () => {
-  const start = await begin();
-  await load("B", "two");
-  await makeLive("B");
-  await updateOf("one", { kind: "title", id: 5, op: "remove" });
-  await settle();
-  expect(idsOf(await changes(start))).toEqual(["everything"]);
-});
+  test("does not list updates of the catalog that is not live", async () => {
+    const start = await begin();
+    await load("B", "two");
+    await makeLive("B");
+    await updateOf("one", { kind: "title", id: 5, op: "remove" });
+    await settle();
+    expect(idsOf(await changes(start))).toEqual(["everything"]);
+  });
 
-test("without a cursor it begins with the next change, also in a new CONTROL", async () => {
-  const start = await begin();
-  expect(await changes(start)).toEqual({ changes: [], next: start });
-  await update(put(1));
-  await settle();
-  expect(idsOf(await changes())).toEqual([]);
-  expect(idsOf(await changes(await begin()))).toEqual([]);
-  expect(idsOf(await changes(start))).toEqual([1]);
-});
+  test("begins with the next change without a cursor", async () => {
+    const start = await begin();
+    expect(await changes(start)).toEqual({ changes: [], next: start });
+    await update(put(1));
+    await settle();
+    expect(idsOf(await changes())).toEqual([]);
+    expect(idsOf(await changes(await begin()))).toEqual([]);
+    expect(idsOf(await changes(start))).toEqual([1]);
+  });
 
-test("paging to the end while changes are added skips none and gives none twice", async () => {
-  let cursor = await begin();
-  const seen: unknown[] = [];
-  for (let id = 1; id <= 40; id += 4) {
-    await update(put(id), put(id + 1), put(id + 2), put(id + 3));
-    if (id % 3 === 0) await settle();
-    const page = await changes(cursor, 3);
-    seen.push(...(idsOf(page) ?? []));
-    cursor = page?.next ?? "";
-  }
-  await settle();
-  for (let page = await changes(cursor, 3); page?.changes.length; page = await changes(page.next, 3)) {
-    expect(page.changes.length).toBeLessThanOrEqual(3);
-    seen.push(...(idsOf(page) ?? []));
-  }
-  expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
-});
+  test("pages through changes without gaps or repetitions", async () => {
+    let cursor = await begin();
+    const seen: unknown[] = [];
+    for (let id = 1; id <= 40; id += 4) {
+      await update(put(id), put(id + 1), put(id + 2), put(id + 3));
+      if (id % 3 === 0) await settle();
+      const page = await changes(cursor, 3);
+      seen.push(...(idsOf(page) ?? []));
+      cursor = page?.next ?? "";
+    }
+    await settle();
+    for (let page = await changes(cursor, 3); page?.changes.length; page = await changes(page.next, 3)) {
+      expect(page.changes.length).toBeLessThanOrEqual(3);
+      seen.push(...(idsOf(page) ?? []));
+    }
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+  });
 
-test("a change appears when no cache has an earlier response, and a copy begun meanwhile gets it", async () => {
-  const before = await begin();
-  await update(put(1));
-  await settle(SETTLED_AFTER_MS - 5_000);
-  expect(idsOf(await changes(before))).toEqual([]);
-  const meanwhile = await begin();
-  await settle();
-  expect(idsOf(await changes(before))).toEqual([1]);
-  expect(idsOf(await changes(meanwhile))).toEqual([1]);
-});
+  test("lists a change once no cache has an earlier response", async () => {
+    const before = await begin();
+    await update(put(1));
+    await settle(SETTLED_AFTER_MS - 5_000);
+    expect(idsOf(await changes(before))).toEqual([]);
+    const meanwhile = await begin();
+    await settle();
+    expect(idsOf(await changes(before))).toEqual([1]);
+    expect(idsOf(await changes(meanwhile))).toEqual([1]);
+  });
 
-test.each([
-  ["a year fast", 365 * DAY],
-  ["90 seconds slow", -90_000],
-])("a clock of an operator, or of a Worker, that is %s changes nothing", async (_, offset) => {
-  const start = await begin();
-  vi.spyOn(Date, "now").mockReturnValue(Date.now() + offset);
-  const before = Math.floor((await control.prepare(`SELECT ${NOW} AS now`).first<number>("now")) ?? 0);
-  const { last } = await log().read(0);
-  await update(put(1));
-  await load("B", "two");
-  await makeLive("B");
-  await log().purge(["title-2"]);
-  await settle();
-  const answer = await changes(start);
-  const read = await log().read(last);
-  await recordEverything(connection);
-  vi.restoreAllMocks();
-  expect(idsOf(answer)).toEqual([1, "everything"]);
-  const { results } = await control.prepare("SELECT at FROM change WHERE number > ?1").bind(last).all();
-  for (const { at } of results) expect(Math.abs(Number(at) - before)).toBeLessThan(60_000);
-  const tags = read.rows.flatMap(({ changes }) => JSON.parse(changes) as string[][]).map(([tag]) => tag);
-  expect(tags).toEqual(["title-1", "lists", "many-titles", "many-people", "*", "title-2"]);
-  expect(read.liveForMs).toBeLessThan(60_000);
+  test.each([
+    ["a year fast", 365 * DAY],
+    ["90 seconds slow", -90_000],
+  ])("ignores a clock that is %s", async (_, offset) => {
+    const start = await begin();
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + offset);
+    const before = Math.floor((await control.prepare(`SELECT ${NOW} AS now`).first<number>("now")) ?? 0);
+    const { last } = await log().read(0);
+    await update(put(1));
+    await load("B", "two");
+    await makeLive("B");
+    await log().purge(["title-2"]);
+    await settle();
+    const answer = await changes(start);
+    const read = await log().read(last);
+    await recordEverything(connection);
+    vi.restoreAllMocks();
+    expect(idsOf(answer)).toEqual([1, "everything"]);
+    const { results } = await control.prepare("SELECT at FROM change WHERE number > ?1").bind(last).all();
+    for (const { at } of results) expect(Math.abs(Number(at) - before)).toBeLessThan(60_000);
+    const tags = read.rows.flatMap(({ changes }) => JSON.parse(changes) as string[][]).map(([tag]) => tag);
+    expect(tags).toEqual(["title-1", "lists", "many-titles", "many-people", "*", "title-2"]);
+    expect(read.liveForMs).toBeLessThan(60_000);
+  });
 });
 
 describe("after 30 days", () => {
-  test("a cursor older than the pruned entries is gone, one that missed nothing is not", async () => {
+  test("a cursor older than the pruned entries is gone", async () => {
     const start = await begin();
     await update(put(1));
     await settle();
@@ -245,7 +249,7 @@ describe("after 30 days", () => {
     expect(idsOf(await changes(last))).toEqual([3]);
   });
 
-  test("a cursor at the end stays valid, however long nothing changes", async () => {
+  test("keeps a cursor at the end valid", async () => {
     await makeLive("A");
     await update(put(1));
     await settle();
@@ -260,7 +264,7 @@ describe("after 30 days", () => {
 });
 
 describe("a cursor", () => {
-  test("of another CONTROL is gone, even of one in which nothing ever changed", async () => {
+  test("is gone in another CONTROL, even without changes there", async () => {
     const start = await begin();
     await control.exec(
       "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front; DROP TABLE head; DROP TABLE unfinished",
@@ -269,7 +273,7 @@ describe("a cursor", () => {
     expect(await changes(start)).toBeNull();
   });
 
-  test("of an entry that a restored CONTROL does not have is gone, even when its number is given again", async () => {
+  test("is gone after a restore, even if its number is reused", async () => {
     await update(put(1));
     await settle();
     const cursor = await begin();
@@ -283,7 +287,7 @@ describe("a cursor", () => {
   });
 
   test.each(["", "1", "1-", "-1", "1-1-1", "1-1.", "1-1'", "A-B", "1-12345678901", "1 -1"])(
-    "that is malformed is refused: %j",
+    "is rejected if malformed: %j",
     (since) => {
       expect(() => readQuery(CHANGES, new URLSearchParams({ since }))).toThrow(
         "since must be the value of next",
@@ -292,15 +296,17 @@ describe("a cursor", () => {
   );
 });
 
-test("a read costs hardly more rows than the limit, however many there are", async () => {
-  const start = await begin();
-  for (let from = 0; from < 5; from += 1)
-    await update(...Array.from({ length: 200 }, (_, at) => put(from * 200 + at + 1)));
-  await settle();
-  const { counted, rows } = countingRows(control);
-  await read({ since: start, limit: "50" }, counted);
-  // With the entries that only caches read.
-  expect(rows()).toBeLessThanOrEqual(55);
-  await read({}, counted);
-  expect(rows()).toBeLessThanOrEqual(2);
+describe("a read of changes", () => {
+  test("costs about as many rows as the limit", async () => {
+    const start = await begin();
+    for (let from = 0; from < 5; from += 1)
+      await update(...Array.from({ length: 200 }, (_, at) => put(from * 200 + at + 1)));
+    await settle();
+    const { counted, rows } = countingRows(control);
+    await read({ since: start, limit: "50" }, counted);
+    // Includes the entries that only caches read.
+    expect(rows()).toBeLessThanOrEqual(55);
+    await read({}, counted);
+    expect(rows()).toBeLessThanOrEqual(2);
+  });
 });

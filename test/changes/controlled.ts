@@ -1,4 +1,4 @@
-/** Two catalogs and CONTROL, in real D1, as a load and a switch leave them. */
+/** Two catalogs and CONTROL in real D1, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { switchTo } from "../../tools/catalog/control.ts";
@@ -22,7 +22,7 @@ export async function migrateControl(): Promise<void> {
   await applyD1Migrations(control, env.CONTROL_MIGRATIONS);
 }
 
-/** Fills the slot and records its generation. Returns its version. */
+/** Fills the slot, records its generation and returns its version. */
 export async function loadInto(slot: Slot, source: Source): Promise<string> {
   await migrateControl();
   await fillSource(source, databases[slot]);
@@ -39,13 +39,16 @@ export async function loadInto(slot: Slot, source: Source): Promise<string> {
 
 export const makeLive = (slot: Slot) => switchTo(connectionTo(control), slot);
 
-/** The databases as the commands of the catalog reach them. */
+/** The databases as the catalog commands reach them. */
 export const connections: Connections = {
   catalog: async (slot) => connectionTo(databases[slot]),
   control: async () => connectionTo(control),
 };
 
-/** Two catalogs and the cache of a data centre, as an isolate that has just started reads them. `host`: of the data centre. */
+/**
+ * Two catalogs and the cache of a data centre, as an isolate that just started reads them. `host` identifies
+ * the data centre.
+ */
 export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
@@ -57,7 +60,7 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
   return { ask: bound(context, { ask }).ask, settle };
 }
 
-/** The same database; `rows` returns the rows that D1 has read since it was last called. */
+/** The same database. `rows` returns the rows read since it was last called. */
 export function countingRows(database: D1Database) {
   let read = 0;
   const counted: D1Database = Object.assign(Object.create(database), {

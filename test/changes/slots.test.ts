@@ -1,4 +1,4 @@
-/** Reads of two catalogs of which one is live, while they are switched. */
+/** Reads of two catalogs while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_READ_CHARACTERS, MAX_READ_ROWS } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
@@ -33,13 +33,13 @@ const QUESTIONS: Record<string, (can: ReturnType<typeof openCatalog>) => Promise
   shelves: (can) => can.shelves({ lang, year: 2026 }),
 };
 
-/** A request of an isolate that asks CONTROL anew each time. */
+/** A request of an isolate that reads CONTROL each time. */
 function request() {
   const { read } = log();
   return openCatalog({ databases, live: () => read(0) });
 }
 
-/** The database, and where its sessions begin. */
+/** The database, with a record of where its sessions begin. */
 function watching(database: D1Database) {
   const constraints: unknown[] = [];
   const watched: D1Database = Object.assign(Object.create(database), {
@@ -51,7 +51,7 @@ function watching(database: D1Database) {
   return { watched, constraints };
 }
 
-/** Asks one database alone. */
+/** Returns the responses of a single database. */
 async function answersOf(database: D1Database) {
   const can = openCatalog(database);
   const answers = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));
@@ -59,7 +59,7 @@ async function answersOf(database: D1Database) {
 }
 
 describe("without a live slot", () => {
-  test("the first catalog is read alone", async () => {
+  test("reads the first catalog only", async () => {
     await loadInto("A", ONE);
     const expected = await answersOf(databases.A);
     expect(await request().title({ id: 3, lang })).toEqual(expected.get("title"));
@@ -78,14 +78,14 @@ describe("two catalogs", () => {
   });
   beforeEach(() => makeLive("A"));
 
-  test.each(Object.entries(QUESTIONS))("%s: the live one answers", async (name, ask) => {
+  test.each(Object.entries(QUESTIONS))("respond from the live one: %s", async (name, ask) => {
     expect(one.get(name)).not.toEqual(other.get(name));
     expect(await ask(request())).toEqual(one.get(name));
     await makeLive("B");
     expect(await ask(request())).toEqual(other.get(name));
   });
 
-  test("a request that expects another version begins again, once, on the primary of the slot that is live", async () => {
+  test("repeat a request on the new live slot's primary, once", async () => {
     await makeLive("B");
     const asked: string[] = [];
     const { watched, constraints } = watching(databases.B);
@@ -100,7 +100,7 @@ describe("two catalogs", () => {
     expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
   });
 
-  test("a replica is read only if it has the updates that readers were told of, and is then not read again", async () => {
+  test("read a replica only if it has the announced updates", async () => {
     const title = one.get("title");
     for (const [writes, begun] of [
       [1, ["first-unconstrained", "first-primary"]],
@@ -113,7 +113,7 @@ describe("two catalogs", () => {
     }
   });
 
-  test("a database that was restored is read as it is", async () => {
+  test("read a restored database unchanged", async () => {
     const can = openCatalog({
       databases,
       live: async () => ({ slot: "A", sourceVersion: "another", writes: 0 }),
@@ -121,7 +121,7 @@ describe("two catalogs", () => {
     expect(await can.title({ id: 3, lang })).toEqual(one.get("title"));
   });
 
-  test("a slot that is being loaded is not live: its missing tables are never an empty answer", async () => {
+  test("do not serve empty results from a slot that is loading", async () => {
     const before = await log().read(0);
     await makeLive("B");
     await databases.A.prepare("ALTER TABLE catalog_credits RENAME TO elsewhere").run();
@@ -133,11 +133,13 @@ describe("two catalogs", () => {
     await databases.A.prepare("ALTER TABLE elsewhere RENAME TO catalog_credits").run();
   });
 
-  test("no answer mixes the two, and none fails, while they are switched back and forth", async () => {
+  test("neither fail nor mix data while they are switched", async () => {
     const ROUNDS = 12;
     let batches = 0;
     let switches = 0;
-    /** The same database, with a switch before every seventh of its batches: a round has no multiple of seven. */
+    /**
+     * The same database, with a switch before every seventh batch, because no round has a multiple of seven.
+     */
     const switching = (database: D1Database) => ({
       prepare: database.prepare.bind(database),
       async batch<T>(statements: D1PreparedStatement[]) {
@@ -170,7 +172,7 @@ describe("two catalogs", () => {
 });
 
 describe("a purge", () => {
-  test("is read by an isolate that has not read as far", async () => {
+  test("is read by an isolate that has read less", async () => {
     const { last } = await log().read(0);
     await log().purge(["title-1", "lists"]);
     const read = await log().read(last);
@@ -181,7 +183,7 @@ describe("a purge", () => {
     expect((await log().read(last + 1)).rows).toEqual([]);
   });
 
-  test("is looked for in sessions of their own, since only the first query of one is sure to reach the primary", async () => {
+  test("is read in separate sessions, whose first queries reach the primary", async () => {
     const { watched, constraints } = watching(control);
     const { read, purge } = controlLog(watched);
     await read(0);
@@ -190,7 +192,7 @@ describe("a purge", () => {
     expect(constraints).toEqual(Array.from({ length: 3 }, () => "first-primary"));
   });
 
-  test("that cannot be recorded says so", async () => {
+  test("reports that it could not be recorded", async () => {
     await control.exec("ALTER TABLE change RENAME TO elsewhere");
     await expect(log().purge(["search"])).rejects.toMatchObject({
       type: "upstream-unavailable",
@@ -199,7 +201,7 @@ describe("a purge", () => {
     await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
 
-  test("that is pruned from the log, or beyond one read, counts for everything before it", async () => {
+  test("invalidates everything before pruned or unread entries", async () => {
     const { last } = await log().read(0);
     const many = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n <= ${MAX_READ_ROWS})
       INSERT INTO change (at, changes, is_public) SELECT 0, '[["title-1","purge"]]', 0 FROM counted`;
@@ -213,7 +215,7 @@ describe("a purge", () => {
     expect((await log().read(read.last - 11)).floor).toBe(0);
   });
 
-  test("counts for everything before it if there is more text than one read returns", async () => {
+  test("invalidates everything before more text than one read returns", async () => {
     const { last } = await log().read(0);
     const wide = Array.from({ length: 5 }, (_, at) => `x${at}`.padEnd(MAX_READ_CHARACTERS / 4, "-"));
     for (const tag of wide) await log().purge([tag]);
@@ -223,7 +225,7 @@ describe("a purge", () => {
     await control.exec(`DELETE FROM change WHERE number > ${last}`);
   });
 
-  test("costs one row to look for if there is none", async () => {
+  test("costs one row if there is nothing new", async () => {
     for (let count = 0; count < 20; count += 1) await log().purge([`title-${count}`]);
     const { counted, rows } = countingRows(control);
     const { last } = await log().read(0);

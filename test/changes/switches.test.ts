@@ -1,4 +1,4 @@
-/** Stored responses after a load, a switch and a rollback, all by the commands' own code. */
+/** Stored responses after a load, a switch and a rollback, made by the catalog commands' own code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
@@ -11,14 +11,14 @@ import { connections, control, databases, isolateAt, log, migrateControl } from 
 const lang = "en";
 const HOUR = 3_600_000;
 
-/** `plot`: tells the catalogs apart. */
+/** A source whose plot identifies the catalog. */
 function sourceOf(plot: string) {
   const titles = [1, 2, 3].map((id) => ({ id, title: `Film ${id}`, year: "1999", plot }));
   return { name: "a test", entries: () => entriesOf(titles), credits: () => [] };
 }
 
 let ahead = 0;
-/** Later than the machine's by what the test waits. */
+/** The machine's time plus what the test waits. */
 const now = () => Date.now() + ahead;
 
 async function pass(ms: number): Promise<void> {
@@ -34,7 +34,7 @@ function textOf(answer: Answer): string {
 
 let hosts = 0;
 
-/** Isolates of a data centre of its own; each call of `isolate` is one that has just started. */
+/** A separate data centre. Each call of `isolate` starts a new one. */
 function dataCentre(purges: ChangeLog = log()) {
   const host = `https://centre-${++hosts}.test`;
   return {
@@ -57,7 +57,7 @@ async function load(plot: string): Promise<void> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The record of a title, as an update of the live catalog changes it. */
+/** Changes the record of a title as an update does. */
 async function updateTitle(slot: Slot, id: number): Promise<void> {
   const database = databases[slot];
   const version = (await database.prepare("SELECT version FROM catalog").first<string>("version")) ?? "";
@@ -70,7 +70,7 @@ async function updateTitle(slot: Slot, id: number): Promise<void> {
   });
 }
 
-/** Of two catalogs, `old` in A and `new` in B, the first is live. */
+/** Starts with `old` live in A, and `new` in B. */
 beforeAll(async () => {
   await migrateControl();
   await load("old");
@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 describe("a stored response of the previous catalog", () => {
-  test("is served once more as stale, while it is revalidated", async () => {
+  test("is served once more as stale while it is revalidated", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     expect(await first.title(1)).toMatchObject({ text: expect.stringContaining("old"), stored: true });
@@ -113,7 +113,7 @@ describe("a stored response of the previous catalog", () => {
     });
   });
 
-  test("is a hit again after a rollback, unless its title was changed meanwhile", async () => {
+  test("is a hit again after a rollback, unless its title changed", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     for (const id of [1, 2]) await first.title(id);
@@ -128,16 +128,18 @@ describe("a stored response of the previous catalog", () => {
   });
 });
 
-test("an update reaches other data centres within ten seconds", async () => {
-  const { title, settle } = dataCentre().isolate();
-  await title(3);
-  await settle();
-  await updateTitle("A", 3);
-  await pass(10_000);
-  expect(await title(3)).toMatchObject({ text: expect.stringContaining("updated"), fwd: "uri-miss" });
+describe("an update", () => {
+  test("reaches other data centres within ten seconds", async () => {
+    const { title, settle } = dataCentre().isolate();
+    await title(3);
+    await settle();
+    await updateTitle("A", 3);
+    await pass(10_000);
+    expect(await title(3)).toMatchObject({ text: expect.stringContaining("updated"), fwd: "uri-miss" });
+  });
 });
 
-describe("an isolate that has just started", () => {
+describe("an isolate that just started", () => {
   beforeEach(async () => {
     await switchSlots(connections, "switch");
     await pass(10_000);
@@ -149,7 +151,7 @@ describe("an isolate that has just started", () => {
     expect((await dataCentre(slow).isolate().title(1)).text).toContain("new");
   });
 
-  test("reads the catalog that its data centre knows while CONTROL is out of reach, and otherwise none", async () => {
+  test("reads its data centre's catalog while CONTROL is unreachable", async () => {
     const purges = { ...log() };
     const centre = dataCentre(purges);
     const first = centre.isolate();
@@ -163,19 +165,21 @@ describe("an isolate that has just started", () => {
   });
 });
 
-test("the catalog that a database holds after Time Travel is adopted, and no stored response is used", async () => {
-  const centre = dataCentre();
-  const first = centre.isolate();
-  await first.title(1);
-  await first.settle();
-  await databases.A.exec("UPDATE catalog SET version = 'restored'");
-  const meanwhile = await centre.isolate().title(2);
-  expect(meanwhile.text).toContain("old");
+describe("adopt()", () => {
+  test("records a restored catalog, and voids stored responses", async () => {
+    const centre = dataCentre();
+    const first = centre.isolate();
+    await first.title(1);
+    await first.settle();
+    await databases.A.exec("UPDATE catalog SET version = 'restored'");
+    const meanwhile = await centre.isolate().title(2);
+    expect(meanwhile.text).toContain("old");
 
-  expect(await adoptSlots(connections)).toMatchObject({ slot: "A", version: "restored" });
-  await pass(10_000);
-  const { title, settle } = centre.isolate();
-  expect(await title(1)).toMatchObject({ fwd: "uri-miss", stored: true });
-  await settle();
-  expect(await title(1)).toMatchObject({ hit: true, ttl: undefined });
+    expect(await adoptSlots(connections)).toMatchObject({ slot: "A", version: "restored" });
+    await pass(10_000);
+    const { title, settle } = centre.isolate();
+    expect(await title(1)).toMatchObject({ fwd: "uri-miss", stored: true });
+    await settle();
+    expect(await title(1)).toMatchObject({ hit: true, ttl: undefined });
+  });
 });
