@@ -84,11 +84,11 @@ describe("a failed load", () => {
   });
 });
 
-describe("revalidate()", () => {
+describe("a revalidation", () => {
   test.each([
-    ["is made when it is admitted", "not loaded", "found"],
-    ["is left out where the same was loaded meanwhile", "loaded", "found"],
-    ["is left out while the same is being loaded", "loading", Promise.withResolvers<Said>()],
+    ["runs once it is admitted", "not loaded", "found"],
+    ["is skipped if a load has ended in the meantime", "loaded", "found"],
+    ["is skipped during a load", "loading", Promise.withResolvers<Said>()],
   ] as const)("%s", async (_, meanwhile, said) => {
     const held = typeof said === "string" ? null : said;
     const { loading, request, origin, settle } = setUp(typeof said === "string" ? said : said.promise);

@@ -165,8 +165,8 @@ describe("an isolate that just started", () => {
   });
 });
 
-describe("adopt()", () => {
-  test("records a restored catalog, and voids stored responses", async () => {
+describe("adopting a restored catalog", () => {
+  test("voids every stored response", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     await first.title(1);

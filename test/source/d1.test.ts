@@ -1,4 +1,4 @@
-/** Access to D1, on a real one. */
+/** Access to a real D1. */
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { openSession } from "../../worker/source/d1.ts";
@@ -8,7 +8,7 @@ import { ROW_READ_LIMIT } from "../cache/kit.ts";
 const database: D1Database = env.CATALOG_A;
 const unhurried = { wait: () => Promise.resolve() };
 
-/** The database, but for these methods. */
+/** The database with these methods replaced. */
 function replacing(methods: Partial<D1Database>): D1Database {
   return Object.assign(Object.create(database), methods);
 }
@@ -23,63 +23,62 @@ async function one(from: D1Database): Promise<unknown> {
 
 const ANSWERS = [[{ one: 1 }], [[{ two: 2 }]]];
 
-test("the catalog is read through a session if the binding offers one", async () => {
-  const asked: unknown[] = [];
-  const watched = replacing({
-    withSession: (constraint) => {
-      asked.push(constraint);
-      return database.withSession(constraint);
-    },
-    prepare: () => expect.unreachable(),
+describe("a read of D1", () => {
+  test("uses a session if the binding offers one", async () => {
+    const asked: unknown[] = [];
+    const watched = replacing({
+      withSession: (constraint) => {
+        asked.push(constraint);
+        return database.withSession(constraint);
+      },
+      prepare: () => expect.unreachable(),
+    });
+    expect(await one(watched)).toEqual(ANSWERS);
+    expect(asked).toEqual(["first-unconstrained"]);
   });
-  expect(await one(watched)).toEqual(ANSWERS);
-  expect(asked).toEqual(["first-unconstrained"]);
-});
 
-test("the catalog is read directly if the binding offers no session", async () => {
-  const methods = { prepare: database.prepare.bind(database), batch: database.batch.bind(database) };
-  expect(await one(Object.assign(Object.create(null), methods))).toEqual(ANSWERS);
-});
+  test("reads directly if the binding offers no session", async () => {
+    const methods = { prepare: database.prepare.bind(database), batch: database.batch.bind(database) };
+    expect(await one(Object.assign(Object.create(null), methods))).toEqual(ANSWERS);
+  });
 
-test("every read is retried while the error is transient", async () => {
-  let failures = 0;
-  function failingTwice<T extends unknown[], R>(read: (...words: T) => Promise<R>) {
-    let left = 2;
-    return async (...words: T) => {
-      if (left === 0) return await read(...words);
-      left -= 1;
-      failures += 1;
-      throw new Error("D1_ERROR: Failed to get session commit token: internal error");
-    };
-  }
-  const failing = Object.assign(Object.create(null), {
-    prepare: (sql: string) => {
-      const statement = database.prepare(sql);
-      const bind = (...values: unknown[]) => {
-        const bound = statement.bind(...values);
-        return Object.assign(bound, { all: failingTwice(bound.all.bind(bound)) });
+  test("is retried while the error is transient", async () => {
+    let failures = 0;
+    function failingTwice<T extends unknown[], R>(read: (...words: T) => Promise<R>) {
+      let left = 2;
+      return async (...words: T) => {
+        if (left === 0) return await read(...words);
+        left -= 1;
+        failures += 1;
+        throw new Error("D1_ERROR: Failed to get session commit token: internal error");
       };
-      return { bind };
-    },
-    batch: failingTwice(database.batch.bind(database)),
+    }
+    const failing = Object.assign(Object.create(null), {
+      prepare: (sql: string) => {
+        const statement = database.prepare(sql);
+        const bind = (...values: unknown[]) => {
+          const bound = statement.bind(...values);
+          return Object.assign(bound, { all: failingTwice(bound.all.bind(bound)) });
+        };
+        return { bind };
+      },
+      batch: failingTwice(database.batch.bind(database)),
+    });
+    expect(await one(failing)).toEqual(ANSWERS);
+    expect(failures).toBe(4);
   });
-  expect(await one(failing)).toEqual(ANSWERS);
-  expect(failures).toBe(4);
-});
 
-test("a failed read is a problem, with the reason for the log only", async () => {
-  const session = openSession(database, unhurried);
-  const asked = session.rows(session.statement("SELECT no_such_column"));
-  await expect(asked).rejects.toMatchObject({
-    type: "upstream-unavailable",
-    detail: "The catalog is temporarily unavailable. Try again later.",
-    cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
+  test("fails with a problem, with the reason for the log only", async () => {
+    const session = openSession(database, unhurried);
+    const asked = session.rows(session.statement("SELECT no_such_column"));
+    await expect(asked).rejects.toMatchObject({
+      type: "upstream-unavailable",
+      detail: "The catalog is temporarily unavailable. Try again later.",
+      cause: expect.objectContaining({ message: expect.stringContaining("no_such_column") }),
+    });
   });
-});
 
-test.each(["read", "write"])(
-  "a spent quota is a problem until midnight UTC, and is not retried (%s)",
-  async (kind) => {
+  test.each(["read", "write"])("is not retried when the quota is spent: %s", async (kind) => {
     const message = `D1_ERROR: ${ROW_READ_LIMIT.replace("row read", `row ${kind}`)}`;
     let attempts = 0;
     const batch = () => {
@@ -93,11 +92,11 @@ test.each(["read", "write"])(
     expect(thrown).toMatchObject({ type: "upstream-unavailable", retryAfter: 60 });
     expect(isQuotaSpent(thrown)).toBe(true);
     expect(attempts).toBe(1);
-  },
-);
+  });
+});
 
 describe("openSession()", () => {
-  test("notes the region of the instance that answers each read", async () => {
+  test("records the region of the responding instance", async () => {
     const served = async <T>(result: Promise<T>) =>
       Object.assign((await result) as object, { meta: { served_by_region: "WEUR" } }) as T;
     const watched = Object.assign(Object.create(null), {
@@ -117,15 +116,17 @@ describe("openSession()", () => {
   });
 });
 
-test("every read runs through the timing option, even a failed one", async () => {
-  let timed = 0;
-  const time = <T>(work: () => Promise<T>) => {
-    timed += 1;
-    return work();
-  };
-  const session = openSession(database, { ...unhurried, time });
-  await session.rows(session.statement("SELECT 1"));
-  await session.batch([session.statement("SELECT 1")]);
-  await session.rows(session.statement("SELECT no_such_column")).catch(() => []);
-  expect(timed).toBe(3);
+describe("a timed read", () => {
+  test("passes through the timing option, even if it fails", async () => {
+    let timed = 0;
+    const time = <T>(work: () => Promise<T>) => {
+      timed += 1;
+      return work();
+    };
+    const session = openSession(database, { ...unhurried, time });
+    await session.rows(session.statement("SELECT 1"));
+    await session.batch([session.statement("SELECT 1")]);
+    await session.rows(session.statement("SELECT no_such_column")).catch(() => []);
+    expect(timed).toBe(3);
+  });
 });

@@ -1,11 +1,11 @@
-/** Waiting for work beside an answer. */
+/** Waiting for optional work while a response is made. */
 import { describe, expect, test } from "vitest";
 import { withinTime } from "../../worker/source/deadline.ts";
 
 const never = new Promise<void>(() => undefined);
 
-describe("work within a time", () => {
-  test("does not begin without a time", async () => {
+describe("withinTime()", () => {
+  test("does not start work without a time", async () => {
     for (const ms of [0, -1]) {
       await withinTime(ms, () => {
         throw new Error("begun");
@@ -13,7 +13,7 @@ describe("work within a time", () => {
     }
   });
 
-  test("is waited for, all of it", async () => {
+  test("waits for all work", async () => {
     const done: string[] = [];
     await withinTime(5_000, () =>
       ["one", "other"].map(async (name) => {
@@ -24,7 +24,7 @@ describe("work within a time", () => {
     expect(done).toEqual(["one", "other"]);
   });
 
-  test("is not waited for longer", async () => {
+  test("stops waiting after the time", async () => {
     await withinTime(5, () => [never, Promise.resolve()]);
   });
 });

@@ -1,4 +1,4 @@
-/** The functions of a source, called with one connection. */
+/** The functions of a source, bound to one connection. */
 export type BoundFunctions<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends (
     query: infer Query,
@@ -8,7 +8,7 @@ export type BoundFunctions<Table> = {
     : never;
 };
 
-/** `call` gets the name of a function, and its query. */
+/** `call` receives the name of a function and its query. */
 export function bindFunctions<Table extends object>(
   table: Table,
   call: (name: keyof Table, query: never) => unknown,

@@ -1,4 +1,6 @@
-/** What an origin needs to ask a server, as a test has it: patient, without a log, and with the test's own fetch. */
+/**
+ * The services that a source needs to send requests: patient, without a log, and with the test's own fetch.
+ */
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
 import { createRetryBudget, type TransportServices } from "../../worker/source/transport/transport.ts";
 
@@ -20,7 +22,7 @@ export function servicesFor(
   };
 }
 
-/** A path of the stand-in upstream that responds so. */
+/** Returns a path of the stand-in upstream that sends this response. */
 export function answering(body: string, { status = 200, type = "application/json" } = {}): string {
   return `/answer/${status}/${encodeURIComponent(type)}/${encodeURIComponent(body)}/`;
 }

@@ -1,4 +1,4 @@
-/** The shelves of the first page, from lists that a test sets. */
+/** The shelves of the home page, from lists that a test provides. */
 
 import { describe, expect, test } from "vitest";
 import type { Facets, Shelves } from "../../worker/contract/browse.ts";
@@ -13,7 +13,7 @@ import { record } from "../contract/records.ts";
 
 const THIS_YEAR = 2023;
 
-/** `titles`: the most popular first. */
+/** `titles` must be sorted by popularity. */
 function setUp(titles: readonly TitleRecord[]) {
   const asked: BrowseQuery[] = [];
   const lists: Pick<Capabilities, "browse" | "facets"> = {
@@ -52,10 +52,10 @@ function films(...years: readonly string[]): TitleRecord[] {
 const names = (titles: readonly TitleRecord[] | undefined) => titles?.map(({ title }) => title);
 
 describe("the shelves", () => {
-  /** As many as the first shelf takes. */
+  /** Enough titles to fill the first shelf. */
   const POPULAR_ONES = Array.from({ length: POPULAR }, () => "1950");
 
-  test("show the most popular titles, new ones by their years, and one of each decade, the latest first", async () => {
+  test("show popular titles, new ones, and one of each decade", async () => {
     const { read } = setUp(films(...POPULAR_ONES, "1994", "1999", "2021", "2008", "2022", "1927"));
     const found = await read();
     expect(names(found.popular)).toEqual(POPULAR_ONES.map((year) => `Of ${year}`));
@@ -76,23 +76,23 @@ describe("the shelves", () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test("show nothing of a year that is still to come", async () => {
+  test("omit titles of a future year", async () => {
     const { read } = setUp(films(...POPULAR_ONES, "1994", "1993", String(THIS_YEAR + 1), ""));
     const found = await read();
     expect(found.recent?.years.last).toBe(1994);
     expect(found.decades.map(({ years }) => years.first)).toEqual([]);
   });
 
-  test("take no more years for new titles than are needed", async () => {
+  test("use no more years of new titles than needed", async () => {
     const { read } = setUp(films(...Array.from({ length: 24 }, () => "2022"), "2021"));
     expect((await read()).recent?.years).toEqual({ first: 2022, last: 2022 });
   });
 
-  test("are empty if there are no titles", async () => {
+  test("are empty without titles", async () => {
     expect(await setUp([]).read()).toEqual({ popular: [], recent: null, decades: [] });
   });
 
-  test("are about every title in them, so that a purge of one includes the page", async () => {
+  test("list the ids of all their titles for purges", async () => {
     const titles = films("1994", "2022");
     const { ids } = await setUp(titles).load();
     expect(new Set(ids?.titles)).toEqual(new Set(titles.map(({ id }) => id)));

@@ -17,7 +17,7 @@ describe("isEpisodePlaceholder()", () => {
     "الحلقة 3",
     "الحلقة ٣",
     "3. Bölüm",
-  ])("recognizes %s", (title) => {
+  ])("recognises %s", (title) => {
     expect(isEpisodePlaceholder(title, 1, 3)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe("isEpisodePlaceholder()", () => {
 
 describe("isSeasonPlaceholder()", () => {
   test.each(["Season 2", "Saison 2", "Staffel 2", "Temporada 2", "シーズン2", "第 2 季", "الموسم 2"])(
-    "recognizes %s",
+    "recognises %s",
     (name) => {
       expect(isSeasonPlaceholder(name, 2)).toBe(true);
     },

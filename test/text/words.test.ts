@@ -1,4 +1,4 @@
-/** Properties of words, whatever they are. What they mean for a search: test/catalog/search/texts.test.ts. */
+/** Properties of all words. `test/catalog/search/texts.test.ts` covers their effect on searches. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pack, shorteningKeys, skeletonKeys, unpack } from "../../worker/catalog/store/near.ts";
@@ -16,7 +16,7 @@ const ANY_TEXT = fc.oneof(
 );
 
 describe("fold()", () => {
-  test("returns nothing but letters, digits and their marks", () => {
+  test("returns only letters, digits and their marks", () => {
     fc.assert(
       fc.property(ANY_TEXT, (text) => {
         expect(fold(text).join("")).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
@@ -24,7 +24,7 @@ describe("fold()", () => {
     );
   });
 
-  test("returns its own result unchanged", () => {
+  test("is idempotent", () => {
     fc.assert(
       fc.property(ANY_TEXT, (text) => {
         expect(fold(fold(text).join(" "))).toEqual(fold(text));
@@ -44,7 +44,7 @@ describe("fold()", () => {
     expect(foldName(text).join(" ")).toBe(text);
   });
 
-  test.each(["x", "é"])("reads 400 characters of a text of %s", (letter) => {
+  test.each(["x", "é"])("accepts 400 characters of %s", (letter) => {
     expect(fold(letter.repeat(400)).join("")).toHaveLength(400);
     expect(fold(letter.repeat(500)).join("")).toHaveLength(400);
   });
@@ -52,7 +52,7 @@ describe("fold()", () => {
 
 const WORD = fc.string({ unit: fc.constantFrom(..."aeiblrstn".split("")), minLength: 3, maxLength: 12 });
 
-/** A word with up to three letters left out, added, replaced or swapped, or written as digits. */
+/** A word with up to three letters left out, added, replaced, swapped or written as digits. */
 const MISTYPED = fc
   .tuple(
     WORD,
@@ -72,7 +72,7 @@ const MISTYPED = fc
   });
 
 describe("edits()", () => {
-  test("returns the same in both directions", () => {
+  test("is symmetric", () => {
     fc.assert(
       fc.property(MISTYPED, ({ word, typed }) => {
         expect(edits(word, typed)).toBe(edits(typed, word));
@@ -99,7 +99,7 @@ describe("edits()", () => {
 });
 
 describe("similarity()", () => {
-  test("is 1 for the same word and less for any other", () => {
+  test("returns 1 for the same word, and less for any other", () => {
     fc.assert(
       fc.property(MISTYPED, ({ word, typed }) => {
         const value = similarity({ typed, known: word, isPrefix: false });
@@ -110,7 +110,7 @@ describe("similarity()", () => {
     );
   });
 
-  test("is above 0 only for words that share a stored key", () => {
+  test("returns more than 0 only for words that share a key", () => {
     const keys = (word: string) => [...shorteningKeys(word), ...skeletonKeys(word)];
     const isLookedUp = (word: string) => maxEdits(word) > 0;
     fc.assert(
@@ -127,22 +127,22 @@ describe("similarity()", () => {
 });
 
 describe("shorteningKeys()", () => {
-  test("returns 32-bit FNV-1a hashes, as they are stored", () => {
+  test("returns 32-bit FNV-1a hashes", () => {
     expect(shorteningKeys("foobar", 0)).toEqual([0xbf9cf968]);
   });
 
-  test("does not grow with a word beyond its seventh letter", () => {
+  test("returns no more keys beyond the seventh letter", () => {
     expect(shorteningKeys("abcdefghijklmnop")).toEqual(shorteningKeys("abcdefg"));
   });
 });
 
 describe("unpack()", () => {
-  test.each([[[]], [["matrix", "матрица"]]])("returns what pack() was given: %j", (words) => {
+  test.each([[[]], [["matrix", "матрица"]]])("round-trips pack(): %j", (words) => {
     expect(unpack(pack(words))).toEqual(words);
   });
 });
 
-/** Most of these also look alike, so that a search finds them by their letters. */
+/** Most of these also look alike, so a search finds them by their letters. */
 describe("soundKey()", () => {
   const ALIKE = `filadelfia philadelphia, apokalips apocalypse, nife knife, riter writer, nashun nation, vishun vision,
     shindler schindler, mach match, seinfeld zeinfeld, adam addam, psalm salm, gnome nome, knight nite, write rite,
@@ -155,7 +155,7 @@ describe("soundKey()", () => {
     expect(soundKey(one)).toBe(soundKey(other));
   });
 
-  test.each(pairsIn(UNLIKE))("tells apart %s and %s", (one, other) => {
+  test.each(pairsIn(UNLIKE))("distinguishes %s and %s", (one, other) => {
     expect(soundKey(one)).not.toBe(soundKey(other));
   });
 

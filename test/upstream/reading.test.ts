@@ -18,17 +18,17 @@ const UNKNOWN = {
   poster: null,
 };
 
-describe("a record", () => {
-  test("of the contract stays unchanged, field by field and in its order", () => {
+describe("readRecordList()", () => {
+  test("keeps a record of the contract unchanged, in its field order", () => {
     const shuffled = Object.fromEntries(Object.entries(RECORD).toReversed());
     expect(JSON.stringify(readRecordList([shuffled]).value)).toBe(JSON.stringify([RECORD]));
   });
 
-  test("with nothing but an id gets the contract's unknown in every field", () => {
+  test("fills a record that has only an id", () => {
     expect(JSON.stringify(readRecordList([{ id: 603 }]).value)).toBe(JSON.stringify([UNKNOWN]));
   });
 
-  test("of nulls gets the contract's unknown in every field", () => {
+  test("fills a record of nulls", () => {
     const nulls = Object.fromEntries(Object.keys(RECORD).map((name) => [name, null]));
     expect(readRecordList([{ ...nulls, id: 603 }]).value).toEqual([UNKNOWN]);
   });
@@ -54,7 +54,7 @@ describe("a record", () => {
     ["poster", "https://upstream.test/a.jpg", null],
     ["title", "a\ud800b", "a\ufffdb"],
     ["plot", { text: "?" }, ""],
-  ])("has its %s repaired: %j is %j", (field, sent, read) => {
+  ])("repairs %s from %j to %j", (field, sent, read) => {
     expect(readRecordList([{ ...RECORD, [field]: sent }]).value).toEqual([{ ...RECORD, [field]: read }]);
   });
 
@@ -67,28 +67,27 @@ describe("a record", () => {
     "a string",
     null,
     [[1]],
-  ])("beyond repair is dropped and counted: %j", (broken) => {
+  ])("drops and counts a record beyond repair: %j", (broken) => {
     expect(readRecordList([RECORD, broken])).toEqual({ value: [RECORD], dropped: 1 });
   });
 
-  test("loses the fields that the contract does not know", () => {
+  test("drops unknown fields", () => {
     expect(readRecordList([{ ...RECORD, api_key: "secret" }]).value).toEqual([RECORD]);
   });
 });
 
-test("an empty search response is valid", () => {
-  expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
+describe("a search response", () => {
+  test("may be empty", () => {
+    expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
+  });
+
+  test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])("is rejected if it is %j", (answer) => {
+    expect(() => readRecordList(answer)).toThrow("wrong-shape");
+  });
 });
 
-test.each([{ results: [] }, null, "[]", 7, [[{ title: "no id" }]]])(
-  "%j is not a search response",
-  (answer) => {
-    expect(() => readRecordList(answer)).toThrow("wrong-shape");
-  },
-);
-
-describe("credits", () => {
-  test("always have eight groups, in the contract's order", () => {
+describe("readCredits()", () => {
+  test("returns eight groups in the contract's order", () => {
     const { value } = readCredits({ director: [{ id: 1, name: "D", job: "Director" }] }, 603);
     expect(Object.keys(value)).toEqual([
       "id",
@@ -106,7 +105,7 @@ describe("credits", () => {
     expect(value.cast).toEqual([]);
   });
 
-  test("have the entries of each group in it, and none if the response has only an id", () => {
+  test("returns the entries of each group, or none for a bare id", () => {
     const names = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
     const named = (empty: boolean) =>
       Object.fromEntries(names.map((name, at) => [name, empty ? [] : [{ id: at + 1, name }]]));
@@ -114,22 +113,25 @@ describe("credits", () => {
     expect(readCredits({ id: 7 }, 603)).toEqual({ value: { id: 7, ...named(true) }, dropped: 0 });
   });
 
-  test("keep two jobs of one person, and the order they came in", () => {
+  test("keeps two jobs of a person, in order", () => {
     const sound = ["Mixer", "Editor"].map((job) => ({ id: 5, name: "S", profile_path: null, job }));
     expect(readCredits({ id: 603, sound }, 603).value.sound).toEqual(sound);
   });
 
-  test("lose entries without an id, and say how many", () => {
+  test("drops and counts entries without an id", () => {
     const { value, dropped } = readCredits({ cast: [{ name: "?" }, { id: "7", name: "C" }] }, 603);
     expect(value.cast).toEqual([{ id: 7, name: "C", profile_path: null, character: "" }]);
     expect(dropped).toBe(1);
   });
 
-  test("without a readable entry are refused if there are entries", () => {
+  test("rejects credits whose entries are all unreadable", () => {
     expect(() => readCredits({ id: 603, cast: [{ name: "?" }], sound: [] }, 603)).toThrow("wrong-shape");
   });
 
-  test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])("%j: no", (answer) => {
-    expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
-  });
+  test.each([[], null, "{}", {}, { error: "no" }, { cast: "nobody" }, { cast: {} }])(
+    "rejects %j",
+    (answer) => {
+      expect(() => readCredits(answer, 603)).toThrow("wrong-shape");
+    },
+  );
 });

@@ -1,7 +1,7 @@
 /**
- * A real HTTP server on a loopback port for the tests inside workerd. A test tells it what to
- * answer in the path of its base address: `/answer/{status}/{content type}/{body}/…`, each
- * part percent-encoded; `/echo/` answers with the request; `/hang/` never answers.
+ * A real HTTP server on a loopback port for the tests inside workerd. Its base URL determines the response:
+ * `/answer/{status}/{content type}/{body}/…`, each part percent-encoded, `/echo/` returns the request, and
+ * `/hang/` never responds.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { TestProject } from "vitest/node";
@@ -9,7 +9,7 @@ import { listen } from "../listening.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the upstream, without a slash at the end. */
+    /** The URL of the upstream, without a slash at the end. */
     readonly upstream: string;
   }
 }

@@ -1,4 +1,4 @@
-/** The upstream as an origin, against a real server on a loopback port. */
+/** The upstream as a source, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -35,8 +35,8 @@ async function problemOf(work: Promise<unknown>): Promise<Problem> {
   throw new Error("There was no problem.");
 }
 
-describe("a request", () => {
-  test("is the contract's, with the key, in one new request", async () => {
+describe("a search request", () => {
+  test("sends the contract's parameters with the key", async () => {
     const asked: URL[] = [];
     const origin = originAt("/answer/200/application%2Fjson/%5B%5D", {
       fetch(address, init) {
@@ -54,7 +54,7 @@ describe("a request", () => {
     expect(asked[0]?.pathname.endsWith("/")).toBe(true);
   });
 
-  test("is not made if no title could match", async () => {
+  test("is not sent if no title could match", async () => {
     expect(await originAt("/hang/").search({ ...SEARCH, text: "!!!" })).toMatchObject({ value: [] });
   });
 });
@@ -73,18 +73,18 @@ describe("a request", () => {
     return asked.map(({ search }) => search);
   };
 
-  test("of a search has a year only if the filter is one", async () => {
+  test("sends a year only if the filter is one", async () => {
     expect(await parametersOf((origin) => origin.search(SEARCH))).toEqual([
       "?category=search&q=alien+%26+co&lang=fr",
     ]);
   });
 
-  test("of credits has the id and the language", async () => {
+  test("sends the id and language for credits", async () => {
     const query = { id: 7, lang: "fr" } as const;
     expect(await parametersOf((origin) => origin.credits(query))).toEqual(["?category=credits&id=7&lang=fr"]);
   });
 
-  test("goes to a source that is identified by host and path", () => {
+  test("identifies its source by host and path", () => {
     const sources = ["https://a.test/v1/", "https://b.test/v1/", "https://a.test/v2/"].map(
       (url) => originAt(url).source,
     );
@@ -92,21 +92,23 @@ describe("a request", () => {
   });
 });
 
-test.each([
-  [404, "absent"],
-  [401, "unauthorized"],
-  [403, "unauthorized"],
-  [429, "rest"],
-  [503, "rest"],
-  [400, "failure"],
-  [500, "failure"],
-  [302, "failure"],
-])("status %i means %s", (status, meaning) => {
-  expect(CONTRACT.statusMeans(status)).toBe(meaning);
+describe("an upstream's status", () => {
+  test.each([
+    [404, "absent"],
+    [401, "unauthorized"],
+    [403, "unauthorized"],
+    [429, "rest"],
+    [503, "rest"],
+    [400, "failure"],
+    [500, "failure"],
+    [302, "failure"],
+  ])("is interpreted: %i means %s", (status, meaning) => {
+    expect(CONTRACT.statusMeans(status)).toBe(meaning);
+  });
 });
 
 describe("a response", () => {
-  test("tells whether it is empty, and the log names no dropped records if there are none", async () => {
+  test("reports whether it is empty, without dropped records", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     const search = (body: string) => originAt(answering(body), { log }).search(SEARCH);
@@ -115,13 +117,13 @@ describe("a response", () => {
     expect(logged).toEqual([]);
   });
 
-  test("of credits is the contract's", async () => {
+  test("contains the contract's credits", async () => {
     const origin = originAt(answering('{"id":7,"sound":[{"id":1,"name":"S","job":"Mixer"}]}'));
     const json = jsonOf(await origin.credits({ id: 7, lang: "en" }));
     expect(JSON.parse(json ?? "null")).toMatchObject({ id: 7, cast: [], sound: [{ job: "Mixer" }] });
   });
 
-  test("is cut into pages, which tell whether there are more", async () => {
+  test("is cut into pages that report whether more exist", async () => {
     const origin = originAt(answering(JSON.stringify([1, 2, 3, 4, 5].map((id) => ({ id })))));
     const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id);
     const second = await origin.search({ ...SEARCH, page: 2, limit: 2 });
@@ -131,34 +133,34 @@ describe("a response", () => {
     expect(third.titles).toEqual([{ id: 5, lang: "fr", record: JSON.parse(jsonOf(third))[0] }]);
   });
 
-  test("404 to an id means an unknown title", async () => {
+  test("reports an unknown title for 404 to an id", async () => {
     const origin = originAt(answering("{}", { status: 404 }));
     expect(await origin.credits({ id: 7, lang: "en" })).toMatchObject({ value: null });
   });
 
-  test("404 to a search is a failure", async () => {
+  test("fails for 404 to a search", async () => {
     const problem = await problemOf(originAt(answering("{}", { status: 404 })).search(SEARCH));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "status", status: 404 } });
   });
 
-  test("null is a failure, not an unknown title", async () => {
+  test("fails for null", async () => {
     const problem = await problemOf(originAt(answering("null")).credits({ id: 7, lang: "en" }));
     expect(problem).toMatchObject({ type: "bad-upstream", cause: { reason: "wrong-shape", status: 200 } });
   });
 
-  test("loses records beyond repair, which the log counts", async () => {
+  test("drops and counts records beyond repair", async () => {
     const logged: unknown[] = [];
     const log = (line: unknown) => void logged.push(line);
     await originAt(answering('[{"id":1},{"title":"no id"}]'), { log }).search(SEARCH);
     expect(logged).toEqual([{ event: "records-dropped", category: "search", dropped: 1 }]);
   });
 
-  test("never contains the key", async () => {
+  test("does not contain the key", async () => {
     expect(jsonOf(await originAt("/echo/").search(SEARCH))).not.toContain("canary-key-0123456789");
   });
 });
 
-describe("a problem", () => {
+describe("a failure", () => {
   test.each([
     ["status 500", answering("[]", { status: 500 })],
     ["status 206", answering("[]", { status: 206 })],
@@ -171,13 +173,13 @@ describe("a problem", () => {
     ["not-json", answering("[")],
     ["wrong-shape", answering('{"error":"quota"}')],
     ["too-large", "/huge/"],
-  ])("for %s is bad-upstream, and the cause says so", async (cause, path) => {
+  ])("is bad-upstream for %s", async (cause, path) => {
     const problem = await problemOf(originAt(path).search(SEARCH));
     expect(problem.type).toBe("bad-upstream");
     expect(String(problem.cause)).toBe(`Failure: ${cause}`);
   });
 
-  test("for a server that is not there is bad-upstream, tried twice", async () => {
+  test("is bad-upstream after two attempts if the server is down", async () => {
     let tries = 0;
     const origin = originAt("http://127.0.0.1:1/", {
       fetch(address, init) {
@@ -189,7 +191,7 @@ describe("a problem", () => {
     expect([problem.type, String(problem.cause), tries]).toEqual(["bad-upstream", "Failure: connection", 2]);
   });
 
-  test("for a server that does not answer is upstream-timeout", async () => {
+  test("is upstream-timeout if the server does not respond", async () => {
     const problem = await problemOf(originAt("/hang/", { timeoutMs: 50 }).search(SEARCH));
     expect([problem.type, problem.status]).toEqual(["upstream-timeout", 504]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { consoleLog, withoutKeys } from "../../worker/log.ts";
 
-describe("a log line", () => {
-  test("is an object with its own fields, whose names the platform indexes", () => {
+describe("consoleLog()", () => {
+  test("writes an object with indexable fields", () => {
     const printed = vi.spyOn(console, "log").mockImplementation(() => {});
     consoleLog({ event: "origin-failed", reason: 'two\nlines and "quotes"', status: 502 });
     expect(printed.mock.calls).toEqual([
@@ -16,7 +16,7 @@ describe("a log line", () => {
     "https://up.example/v1/?q=alien&API_KEY=CANARY",
     'fetch("https://up.example/v1/?api_key=CANARY")',
     "https%3A%2F%2Fup.example%2F%3Fapi_key%3DCANARY",
-  ])("never holds the value of an api_key: %s", (reason) => {
+  ])("removes the value of an api_key: %s", (reason) => {
     const line = withoutKeys({ event: "origin-failed", reason }).reason;
     expect(line).not.toContain("CANARY");
     expect(line).toContain("up.example");

@@ -11,7 +11,7 @@ import {
   serverTiming,
 } from "../../worker/web/observe.ts";
 
-/** A clock that a test moves, and an observation begun at its start. */
+/** A clock that a test moves, and an observation that begins at its start. */
 function setUp() {
   const clock = { now: 1_000 };
   return { clock, observation: new Observation(() => clock.now) };
@@ -27,8 +27,8 @@ async function lineOf(address: string, observation: Observation, headers: Record
   return requestLine({ request, route: await routeOf(address), response: new Response(), observation });
 }
 
-describe("the line of a request", () => {
-  test("holds no key, no search text, no id and no full address of the caller", async () => {
+describe("the log line of a request", () => {
+  test("omits keys, search text, ids and full IP addresses", async () => {
     const line = await lineOf(
       "https://m.example/v1/?category=search&q=CANARY&api_key=CANARY",
       setUp().observation,
@@ -41,7 +41,7 @@ describe("the line of a request", () => {
     expect(JSON.stringify(line)).not.toMatch(/CANARY|\.77/);
   });
 
-  test("has the address, the outcome and the times", async () => {
+  test("contains the route, the outcome and the times", async () => {
     const { clock, observation } = setUp();
     await observation.time("cache", async () => {
       clock.now += 2;
@@ -66,14 +66,14 @@ describe("the line of a request", () => {
     });
   });
 
-  test("fits into a data point within the platform's limits", async () => {
+  test("fits into a data point", async () => {
     const point = dataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["elsewhere"]);
     expect(point.blobs).toEqual(["elsewhere", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
-  test("is written for one hit of ten, with the interval, and for everything else", async () => {
+  test("is written for one hit of ten, and for everything else", async () => {
     const draws = Array.from({ length: 100 }, (_, at) => at / 100);
     async function logged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
@@ -97,7 +97,7 @@ describe("the line of a request", () => {
     expect(await logged("miss", 503)).toEqual(every);
   });
 
-  test("is written even when the data point cannot be", async () => {
+  test("is written even if the data point fails", async () => {
     const events: string[] = [];
     const analytics = {
       writeDataPoint() {
@@ -113,35 +113,37 @@ describe("the line of a request", () => {
   });
 });
 
-test("Server-Timing names each phase once, with all the time spent on it", async () => {
-  const { clock, observation } = setUp();
-  for (const milliseconds of [3, 4]) {
-    await observation.time("origin", async () => {
-      clock.now += milliseconds;
+describe("Server-Timing", () => {
+  test("names each phase once, with its total time", async () => {
+    const { clock, observation } = setUp();
+    for (const milliseconds of [3, 4]) {
+      await observation.time("origin", async () => {
+        clock.now += milliseconds;
+      });
+    }
+    const failing = observation.time("render", async () => {
+      clock.now += 5;
+      throw new Error("no page");
     });
-  }
-  const failing = observation.time("render", async () => {
-    clock.now += 5;
-    throw new Error("no page");
+    await expect(failing).rejects.toThrow("no page");
+    expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
   });
-  await expect(failing).rejects.toThrow("no page");
-  expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
+
+  test("counts simultaneous waits once", async () => {
+    const { clock, observation } = setUp();
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reads = both.map(({ promise }) => observation.time("cache", () => promise));
+    clock.now += 3;
+    both[0]?.resolve();
+    await reads[0];
+    clock.now += 4;
+    both[1]?.resolve();
+    await reads[1];
+    expect(serverTiming(observation)).toBe("cache;dur=7, total;dur=7");
+  });
 });
 
-test("simultaneous waits are counted once", async () => {
-  const { clock, observation } = setUp();
-  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const reads = both.map(({ promise }) => observation.time("cache", () => promise));
-  clock.now += 3;
-  both[0]?.resolve();
-  await reads[0];
-  clock.now += 4;
-  both[1]?.resolve();
-  await reads[1];
-  expect(serverTiming(observation)).toBe("cache;dur=7, total;dur=7");
-});
-
-describe("a route's template", () => {
+describe("routeName()", () => {
   test.each([
     ["/v1/?category=search&q=alien", "/v1?category=search"],
     ["/v1?id=603", "/v1?category=credits"],
@@ -150,12 +152,12 @@ describe("a route's template", () => {
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/wp-login.php", "elsewhere"],
-  ])("of %s is %s", async (address, template) => {
+  ])("returns, for %s, %s", async (address, template) => {
     expect(await routeOf(`https://m.example${address}`)).toBe(template);
   });
 });
 
-describe("the cache's part in one word", () => {
+describe("cacheOutcome()", () => {
   test.each<[CacheStatus, boolean, string]>([
     [{ hit: true }, true, "hit"],
     [{ hit: true, ttl: 30 }, true, "hit"],
@@ -166,11 +168,11 @@ describe("the cache's part in one word", () => {
     [{ fwd: "uri-miss", fwdStatus: 502, detail: "catalog" }, true, "miss"],
     [{ fwd: "uri-miss", stored: true }, true, "miss"],
     [{ fwd: "stale", fwdStatus: 502 }, false, "miss"],
-  ])("of %j, served %j, is %s", (status, served, outcome) => {
+  ])("returns, for %j served as %j, %s", (status, served, outcome) => {
     expect(cacheOutcome(status, served)).toBe(outcome);
   });
 
-  test("of several lookups is the least cached one's", () => {
+  test("returns the worst outcome of several lookups", () => {
     const { observation } = setUp();
     for (const outcome of ["hit", "miss", "stale"] as const) observation.noteCache(outcome);
     expect(observation.cache).toBe("miss");

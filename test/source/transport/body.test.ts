@@ -3,7 +3,7 @@ import { checkNesting, readJson } from "../../../worker/source/transport/body.ts
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** In pieces, as a body comes from outside. */
+/** A body in pieces, as it arrives from outside. */
 function body(...pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: "bytes",
@@ -14,40 +14,42 @@ function body(...pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8
   });
 }
 
-test("a body is read whole, whatever pieces it comes in", async () => {
-  const [first, second] = [bytes("é").slice(0, 1), bytes("é").slice(1)];
-  expect((await readJson(body('[{"a":"', first, second, '"}', "]"))).json).toEqual([{ a: "é" }]);
-  const long = JSON.stringify(Array.from({ length: 20_000 }, (_, number) => number));
-  expect((await readJson(body(long.slice(0, 70_000), long.slice(70_000)))).text).toBe(long);
-});
-
-test("a byte order mark is not part of the body", async () => {
-  expect((await readJson(body("\uFEFF[]"))).json).toEqual([]);
-});
-
-test.each([
-  ["nothing", body()],
-  ["HTML", body("<h1>Hello</h1>")],
-  ["a part of an array", body('[{"id":1}')],
-  ["invalid UTF-8", body('["', new Uint8Array([0xc3, 0x28]), '"]')],
-  ["UTF-8 that breaks off", body('["', new Uint8Array([0xc3]))],
-])("%s is not JSON", async (_, stream) => {
-  await expect(readJson(stream)).rejects.toMatchObject({ reason: "not-json" });
-});
-
-test("more bytes than allowed are not read", async () => {
-  await expect(readJson(body('"123456', '789"'), 10)).rejects.toMatchObject({ reason: "too-large" });
-  expect((await readJson(body('"12345678"'), 10)).json).toBe("12345678");
-});
-
-test("a body that breaks off is truncated, even if its beginning is JSON", async () => {
-  const breaking = new ReadableStream({
-    type: "bytes",
-    pull(controller) {
-      controller.error(new Error("connection lost to 10.0.0.1"));
-    },
+describe("readJson()", () => {
+  test("joins all pieces of a body", async () => {
+    const [first, second] = [bytes("é").slice(0, 1), bytes("é").slice(1)];
+    expect((await readJson(body('[{"a":"', first, second, '"}', "]"))).json).toEqual([{ a: "é" }]);
+    const long = JSON.stringify(Array.from({ length: 20_000 }, (_, number) => number));
+    expect((await readJson(body(long.slice(0, 70_000), long.slice(70_000)))).text).toBe(long);
   });
-  await expect(readJson(breaking)).rejects.toMatchObject({ reason: "truncated", message: "truncated" });
+
+  test("drops a byte order mark", async () => {
+    expect((await readJson(body("\uFEFF[]"))).json).toEqual([]);
+  });
+
+  test.each([
+    ["nothing", body()],
+    ["HTML", body("<h1>Hello</h1>")],
+    ["a part of an array", body('[{"id":1}')],
+    ["invalid UTF-8", body('["', new Uint8Array([0xc3, 0x28]), '"]')],
+    ["UTF-8 that breaks off", body('["', new Uint8Array([0xc3]))],
+  ])("rejects %s", async (_, stream) => {
+    await expect(readJson(stream)).rejects.toMatchObject({ reason: "not-json" });
+  });
+
+  test("rejects more bytes than allowed", async () => {
+    await expect(readJson(body('"123456', '789"'), 10)).rejects.toMatchObject({ reason: "too-large" });
+    expect((await readJson(body('"12345678"'), 10)).json).toBe("12345678");
+  });
+
+  test("rejects a body that breaks off, even if it begins with JSON", async () => {
+    const breaking = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        controller.error(new Error("connection lost to 10.0.0.1"));
+      },
+    });
+    await expect(readJson(breaking)).rejects.toMatchObject({ reason: "truncated", message: "truncated" });
+  });
 });
 
 async function gzip(text: string): Promise<Uint8Array> {
@@ -55,12 +57,12 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-describe("gzip that nothing announces", () => {
-  test("is read as its content", async () => {
+describe("gzip without Content-Encoding", () => {
+  test("is decoded", async () => {
     expect((await readJson(body(await gzip('[{"a":"é"}]')))).json).toEqual([{ a: "é" }]);
   });
 
-  test("is refused if it holds more bytes than allowed, or breaks off", async () => {
+  test("is rejected if it is too large or breaks off", async () => {
     const packed = await gzip(`"${"x".repeat(10_000)}"`);
     expect(packed.byteLength).toBeLessThan(1_000);
     await expect(readJson(body(packed.slice()), 1_000)).rejects.toMatchObject({ reason: "too-large" });
@@ -77,34 +79,36 @@ describe("gzip that nothing announces", () => {
   });
 });
 
-test("a response without a body is not JSON", async () => {
-  await expect(readJson(null)).rejects.toMatchObject({ reason: "not-json" });
-});
-
-test("the transfer ends if more arrives than is read", async () => {
-  let cancelled = false;
-  const endless = new ReadableStream({
-    type: "bytes",
-    pull: (controller) => controller.enqueue(new Uint8Array(1_024)),
-    cancel() {
-      cancelled = true;
-    },
+describe("readBytes()", () => {
+  test("rejects a response without a body", async () => {
+    await expect(readJson(null)).rejects.toMatchObject({ reason: "not-json" });
   });
-  await expect(readJson(endless, 10)).rejects.toMatchObject({ reason: "too-large" });
-  expect(cancelled).toBe(true);
-});
 
-test("JSON that is nested too deep is not parsed", async () => {
-  await expect(readJson(body(`${"[".repeat(33)}${"]".repeat(33)}`))).rejects.toMatchObject({
-    reason: "not-json",
+  test("ends the transfer of more bytes than it reads", async () => {
+    let cancelled = false;
+    const endless = new ReadableStream({
+      type: "bytes",
+      pull: (controller) => controller.enqueue(new Uint8Array(1_024)),
+      cancel() {
+        cancelled = true;
+      },
+    });
+    await expect(readJson(endless, 10)).rejects.toMatchObject({ reason: "too-large" });
+    expect(cancelled).toBe(true);
+  });
+
+  test("rejects JSON that is nested too deeply", async () => {
+    await expect(readJson(body(`${"[".repeat(33)}${"]".repeat(33)}`))).rejects.toMatchObject({
+      reason: "not-json",
+    });
   });
 });
 
-/** Each with a name of its own. */
+/** Members with different names. */
 const members = (count: number) => Array.from({ length: count }, (_, at) => `"m\\"${at}" : ${at}`).join(",");
 
-describe("nesting", () => {
-  test("of the contract's depth and number is let through", () => {
+describe("checkNesting()", () => {
+  test("accepts the contract's depth and number", () => {
     checkNesting(bytes(`[${'{"a":[]},'.repeat(40_000)}{}]`));
     checkNesting(bytes(`${"[".repeat(32)}${"]".repeat(32)}`));
     checkNesting(bytes("[],".repeat(100_000)));
@@ -112,7 +116,7 @@ describe("nesting", () => {
     checkNesting(bytes(JSON.stringify(Array.from({ length: 3_000 }, (_, at) => `"a${at}": [`))));
   });
 
-  test("counts no brackets in strings", () => {
+  test("ignores brackets in strings", () => {
     checkNesting(bytes(`["${"[".repeat(100)}\\"${"{".repeat(100)}", "\\\\"]`));
   });
 
@@ -125,7 +129,7 @@ describe("nesting", () => {
     ["too many", "[],".repeat(100_001)],
     ["of too many names", `{${members(2_001)}}`],
     ["of too many names, in many objects", `[{${members(2_001).replaceAll(",", "},{")}}]`],
-  ])("that is %s is refused", (_, json) => {
+  ])("rejects JSON that is %s", (_, json) => {
     expect(() => checkNesting(bytes(json))).toThrow(RangeError);
   });
 });

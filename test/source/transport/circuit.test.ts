@@ -23,25 +23,27 @@ function refusal(circuit: Circuit): Failure | null {
   }
 }
 
-test("opens after ten failures in a row, and says when to come again", () => {
-  const { circuit } = setUp();
-  fail(circuit, 9);
-  expect(refusal(circuit)).toBeNull();
-  fail(circuit, 1);
-  expect(refusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
-});
-
-test("stays closed while there is any success among ten", () => {
-  const { circuit } = setUp();
-  for (let round = 0; round < 100; round++) {
+describe("createCircuit()", () => {
+  test("opens after ten failures in a row, with the time to retry", () => {
+    const { circuit } = setUp();
     fail(circuit, 9);
-    circuit.admit(TIMEOUT_MS).report("up");
-  }
-  expect(refusal(circuit)).toBeNull();
+    expect(refusal(circuit)).toBeNull();
+    fail(circuit, 1);
+    expect(refusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
+  });
+
+  test("stays closed if one of ten requests succeeds", () => {
+    const { circuit } = setUp();
+    for (let round = 0; round < 100; round++) {
+      fail(circuit, 9);
+      circuit.admit(TIMEOUT_MS).report("up");
+    }
+    expect(refusal(circuit)).toBeNull();
+  });
 });
 
 describe("an open circuit", () => {
-  test("lets one probe through at a time", () => {
+  test("admits one probe at a time", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
@@ -51,7 +53,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open" });
   });
 
-  test("closes with the first probe that succeeds", () => {
+  test("closes with the first successful probe", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
@@ -60,7 +62,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toBeNull();
   });
 
-  test("probes again less than two seconds after a probe began, whether it failed or was lost", () => {
+  test("probes again in two seconds after a failed or lost probe", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     clock.ms += 1_800;
@@ -74,7 +76,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).toBeNull();
   });
 
-  test("is not closed by a call that began before it opened, nor by a probe that was given up", () => {
+  test("ignores calls from before it opened, and abandoned probes", () => {
     const { clock, circuit } = setUp();
     const early = circuit.admit(TIMEOUT_MS);
     fail(circuit, 10);
@@ -88,7 +90,7 @@ describe("an open circuit", () => {
     expect(refusal(circuit)).not.toBeNull();
   });
 
-  test("now and then gives a probe the whole time, for an upstream that is well but slow", () => {
+  test("regularly gives a probe the whole time", () => {
     const { clock, circuit } = setUp();
     fail(circuit, 10);
     const times = Array.from({ length: 8 }, () => {
@@ -99,41 +101,43 @@ describe("an open circuit", () => {
   });
 });
 
-test("no call is admitted while the upstream wants to rest", () => {
-  const { clock, circuit } = setUp();
-  circuit.rest(5_000);
-  circuit.rest(1_000);
-  clock.ms += 4_999;
-  expect(refusal(circuit)).toMatchObject({ reason: "retry-after", retryInMs: 1 });
-  clock.ms += 1;
-  expect(refusal(circuit)).toBeNull();
+describe("admit()", () => {
+  test("admits no request while the upstream rests", () => {
+    const { clock, circuit } = setUp();
+    circuit.rest(5_000);
+    circuit.rest(1_000);
+    clock.ms += 4_999;
+    expect(refusal(circuit)).toMatchObject({ reason: "retry-after", retryInMs: 1 });
+    clock.ms += 1;
+    expect(refusal(circuit)).toBeNull();
+  });
+
+  test("does not delay the probe for a call from before the opening", () => {
+    const { clock, circuit } = setUp();
+    const early = circuit.admit(TIMEOUT_MS);
+    fail(circuit, 10);
+    clock.ms += 1_000;
+    early.report("down");
+    expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
+  });
+
+  test("gives the whole time to a probe after failures, counted from a success", () => {
+    const { clock, circuit } = setUp();
+    const probe = () => {
+      clock.ms += 1_800;
+      return circuit.admit(TIMEOUT_MS);
+    };
+    fail(circuit, 10);
+    for (let count = 0; count < 7; count++) probe().report("down");
+    const eighth = probe();
+    expect(eighth.timeoutMs).toBe(TIMEOUT_MS);
+    eighth.report("up");
+    fail(circuit, 10);
+    expect(probe().timeoutMs).toBe(1_700);
+  });
 });
 
-test("a failure of a call that began before the circuit opened does not put off the probe", () => {
-  const { clock, circuit } = setUp();
-  const early = circuit.admit(TIMEOUT_MS);
-  fail(circuit, 10);
-  clock.ms += 1_000;
-  early.report("down");
-  expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
-});
-
-test("probes that fail lead to one with the whole time, and a success counts them anew", () => {
-  const { clock, circuit } = setUp();
-  const probe = () => {
-    clock.ms += 1_800;
-    return circuit.admit(TIMEOUT_MS);
-  };
-  fail(circuit, 10);
-  for (let count = 0; count < 7; count++) probe().report("down");
-  const eighth = probe();
-  expect(eighth.timeoutMs).toBe(TIMEOUT_MS);
-  eighth.report("up");
-  fail(circuit, 10);
-  expect(probe().timeoutMs).toBe(1_700);
-});
-
-describe("an upstream that asks for rest without a time", () => {
+describe("an upstream that rests without a time", () => {
   function rested({ clock, circuit }: ReturnType<typeof setUp>): number {
     circuit.backOff();
     const ms = refusal(circuit)?.retryInMs ?? 0;
@@ -141,7 +145,7 @@ describe("an upstream that asks for rest without a time", () => {
     return ms;
   }
 
-  test("is left alone for longer each time, up to a bound", () => {
+  test("rests longer each time, up to a bound", () => {
     const set = setUp();
     const times = Array.from({ length: 12 }, () => rested(set));
     expect(times[0]).toBeGreaterThan(0);
@@ -151,7 +155,7 @@ describe("an upstream that asks for rest without a time", () => {
     expect(times[11]).toBe(30_000);
   });
 
-  test("is left alone as at first once it has answered, and no sooner", () => {
+  test("rests as at first once it has responded", () => {
     const set = setUp();
     const first = rested(set);
     set.circuit.admit(TIMEOUT_MS).report("down");
@@ -160,7 +164,7 @@ describe("an upstream that asks for rest without a time", () => {
     expect(rested(set)).toBe(first);
   });
 
-  test("asks once for all requests that were under way together", () => {
+  test("counts concurrent requests as one", () => {
     const set = setUp();
     set.circuit.backOff();
     const ms = refusal(set.circuit)?.retryInMs;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { concurrencyLimit } from "../../../worker/source/transport/transport.ts";
 
 function setUp() {
@@ -16,36 +16,38 @@ function setUp() {
   return { clock, begun, ends, load };
 }
 
-test("loads are begun in order, no more at once than the limit", async () => {
-  const { begun, ends, load } = setUp();
-  const loads = [0, 1, 2, 3].map(load);
-  expect(begun).toEqual([0, 1]);
-  ends[1]?.();
-  await loads[1];
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
-  for (const id of [0, 2]) ends[id]?.();
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
-  ends[3]?.();
-  expect(await Promise.all(loads)).toEqual([0, 1, 2, 3]);
-});
+describe("concurrencyLimit()", () => {
+  test("starts loads in order, up to the limit", async () => {
+    const { begun, ends, load } = setUp();
+    const loads = [0, 1, 2, 3].map(load);
+    expect(begun).toEqual([0, 1]);
+    ends[1]?.();
+    await loads[1];
+    await expect.poll(() => begun).toEqual([0, 1, 2]);
+    for (const id of [0, 2]) ends[id]?.();
+    await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+    ends[3]?.();
+    expect(await Promise.all(loads)).toEqual([0, 1, 2, 3]);
+  });
 
-test("a failure is its own, and the next load begins", async () => {
-  const { begun, ends, load } = setUp();
-  const [first, , third] = [load(0), load(1), load(2)];
-  ends[0]?.(new Error("failed"));
-  await expect(first).rejects.toThrow("failed");
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
-  ends[2]?.();
-  expect(await third).toBe(2);
-});
+  test("continues after a failed load", async () => {
+    const { begun, ends, load } = setUp();
+    const [first, , third] = [load(0), load(1), load(2)];
+    ends[0]?.(new Error("failed"));
+    await expect(first).rejects.toThrow("failed");
+    await expect.poll(() => begun).toEqual([0, 1, 2]);
+    ends[2]?.();
+    expect(await third).toBe(2);
+  });
 
-test("nothing is begun that has waited too long", async () => {
-  const { clock, begun, ends, load } = setUp();
-  const [first, , third] = [load(0), load(1), load(2)];
-  third?.catch(() => undefined);
-  clock.ms = 100;
-  ends[0]?.();
-  expect(await first).toBe(0);
-  await expect(third).rejects.toMatchObject({ reason: "timeout" });
-  expect(begun).toEqual([0, 1]);
+  test("does not start work that waited too long", async () => {
+    const { clock, begun, ends, load } = setUp();
+    const [first, , third] = [load(0), load(1), load(2)];
+    third?.catch(() => undefined);
+    clock.ms = 100;
+    ends[0]?.();
+    expect(await first).toBe(0);
+    await expect(third).rejects.toMatchObject({ reason: "timeout" });
+    expect(begun).toEqual([0, 1]);
+  });
 });

@@ -12,36 +12,38 @@ import {
 
 const NOW = Date.UTC(2026, 9, 1, 12, 0, 0);
 
-test.each([
-  ["0", 0],
-  ["5", 5_000],
-  ["60", 60_000],
-  ["86400", 60_000],
-  ["99999999999999999999", 60_000],
-  ["Thu, 01 Oct 2026 12:00:07 GMT", 7_000],
-  ["Fri, 02 Oct 2026 12:00:00 GMT", 60_000],
-  ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
-])("%s is %i milliseconds", (text, ms) => {
-  expect(parseRetryAfter(text, NOW)).toBe(ms);
+describe("parseRetryAfter()", () => {
+  test.each([
+    ["0", 0],
+    ["5", 5_000],
+    ["60", 60_000],
+    ["86400", 60_000],
+    ["99999999999999999999", 60_000],
+    ["Thu, 01 Oct 2026 12:00:07 GMT", 7_000],
+    ["Fri, 02 Oct 2026 12:00:00 GMT", 60_000],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+  ])("parses %s as %i milliseconds", (text, ms) => {
+    expect(parseRetryAfter(text, NOW)).toBe(ms);
+  });
+
+  test.each([
+    null,
+    "",
+    "-5",
+    "1.5",
+    "soon",
+    "2026-10-01",
+    "Thu, nonsense",
+    "1 Thu",
+    "01 Oct 2026 12:00:07 GMT (Thu)",
+    "on Thu, 01 Oct 2026 12:00:07 GMT",
+    "xThu, 01 Oct 2026 12:00:07 GMT",
+  ])("returns null for %j", (text) => {
+    expect(parseRetryAfter(text, NOW)).toBeNull();
+  });
 });
 
-test.each([
-  null,
-  "",
-  "-5",
-  "1.5",
-  "soon",
-  "2026-10-01",
-  "Thu, nonsense",
-  "1 Thu",
-  "01 Oct 2026 12:00:07 GMT (Thu)",
-  "on Thu, 01 Oct 2026 12:00:07 GMT",
-  "xThu, 01 Oct 2026 12:00:07 GMT",
-])("%j says nothing", (text) => {
-  expect(parseRetryAfter(text, NOW)).toBeNull();
-});
-
-describe("an exchange", () => {
+describe("exchange()", () => {
   const ADDRESS = new URL("http://source.test/");
 
   async function of(response: Response | Error, parts: Partial<Exchange<string>> = {}) {
@@ -63,7 +65,7 @@ describe("an exchange", () => {
     return { result, inits };
   }
 
-  /** A body that says whether it was given up. */
+  /** A body that records whether it was cancelled. */
   function given(init: ResponseInit) {
     const state = { cancelled: false };
     const body = new ReadableStream({
@@ -74,19 +76,19 @@ describe("an exchange", () => {
     return { response: new Response(body, init), state };
   }
 
-  test("returns the read body, and follows no redirect", async () => {
+  test("returns the parsed body, and follows no redirect", async () => {
     const { result, inits } = await of(Response.json([1]));
     expect(result).toBe("[1]");
     expect(inits).toEqual([{ headers: { Accept: "application/json" }, redirect: "manual" }]);
   });
 
-  test("reads no body that is not JSON, and ends its transfer", async () => {
+  test("does not read a body that is not JSON", async () => {
     const { response, state } = given({ headers: { "Content-Type": "text/html" } });
     expect((await of(response)).result).toMatchObject({ reason: "content-type" });
     expect(state.cancelled).toBe(true);
   });
 
-  test("reads no body that announces more bytes than allowed", async () => {
+  test("does not read a body that announces too many bytes", async () => {
     const announcing = (bytes: number) =>
       new Response("[]", {
         headers: { "Content-Type": "application/json", "Content-Length": String(bytes) },
@@ -95,7 +97,7 @@ describe("an exchange", () => {
     expect((await of(announcing(MAX_BODY_BYTES))).result).toBe("[]");
   });
 
-  test("ends the transfer of a body that says nothing, and needs none", async () => {
+  test("ends the transfer of a body that is not needed", async () => {
     const { response, state } = given({ status: 404 });
     expect((await of(response)).result).toBe(ABSENT);
     expect(state.cancelled).toBe(true);
@@ -106,56 +108,63 @@ describe("an exchange", () => {
     [429, "7", 7_000],
     [429, null, undefined],
     [500, "7", undefined],
-  ])("with status %i and Retry-After %s fails for %s milliseconds", async (status, retryAfter, retryInMs) => {
-    const headers: HeadersInit = retryAfter === null ? {} : { "Retry-After": retryAfter };
-    const { result } = await of(new Response("{}", { status, headers }));
-    expect(result).toMatchObject({ reason: "status", status, retryInMs });
-  });
+  ])(
+    "fails for status %i with Retry-After %s after %s milliseconds",
+    async (status, retryAfter, retryInMs) => {
+      const headers: HeadersInit = retryAfter === null ? {} : { "Retry-After": retryAfter };
+      const { result } = await of(new Response("{}", { status, headers }));
+      expect(result).toMatchObject({ reason: "status", status, retryInMs });
+    },
+  );
 
-  test("that finds no connection says no word of the runtime's", async () => {
+  test("does not quote the runtime's connection error", async () => {
     const { result } = await of(new TypeError("connect to 10.0.0.1"));
     expect(result).toMatchObject({ reason: "connection", message: "connection" });
   });
 
-  test("that is given up fails for the reason of that", async () => {
+  test("fails with the reason for which it was aborted", async () => {
     const timeout = new Failure("timeout");
     expect((await of(timeout)).result).toBe(timeout);
   });
 });
 
-test.each([
-  null,
-  "application/json",
-  "APPLICATION/JSON; charset=utf-8",
-  " application/json ",
-  "application/json ;charset=utf-8",
-  "text/json",
-  "application/problem+json",
-  "application/vnd.api.v1-x+json",
-])("%j is JSON", (type) => {
-  expect(isJson(type)).toBe(true);
+describe("isJson()", () => {
+  test.each([
+    null,
+    "application/json",
+    "APPLICATION/JSON; charset=utf-8",
+    " application/json ",
+    "application/json ;charset=utf-8",
+    "text/json",
+    "application/problem+json",
+    "application/vnd.api.v1-x+json",
+  ])("accepts %j", (type) => {
+    expect(isJson(type)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "text/html",
+    "application/jsonp",
+    "application/json-seq",
+    "image/json",
+    "xapplication/json",
+    "application/+json",
+    "application/x/y+json",
+    "text/html; profile=application/json",
+  ])("rejects %j", (type) => {
+    expect(isJson(type)).toBe(false);
+  });
 });
 
-test.each([
-  "",
-  "text/html",
-  "application/jsonp",
-  "application/json-seq",
-  "image/json",
-  "xapplication/json",
-  "application/+json",
-  "application/x/y+json",
-  "text/html; profile=application/json",
-])("%j is not", (type) => {
-  expect(isJson(type)).toBe(false);
-});
-
-test.each([
-  ["http://source.test", "a/b", "http://source.test/a/b"],
-  ["http://source.test/", "a", "http://source.test/a"],
-  ["http://source.test/3", "a", "http://source.test/3/a"],
-  ["http://source.test/v1/", "", "http://source.test/v1/"],
-  ["http://source.test/v1/?tenant=7", "a", "http://source.test/v1/a?tenant=7"],
-])("below %s, %j is %s", (base, path, address) => {
-  expect(addressBelow(new URL(base), path).href).toBe(address);
+describe("addressBelow()", () => {
+  test.each([
+    ["http://source.test", "a/b", "http://source.test/a/b"],
+    ["http://source.test/", "a", "http://source.test/a"],
+    ["http://source.test/3", "a", "http://source.test/3/a"],
+    ["http://source.test/v1/", "", "http://source.test/v1/"],
+    ["http://source.test/v1/?tenant=7", "a", "http://source.test/v1/a?tenant=7"],
+  ])("joins %s and %j to %s", (base, path, address) => {
+    expect(addressBelow(new URL(base), path).href).toBe(address);
+  });
 });

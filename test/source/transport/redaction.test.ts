@@ -1,167 +1,178 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRedactable, redaction } from "../../../worker/source/transport/redaction.ts";
 
 const KEY = "ca/na&r y";
 const HOST = "http://upstream.test:8080/v1/";
 const redact = redacting(KEY, HOST);
 
-/** The redacted JSON. */
+/** Returns the redacted JSON. */
 function redacting(key: string | null, address: string): (json: unknown) => unknown {
   const clean = redaction(key, new URL(address));
   return (json) => clean({ text: JSON.stringify(json), json }).json;
 }
 
-/** The text sent in place of this one. */
+/** Returns the text that is sent in place of this one. */
 function sentFor(text: string, key = LONG): string {
   return redaction(key, new URL(HOST))({ text, json: JSON.parse(text) }).text;
 }
 const LONG = "0123456789abcdef0123456789ABCDEF";
 
-test.each([
-  ["as it is", `the ca/na&r y sings`],
-  ["as an address spells it", "the ca%2Fna%26r%20y sings"],
-  ["as a form spells it", "the ca%2Fna%26r+y sings"],
-  ["for the host", "the upstream.test:8080 sings"],
-])("the secret %s is taken out", (_, text) => {
-  expect(redact(text)).toBe("the  sings");
-});
+describe("redaction()", () => {
+  test.each([
+    ["as it is", `the ca/na&r y sings`],
+    ["as an address spells it", "the ca%2Fna%26r%20y sings"],
+    ["as a form spells it", "the ca%2Fna%26r+y sings"],
+    ["for the host", "the upstream.test:8080 sings"],
+  ])("removes %s", (_, text) => {
+    expect(redact(text)).toBe("the  sings");
+  });
 
-test("removing the secret never leaves another one", () => {
-  let echo = KEY;
-  for (let depth = 0; depth < 6; depth += 1) echo = KEY.slice(0, 3) + echo + KEY.slice(3);
-  expect(redact(echo)).toBe("");
-});
+  test("leaves no secret behind that removal creates", () => {
+    let echo = KEY;
+    for (let depth = 0; depth < 6; depth += 1) echo = KEY.slice(0, 3) + echo + KEY.slice(3);
+    expect(redact(echo)).toBe("");
+  });
 
-test("the key is found in every string, and nothing else is changed", () => {
-  const others = { id: 1, poster: null, rating: 7.5, adult: false };
-  const answer = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
-  expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
-});
+  test("changes only strings with the key", () => {
+    const others = { id: 1, poster: null, rating: 7.5, adult: false };
+    const answer = [{ ...others, title: `A ${KEY}`, tags: [KEY, "b"] }];
+    expect(redact(answer)).toEqual([{ ...others, title: "A ", tags: ["", "b"] }]);
+  });
 
-test.each(["upstream.test", KEY])("%s is found whatever stands before and after it", (secret) => {
-  expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
-});
+  test.each(["upstream.test", KEY])("removes %s regardless of the text around it", (secret) => {
+    expect(redact(["backup", secret, "ion", 7])).toEqual(["backup", "", "ion", 7]);
+  });
 
-test.each([
-  ["the name of a member", `{"id":1,"${LONG}":2}`, '{"id":1}'],
-  ["the name of a member, escaped", String.raw`{"id":1,"\u0030${LONG.slice(1)}":2}`, '{"id":1}'],
-  ["the first of two members of one name", `{"x":"${LONG}","x":"clean"}`, '{"x":"clean"}'],
-  ["an escaped value", String.raw`{"x":"\u0030${LONG.slice(1)}"}`, '{"x":""}'],
-  [
-    "hexadecimal digits",
-    `{"x":"<${LONG.replaceAll(/./g, (digit) => digit.charCodeAt(0).toString(16))}>"}`,
-    '{"x":"<>"}',
-  ],
-])("the key as %s is not sent", (_, text, sent) => {
-  expect(sentFor(text)).toBe(sent);
-});
+  test.each([
+    ["the name of a member", `{"id":1,"${LONG}":2}`, '{"id":1}'],
+    ["the name of a member, escaped", String.raw`{"id":1,"\u0030${LONG.slice(1)}":2}`, '{"id":1}'],
+    ["the first of two members of one name", `{"x":"${LONG}","x":"clean"}`, '{"x":"clean"}'],
+    ["an escaped value", String.raw`{"x":"\u0030${LONG.slice(1)}"}`, '{"x":""}'],
+    [
+      "hexadecimal digits",
+      `{"x":"<${LONG.replaceAll(/./g, (digit) => digit.charCodeAt(0).toString(16))}>"}`,
+      '{"x":"<>"}',
+    ],
+  ])("removes the key as %s", (_, text, sent) => {
+    expect(sentFor(text)).toBe(sent);
+  });
 
-test("the host as the name of a member is not sent, nor after an escaped line break", () => {
-  expect(sentFor('{"id":1,"Upstream.Test":2}')).toBe('{"id":1}');
-  expect(sentFor(String.raw`{"id":1,"upstream\u002etest":2}`)).toBe('{"id":1}');
-  expect(sentFor(String.raw`{"x":"At\nupstream.test:8080"}`)).toBe(String.raw`{"x":"At\n"}`);
-});
+  test("removes the host in a member name and after an escape", () => {
+    expect(sentFor('{"id":1,"Upstream.Test":2}')).toBe('{"id":1}');
+    expect(sentFor(String.raw`{"id":1,"upstream\u002etest":2}`)).toBe('{"id":1}');
+    expect(sentFor(String.raw`{"x":"At\nupstream.test:8080"}`)).toBe(String.raw`{"x":"At\n"}`);
+  });
 
-test.each(["", "a", "ab", "abc"])("the key in base64 is not sent, with %j before it", (before) => {
-  for (const key of [LONG, "k?>$HOME~~~7f3a"]) {
-    const encoded = btoa(`${before}${key}&page=1`);
-    const forUrls = encoded.replaceAll("+", "-").replaceAll("/", "_");
-    const sentAs = [encoded, forUrls, encoded.replaceAll("/", "\\/"), encoded.replaceAll("+", "\\u002B")];
-    for (const sent of sentAs.map((request) => sentFor(`{"id":1,"request":"${request}"}`, key))) {
-      const { id, request } = JSON.parse(sent ?? "");
-      expect([id, request.length < encoded.length - key.length]).toEqual([1, true]);
+  test.each(["", "a", "ab", "abc"])("removes the key in base64 with %j before it", (before) => {
+    for (const key of [LONG, "k?>$HOME~~~7f3a"]) {
+      const encoded = btoa(`${before}${key}&page=1`);
+      const forUrls = encoded.replaceAll("+", "-").replaceAll("/", "_");
+      const sentAs = [encoded, forUrls, encoded.replaceAll("/", "\\/"), encoded.replaceAll("+", "\\u002B")];
+      for (const sent of sentAs.map((request) => sentFor(`{"id":1,"request":"${request}"}`, key))) {
+        const { id, request } = JSON.parse(sent ?? "");
+        expect([id, request.length < encoded.length - key.length]).toEqual([1, true]);
+      }
     }
-  }
+  });
+
+  test("removes the host only, without a key", () => {
+    const withoutKey = redacting(null, "http://upstream.test/v1/");
+    expect(withoutKey(["null and void", "at upstream.test"])).toEqual(["null and void", "at "]);
+  });
+
+  test("returns a response without the key unchanged", () => {
+    const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
+    expect(redact(answer)).toBe(answer);
+  });
+
+  test.each([
+    ["in lower-case escapes", "the ca%2fna%26r%20y sings"],
+    ["escaped twice", "the ca%252Fna%2526r%2520y sings"],
+    ["in capitals", "the CA/NA&R Y sings"],
+    ["as HTML spells it", "the ca&#x2F;na&amp;r y sings"],
+    ["as HTML spells it in decimals", "the ca&#47;na&#038;r&#32;y sings"],
+    ["as JSON within JSON spells it", String.raw`the ca\/na\u0026r y sings`],
+  ])("removes the key %s", (_, text) => {
+    expect(redact(text)).toBe("the  sings");
+  });
+
+  test("removes every spelling of a non-ASCII letter", () => {
+    const withLetter = redacting("clé-7f3a9c", "http://upstream.test/v1/");
+    for (const spelling of [
+      "clé-7f3a9c",
+      "cl%c3%a9-7f3a9c",
+      String.raw`cl\u00e9-7f3a9c`,
+      "cl&#233;-7f3a9c",
+    ]) {
+      expect(withLetter(`<${spelling}>`)).toBe("<>");
+    }
+  });
+
+  test("removes a key of digits from numbers", () => {
+    const ofDigits = redacting("1234567890123456", "http://upstream.test/v1/");
+    expect(ofDigits({ id: 1234567890123456, rating: 7.5 })).toEqual({ id: null, rating: 7.5 });
+  });
+
+  test("gives up crafted text in linear time", () => {
+    const half = KEY.length / 2;
+    const echo = KEY.slice(0, half).repeat(100_000) + KEY.slice(half).repeat(100_000);
+    expect(redact(echo)).toBe("");
+  });
+
+  test("removes the host without its port, but not in longer names", () => {
+    expect(redact("at upstream.test, http%3A%2F%2Fupstream.test%3A8080")).toBe("at , http%3A%2F%2F%3A8080");
+    const short = redacting(null, "http://up.io/v1/");
+    expect(short("The Backup.ion of up.io")).toBe("The Backup.ion of ");
+  });
 });
 
-test("without a key, only the host is removed", () => {
-  const withoutKey = redacting(null, "http://upstream.test/v1/");
-  expect(withoutKey(["null and void", "at upstream.test"])).toEqual(["null and void", "at "]);
-});
-
-test("a response without the key is unchanged", () => {
-  const answer = { names: ["backupstream.test", "ca/na"], rating: 7.5 };
-  expect(redact(answer)).toBe(answer);
-});
-
-test.each([
-  ["in lower-case escapes", "the ca%2fna%26r%20y sings"],
-  ["escaped twice", "the ca%252Fna%2526r%2520y sings"],
-  ["in capitals", "the CA/NA&R Y sings"],
-  ["as HTML spells it", "the ca&#x2F;na&amp;r y sings"],
-  ["as HTML spells it in decimals", "the ca&#47;na&#038;r&#32;y sings"],
-  ["as JSON within JSON spells it", String.raw`the ca\/na\u0026r y sings`],
-])("the key %s is taken out", (_, text) => {
-  expect(redact(text)).toBe("the  sings");
-});
-
-test("a letter beyond ASCII is found in every spelling of it", () => {
-  const withLetter = redacting("clé-7f3a9c", "http://upstream.test/v1/");
-  for (const spelling of ["clé-7f3a9c", "cl%c3%a9-7f3a9c", String.raw`cl\u00e9-7f3a9c`, "cl&#233;-7f3a9c"]) {
-    expect(withLetter(`<${spelling}>`)).toBe("<>");
-  }
-});
-
-test("a key of digits is found as a number, too", () => {
-  const ofDigits = redacting("1234567890123456", "http://upstream.test/v1/");
-  expect(ofDigits({ id: 1234567890123456, rating: 7.5 })).toEqual({ id: null, rating: 7.5 });
-});
-
-test("text made to hide the key again and again is given up, in time that grows with its length only", () => {
-  const half = KEY.length / 2;
-  const echo = KEY.slice(0, half).repeat(100_000) + KEY.slice(half).repeat(100_000);
-  expect(redact(echo)).toBe("");
-});
-
-test("the name of the host is removed without its port, and never from a longer name", () => {
-  expect(redact("at upstream.test, http%3A%2F%2Fupstream.test%3A8080")).toBe("at , http%3A%2F%2F%3A8080");
-  const short = redacting(null, "http://up.io/v1/");
-  expect(short("The Backup.ion of up.io")).toBe("The Backup.ion of ");
-});
-
-test.each(["test", "contest", "abc1234", "casablanca", "the matrix", "12345678", "2001/01/02"])(
-  "%s is no key that can be taken out without damage",
-  (key) => expect(isRedactable(key)).toBe(false),
-);
-
-test.each(["a1b2c3d4", "0123456789abcdef0123456789abcdef", "k$HOME$PATH '#\\n", "xoxo-abcdefghijklmn"])(
-  "%s is one",
-  (key) => expect(isRedactable(key)).toBe(true),
-);
-
-test("a host that is an ordinary word may stand in a plot", () => {
-  expect(redacting(null, "http://upstream/v1/")("going upstream")).toBe("going upstream");
-});
-
-test("characters of HTML in a key are found in every spelling", () => {
-  const ofHtml = redacting(`a<b>c"d'e&f0`, "http://upstream.test/v1/");
-  expect(ofHtml("<a&lt;b&gt;c&quot;d&apos;e&amp;f0>")).toBe("<>");
-  expect(ofHtml(`<a<b>c"d'e&f0>`)).toBe("<>");
-});
-
-test("a character of two code units is found as JSON escapes it", () => {
-  const ofEmoji = redacting("key-🎬-7f3a9c", "http://upstream.test/v1/");
-  expect(ofEmoji(String.raw`<key-\ud83c\udfac-7f3a9c>`)).toBe("<>");
-});
-
-test("a plus stands for a space only", () => {
-  expect(redact("the ca+na+r y sings")).toBe("the ca+na+r y sings");
-});
-
-test("a key with white space around it cannot be removed", () => {
-  expect(isRedactable(" 0123456789abcdef")).toBe(false);
-  expect(isRedactable("0123456789abcdef ")).toBe(false);
-});
-
-test("a host without a port leaves the text after it, and is never part of a longer name", () => {
-  const short = redacting(null, "http://up.io/v1/");
-  expect(short("At up.io: a backup.io, a-up.io and up.io-b")).toBe("At : a backup.io, a-up.io and up.io-b");
-  expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
-});
-
-test("a host that is an ordinary word is removed with its port only", () => {
-  const word = redacting(null, "http://upstream:8080/v1/");
-  expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
-    "going upstream to , not upstream:8081",
+describe("isRedactable()", () => {
+  test.each(["test", "contest", "abc1234", "casablanca", "the matrix", "12345678", "2001/01/02"])(
+    "rejects %s",
+    (key) => expect(isRedactable(key)).toBe(false),
   );
+
+  test.each(["a1b2c3d4", "0123456789abcdef0123456789abcdef", "k$HOME$PATH '#\\n", "xoxo-abcdefghijklmn"])(
+    "accepts %s",
+    (key) => expect(isRedactable(key)).toBe(true),
+  );
+});
+
+describe("redaction() of unusual keys and hosts", () => {
+  test("keeps a host that is an ordinary word in a plot", () => {
+    expect(redacting(null, "http://upstream/v1/")("going upstream")).toBe("going upstream");
+  });
+
+  test("removes every spelling of HTML characters in a key", () => {
+    const ofHtml = redacting(`a<b>c"d'e&f0`, "http://upstream.test/v1/");
+    expect(ofHtml("<a&lt;b&gt;c&quot;d&apos;e&amp;f0>")).toBe("<>");
+    expect(ofHtml(`<a<b>c"d'e&f0>`)).toBe("<>");
+  });
+
+  test("removes JSON escapes of a character of two code units", () => {
+    const ofEmoji = redacting("key-🎬-7f3a9c", "http://upstream.test/v1/");
+    expect(ofEmoji(String.raw`<key-\ud83c\udfac-7f3a9c>`)).toBe("<>");
+  });
+
+  test("treats a plus as a space only", () => {
+    expect(redact("the ca+na+r y sings")).toBe("the ca+na+r y sings");
+  });
+
+  test("cannot remove a key with white space around it", () => {
+    expect(isRedactable(" 0123456789abcdef")).toBe(false);
+    expect(isRedactable("0123456789abcdef ")).toBe(false);
+  });
+
+  test("keeps the text after a host without a port", () => {
+    const short = redacting(null, "http://up.io/v1/");
+    expect(short("At up.io: a backup.io, a-up.io and up.io-b")).toBe("At : a backup.io, a-up.io and up.io-b");
+    expect(short("https%3A%2F%2Fup.io%2Fv1")).toBe("https%3A%2F%2F%2Fv1");
+  });
+
+  test("removes a host that is an ordinary word with its port only", () => {
+    const word = redacting(null, "http://upstream:8080/v1/");
+    expect(word("going upstream to upstream:8080, not upstream:8081")).toBe(
+      "going upstream to , not upstream:8081",
+    );
+  });
 });

@@ -1,4 +1,4 @@
-/** Requests to a server: their headers, retries, and which outcomes count as its failure. */
+/** Requests to a server: headers, retries, and the outcomes that count as its failure. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { createCircuit } from "../../../worker/source/transport/circuit.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** A server that sends the responses in their order, and then lets connections fail. */
+/** A server that sends the responses in order, and then fails connections. */
 function setUp({
   protocol = {} as Partial<Protocol>,
   apiKey = KEY as string | null,
@@ -58,7 +58,7 @@ function setUp({
     log: (line) => lines.push(line),
   });
   const ask = createTransport({ ...PROTOCOL, ...protocol }, services);
-  /** So many failures of the server, beside requests. */
+  /** Makes the server fail this many times, through other requests. */
   const fail = (times: number) => {
     for (let count = 0; count < times; count++) circuit.admit(3_000).report("down");
   };
@@ -68,7 +68,7 @@ function setUp({
 const status = (code: number, headers: HeadersInit = {}) => new Response("{}", { status: code, headers });
 const many = (count: number, make: () => Response) => Array.from({ length: count }, make);
 
-/** What becomes of so many requests, one after the other. */
+/** Returns the outcomes of `count` requests in a row. */
 async function failuresOf(ask: Transport, count = 1, options: Parameters<Transport>[2] = {}) {
   const failures: string[] = [];
   for (let at = 0; at < count; at++) failures.push(await ask("", {}, options).then(() => "none", String));
@@ -82,41 +82,43 @@ async function expectAdmitted(ask: Transport, options: Parameters<Transport>[2] 
   expect(await ask("", {}, options)).toEqual([]);
 }
 
-test("the protocol says where the key goes, the path is below the base address", async () => {
-  responses = [Response.json({ key: KEY })];
-  expect(await setUp().ask("search/multi", { query: "a b" })).toEqual({ key: "" });
-  expect(asked[0]?.url).toBe("http://source.test/3/search/multi?query=a+b");
-  expect(asked[0]?.headers.get("X-Key")).toBe(KEY);
+describe("createTransport()", () => {
+  test("sends the key as the protocol defines, below the base URL", async () => {
+    responses = [Response.json({ key: KEY })];
+    expect(await setUp().ask("search/multi", { query: "a b" })).toEqual({ key: "" });
+    expect(asked[0]?.url).toBe("http://source.test/3/search/multi?query=a+b");
+    expect(asked[0]?.headers.get("X-Key")).toBe(KEY);
+  });
+
+  test("returns the text as sent, unless it contains the key", async () => {
+    const headers = { "Content-Type": "application/json" };
+    responses = [`{ "a": 1 }`, `{ "key": "${KEY}" }`].map((text) => new Response(text, { headers }));
+    const { verbatim } = setUp().ask;
+    expect(await verbatim("", {})).toEqual({ json: { a: 1 }, text: '{ "a": 1 }' });
+    expect(await verbatim("", {})).toEqual({ json: { key: "" }, text: '{"key":""}' });
+  });
+
+  test("requests JSON, without a key if none is set", async () => {
+    responses = [Response.json([])];
+    await setUp({ apiKey: null }).ask("", {});
+    expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
+  });
 });
 
-test("a verbatim text is the one that was sent, unless the key stood in it", async () => {
-  const headers = { "Content-Type": "application/json" };
-  responses = [`{ "a": 1 }`, `{ "key": "${KEY}" }`].map((text) => new Response(text, { headers }));
-  const { verbatim } = setUp().ask;
-  expect(await verbatim("", {})).toEqual({ json: { a: 1 }, text: '{ "a": 1 }' });
-  expect(await verbatim("", {})).toEqual({ json: { key: "" }, text: '{"key":""}' });
-});
-
-test("requests ask for JSON, and send no key if none is set", async () => {
-  responses = [Response.json([])];
-  await setUp({ apiKey: null }).ask("", {});
-  expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({ accept: "application/json" });
-});
-
-describe("a key", () => {
-  test("that is refused is an event that names the setting and never its value", async () => {
+describe("a rejected key", () => {
+  test("logs the setting, never its value", async () => {
     responses = [status(401)];
     expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
     expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
   });
 
-  test("is not blamed for any other failure", async () => {
+  test("is not reported for any other failure", async () => {
     responses = [status(400), status(500), status(429), new Response("[", { headers: {} })];
     await failuresOf(setUp().ask, 5);
     expect(lines).toEqual([]);
   });
 
-  test("is not blamed for an unread body or a failed connection, in any protocol", async () => {
+  test("is not reported for an unreadable body or a failed connection", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "unauthorized" } });
     responses = [new Response("[", { headers: { "Content-Type": "application/json" } })];
     expect(await failuresOf(ask, 2)).toEqual(["Failure: not-json", "Failure: connection"]);
@@ -135,18 +137,18 @@ describe("a retry", () => {
     [404, 1],
     [429, 1],
     [500, 1],
-  ])("after %i makes %i requests", async (code, requests) => {
+  ])("makes, after status %i, %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
     await failureOf(setUp().ask);
     expect(asked).toHaveLength(requests);
   });
 
-  test("is made after a connection error, within the budget", async () => {
+  test("follows a connection error within the budget", async () => {
     await failuresOf(setUp().ask, 5);
     expect(asked).toHaveLength(6);
   });
 
-  test("is never made of a probe", async () => {
+  test("does not follow a probe", async () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
@@ -154,7 +156,7 @@ describe("a retry", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is not made if the server wants to be asked later", async () => {
+  test("does not follow a request to wait", async () => {
     const { ask } = setUp({ protocol: { statusMeans: () => "rest" } });
     responses = [status(503, { "Retry-After": "7" }), Response.json([])];
     expect(await failureOf(ask)).toBe("Failure: status 503");
@@ -173,8 +175,8 @@ describe("a retry", () => {
   });
 });
 
-describe("the budget", () => {
-  test.each([100, 1_000, 10_000])("of %i requests pays for at most a tenth as many retries", (requests) => {
+describe("the retry budget", () => {
+  test.each([100, 1_000, 10_000])("allows for %i requests a tenth as many retries", (requests) => {
     const budget = createRetryBudget();
     let retries = 0;
     for (let count = 0; count < requests; count++) {
@@ -185,7 +187,7 @@ describe("the budget", () => {
     expect(retries).toBeLessThanOrEqual(requests * 0.1);
   });
 
-  test("pays for the first failure of all, and saves up no more than one retry in a quiet time", () => {
+  test("allows the first retry, and saves no more than one", () => {
     const budget = createRetryBudget();
     expect([budget.withdraw(), budget.withdraw()]).toEqual([true, false]);
     for (let count = 0; count < 1_000; count++) budget.deposit();
@@ -201,11 +203,11 @@ describe("the circuit", () => {
     expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
-  test("counts a connection that fails", async () => {
+  test("counts a failed connection", async () => {
     expect((await failuresOf(setUp().ask, 11)).at(-1)).toBe("Failure: circuit-open");
   });
 
-  test("counts a deadline that passes", async () => {
+  test("counts a missed deadline", async () => {
     const failures = await failuresOf(setUp({ timeoutMs: 1, hangs: true }).ask, 11);
     expect(failures).toEqual([...Array(10).fill("Failure: timeout"), "Failure: circuit-open"]);
   });
@@ -220,14 +222,14 @@ describe("the circuit", () => {
     await expectAdmitted(ask);
   });
 
-  test("does not count the status that means absent, which is no failure", async () => {
+  test("does not count the status that means absent", async () => {
     const { ask } = setUp();
     responses = many(20, () => status(404));
     for (let count = 0; count < 20; count++) expect(await ask("", {})).toBe(ABSENT);
     await expectAdmitted(ask);
   });
 
-  test.each([429, 503])("heeds Retry-After with status %i, and with no other", async (code) => {
+  test.each([429, 503])("observes Retry-After with status %i only", async (code) => {
     const { ask } = setUp();
     responses = [status(500, { "Retry-After": "7" }), status(code, { "Retry-After": "7" })];
     expect(await failuresOf(ask, 2)).toEqual(["Failure: status 500", `Failure: status ${code}`]);
@@ -241,25 +243,22 @@ describe("the circuit", () => {
     ["rests", true, 429, "Failure: retry-after"],
     ["does not rest", false, 429, "Failure: connection"],
     ["rests after no other status", true, 400, "Failure: connection"],
-  ])(
-    "%s without Retry-After as the protocol has it (%s)",
-    async (_, restsWithoutRetryAfter, code, failure) => {
-      const { ask } = setUp({ protocol: { restsWithoutRetryAfter } });
-      responses = [status(code)];
-      expect((await failuresOf(ask, 2))[1]).toBe(failure);
-    },
-  );
+  ])("handles %s without Retry-After by protocol (%s)", async (_, restsWithoutRetryAfter, code, failure) => {
+    const { ask } = setUp({ protocol: { restsWithoutRetryAfter } });
+    responses = [status(code)];
+    expect((await failuresOf(ask, 2))[1]).toBe(failure);
+  });
 });
 
 describe("a secondary request", () => {
-  test("is never retried, and no failure of it opens the circuit", async () => {
+  test("is not retried, and cannot open the circuit", async () => {
     const { ask } = setUp();
     await failuresOf(ask, 20, SECONDARY);
     expect(asked).toHaveLength(20);
     await expectAdmitted(ask);
   });
 
-  test("that succeeds shows that the server is up", async () => {
+  test("shows by its success that the server is up", async () => {
     const { ask, fail } = setUp();
     fail(9);
     await expectAdmitted(ask, SECONDARY);
@@ -267,7 +266,7 @@ describe("a secondary request", () => {
     await expectAdmitted(ask);
   });
 
-  test("that is the probe counts as one", async () => {
+  test("counts as a probe if it is one", async () => {
     const { ask, fail } = setUp();
     fail(10);
     clock += 2_000;
@@ -278,11 +277,11 @@ describe("a secondary request", () => {
   });
 });
 
-describe("a request that the platform does not make", () => {
-  /** What the runtime throws past the platform's limit of subrequests (workers/platform/limits, "Subrequests"). */
+describe("a request past the subrequest limit", () => {
+  /** The runtime's error (workers/platform/limits, "Subrequests"). */
   const refusal = new Error("Too many subrequests by single Worker invocation.");
 
-  test("is not retried, and says nothing about the server", async () => {
+  test("is not retried, and does not count for the server", async () => {
     const { ask } = setUp({ refusal });
     expect(await failuresOf(ask, 20)).toEqual(Array(20).fill("Failure: subrequest-limit"));
     expect(asked).toHaveLength(20);
@@ -297,7 +296,7 @@ describe("a request that the platform does not make", () => {
     expect(await failureOf(ask)).toBe("Failure: circuit-open");
   });
 
-  test("is no probe: the circuit stays open and admits the next one", async () => {
+  test("does not count as a probe", async () => {
     const { ask, fail } = setUp({ refusal });
     fail(10);
     clock += 2_000;

@@ -1,4 +1,4 @@
-/** Access with ACCESS=keyed, whose responses no shared cache may store. */
+/** Access with ACCESS=keyed, whose responses shared caches must not store. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "../../../worker/contract/key.ts";
 import { callerKey, keepPrivate, requireKey, withoutKey } from "../../../worker/web/http/access.ts";
@@ -12,8 +12,8 @@ async function digest(key: string): Promise<string> {
 
 const list = await Promise.all([KNOWN, OTHER].map(digest));
 
-describe("a caller", () => {
-  test.each([KNOWN, OTHER])("with any key on the list is admitted (%#)", async (key) => {
+describe("requireKey()", () => {
+  test.each([KNOWN, OTHER])("admits any key on the list (%#)", async (key) => {
     await expect(requireKey(key, list)).resolves.toBeUndefined();
   });
 
@@ -26,40 +26,40 @@ describe("a caller", () => {
       "Unknown API key. Ask the operator for a valid one.",
     ],
     ["no key", null, "An API key is required"],
-  ])("with %s is refused, and told which", async (_name, key, detail) => {
+  ])("rejects %s, with the reason", async (_name, key, detail) => {
     await expect(requireKey(key, list)).rejects.toMatchObject({
       type: "key-required",
       detail: expect.stringContaining(detail),
     });
   });
 
-  test("is refused without a key even if the empty text is on the list", async () => {
+  test("rejects a missing key even if the empty text is listed", async () => {
     await expect(requireKey(null, [await digest("")])).rejects.toMatchObject({ type: "key-required" });
   });
 
-  test("is refused by an empty list", async () => {
+  test("rejects every key if the list is empty", async () => {
     await expect(requireKey(KNOWN, [])).rejects.toMatchObject({ type: "key-required" });
   });
 });
 
-describe("a response that needs a key", () => {
+describe("keepPrivate()", () => {
   function kept(given: Record<string, string>): Record<string, string> {
     const headers = new Headers(given);
     keepPrivate(headers);
     return Object.fromEntries(headers);
   }
 
-  test("may be stored by a browser, but by no shared cache", () => {
+  test("lets browsers store the response, but no shared cache", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(kept(given)).toEqual({ "cache-control": "private, max-age=60", "cdn-cache-control": "no-store" });
   });
 
-  test("without caching headers is stored nowhere", () => {
+  test("forbids storing a response without caching headers", () => {
     expect(kept({})).toEqual({ "cache-control": "no-store", "cdn-cache-control": "no-store" });
   });
 });
 
-describe("a caller's key", () => {
+describe("callerKey()", () => {
   const sent = (path: string, authorization?: string) =>
     callerKey(
       new Request(`https://marquee.example${path}`, {
@@ -80,11 +80,11 @@ describe("a caller's key", () => {
     ["/v1/", "Bearer one two", null],
     ["/v1/", "XBearer one", null],
     ["/v1/?key=one", undefined, null],
-  ])("in %s with %j is %j", (path, authorization, key) => {
+  ])("returns, for %s with %j, %j", (path, authorization, key) => {
     expect(sent(path, authorization)).toBe(key);
   });
 
-  test("is removed from the address at the check, and nothing else is", () => {
+  test("leaves everything else in the URL", () => {
     expect(withoutKey("https://m.example/v1/?q=a%20b&api_key=one&api_key=two").href).toBe(
       "https://m.example/v1/?q=a+b",
     );

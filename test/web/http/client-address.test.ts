@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressBlock, clientNetwork } from "../../../worker/web/http/client-address.ts";
 
-describe("the block that a caller is limited by", () => {
+describe("addressBlock()", () => {
   test.each([
     ["192.0.2.7", "192.0.2.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
@@ -15,17 +15,17 @@ describe("the block that a caller is limited by", () => {
     ["1:2:3:4:5:6:192.0.2.7", "1:2:3:4::/64"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
     [" 192.0.2.7 ", "192.0.2.7"],
-  ])("of %s is %s", (address, block) => {
+  ])("returns, for %s, %s", (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 
-  test("is the same for two addresses of one IPv6 network and differs for the next network", () => {
+  test("returns the same block for one IPv6 network only", () => {
     expect(addressBlock("2001:db8::1:2:3:4")).toBe(addressBlock("2001:db8:0::ffff"));
     expect(addressBlock("2001:db8:0:1::1")).not.toBe(addressBlock("2001:db8:0:2::1"));
   });
 });
 
-describe("the network that the log names", () => {
+describe("clientNetwork()", () => {
   const networkOf = (address?: string) =>
     clientNetwork(
       new Request("https://m.example/", {
@@ -38,12 +38,12 @@ describe("the network that the log names", () => {
     ["2001:0DB8:7:1::1", "2001:db8:7::/48"],
     ["2001:db8::1", "2001:db8:0::/48"],
     ["::ffff:203.0.113.7", "203.0.113.0/24"],
-  ])("of %s is %s", (address, network) => {
+  ])("returns, for %s, %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
   test.each([undefined, "", "unknown", "x203.0.113.7", "203.0.113.7x", "2001:db8::g", "a".repeat(40), "7"])(
-    "of %j is unknown",
+    "returns undefined for %j",
     (address) => {
       expect(networkOf(address)).toBeUndefined();
     },

@@ -12,36 +12,36 @@ function instructed(given: Record<string, string>, isShared = true): Record<stri
   return Object.fromEntries(headers);
 }
 
-describe("every response tells the cache in front", () => {
-  test("not to store it, if it has no caching headers", () => {
+describe("setCdnHeaders()", () => {
+  test("forbids storing a response without caching headers", () => {
     expect(instructed({})).toMatchObject({ "cache-control": "no-store" });
   });
 
-  test("all three windows, if it has a lifetime", () => {
+  test("sends all three windows with a lifetime", () => {
     expect(instructed({ "Cache-Control": "public, max-age=300" })).toMatchObject({
       "cdn-cache-control": "max-age=300, stale-while-revalidate=0, stale-if-error=0",
     });
   });
 
   test.each(["private, max-age=60", "no-store", "no-cache, max-age=60", "max-age=x", "a b"])(
-    "not to store it, with %s for browsers",
+    "forbids storing a response with %s for browsers",
     (directives) => {
       expect(instructed({ "Cache-Control": directives })).toMatchObject({ "cdn-cache-control": "no-store" });
     },
   );
 
-  test("its own directives, if it has them", () => {
+  test("keeps the response's own directives", () => {
     const given = { "cache-control": "public, max-age=60", "cdn-cache-control": "max-age=3600" };
     expect(instructed(given)).toEqual(given);
   });
 
-  test("not to store it, if it differs by host", () => {
+  test("forbids storing a response that differs by host", () => {
     const given = { "Cache-Control": "public, max-age=60", "CDN-Cache-Control": "max-age=3600" };
     expect(instructed(given, false)).toMatchObject({ "cdn-cache-control": "no-store" });
   });
 });
 
-describe("the site", () => {
+describe("the site's host", () => {
   const at = (host: string, settings = {}) =>
     siteOf(new URL(`https://${host}/search`), readConfig(env(settings)));
 
@@ -51,7 +51,7 @@ describe("the site", () => {
     expect(site.strictTransport).toBe("max-age=63072000");
   });
 
-  test("is stored in front at the platform's own host, but not indexed", () => {
+  test("allows storing at the platform's own host, but not indexing", () => {
     const site = at("marquee.a.workers.dev", { SITE_URL: "https://marquee.a.workers.dev" });
     expect(site).toMatchObject({ isListed: false, isCanonical: true });
   });
@@ -70,7 +70,7 @@ describe("Strict-Transport-Security", () => {
     expect(said("https://marquee.example/")).toBe("max-age=63072000");
   });
 
-  test("has the value of the setting", () => {
+  test("sends the value of the setting", () => {
     const chosen = "max-age=63072000; includeSubDomains; preload";
     expect(said("https://marquee.example/", { STRICT_TRANSPORT_SECURITY: chosen })).toBe(chosen);
   });

@@ -1,4 +1,4 @@
-/** Headers that every response carries. */
+/** Headers of every response. */
 import { describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { addVersion, REQUEST_ID, withoutBody } from "../../../worker/web/http/headers.ts";
@@ -12,13 +12,13 @@ const filled = (fill: (headers: Headers) => void) => {
   return Object.fromEntries(headers);
 };
 
-describe("the id of a request", () => {
-  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("is the caller's own if that is %s", (id) => {
+describe("requestId()", () => {
+  test.each(["12345678", "a-b_c-D9", "x".repeat(64)])("returns the caller's id if it is %s", (id) => {
     expect(requestId(asked(id))).toBe(id);
   });
 
   test.each([undefined, "", "1234567", "x".repeat(65), "12345678 9", "a/12345678"])(
-    "is new if the caller's is %j",
+    "replaces the caller's id %j",
     (id) => {
       const [one, other] = [requestId(asked(id)), requestId(asked(id))];
       expect(one).toMatch(/^[\da-f-]{36}$/);
@@ -26,15 +26,17 @@ describe("the id of a request", () => {
     },
   );
 
-  test("is read from the header that it is sent in", () => {
+  test("reads the header that responses send", () => {
     expect(REQUEST_ID).toBe("X-Request-Id");
   });
 });
 
-test("a version is named by the part of its id that leads to no address", () => {
-  const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
-  expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
-  expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
+describe("versionName()", () => {
+  test("returns the part of the id that is not in URLs", () => {
+    const version = { id: "6b3f1c20-4425-4fe7-8c81-01bf963b6067", tag: "", timestamp: "" };
+    expect(filled((headers) => addVersion(headers, version))).toEqual({ "marquee-version": "01bf963b6067" });
+    expect(filled((headers) => addVersion(headers, undefined))).toEqual({});
+  });
 });
 
 const request = new Request("https://marquee.test/images/240/1999/01/a.png", { method: "HEAD" });
@@ -50,36 +52,38 @@ function head(body: BodyInit | null, headers: HeadersInit = {}) {
   return { response, lines, settled: () => Promise.all(work) };
 }
 
-test("a body that never ends is cancelled unread", async () => {
-  let given = 0;
-  let cancelled = false;
-  const endless = new ReadableStream({
-    pull(controller) {
-      given += 1;
-      controller.enqueue(new Uint8Array(1_024));
-    },
-    cancel() {
-      cancelled = true;
-    },
+describe("a response to HEAD", () => {
+  test("cancels an endless body without reading it", async () => {
+    let given = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        given += 1;
+        controller.enqueue(new Uint8Array(1_024));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const { response, settled } = head(endless, { ETag: '"a"' });
+    await settled();
+    expect(response.body).toBeNull();
+    expect(response.headers.get("ETag")).toBe('"a"');
+    expect(response.headers.has("Content-Length")).toBe(false);
+    expect([cancelled, given <= 1]).toEqual([true, true]);
   });
-  const { response, settled } = head(endless, { ETag: '"a"' });
-  await settled();
-  expect(response.body).toBeNull();
-  expect(response.headers.get("ETag")).toBe('"a"');
-  expect(response.headers.has("Content-Length")).toBe(false);
-  expect([cancelled, given <= 1]).toEqual([true, true]);
-});
 
-test("a body that breaks off does not fail HEAD, and is logged without its message", async () => {
-  const broken = new ReadableStream({
-    start(controller) {
-      controller.error(new TypeError("at https://secret.example/"));
-    },
+  test("survives a body that breaks off, and logs no message", async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.error(new TypeError("at https://secret.example/"));
+      },
+    });
+    const { response, lines, settled } = head(broken);
+    await settled();
+    expect(response.status).toBe(200);
+    expect(lines).toEqual([{ event: "body-failed", reason: "TypeError" }]);
   });
-  const { response, lines, settled } = head(broken);
-  await settled();
-  expect(response.status).toBe(200);
-  expect(lines).toEqual([{ event: "body-failed", reason: "TypeError" }]);
 });
 
 describe("Content-Length", () => {

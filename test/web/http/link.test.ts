@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSearch } from "../../../worker/contract/query.ts";
 import { searchLinks } from "../../../worker/resources/search-and-credits.ts";
 
@@ -6,20 +6,22 @@ function links(text: string, more: boolean): string[] {
   return searchLinks(parseSearch(new URLSearchParams(text)), more).split(", ");
 }
 
-test("a page in the middle links to the first, the previous and the next page", () => {
-  expect(links("category=search&q=a&page=3&limit=5", true)).toEqual([
-    '</v1/?category=search&q=a&page=1&limit=5&lang=en>; rel="first"',
-    '</v1/?category=search&q=a&page=2&limit=5&lang=en>; rel="prev"',
-    '</v1/?category=search&q=a&page=4&limit=5&lang=en>; rel="next"',
-  ]);
-});
+describe("searchLinks()", () => {
+  test("links to the first, previous and next page", () => {
+    expect(links("category=search&q=a&page=3&limit=5", true)).toEqual([
+      '</v1/?category=search&q=a&page=1&limit=5&lang=en>; rel="first"',
+      '</v1/?category=search&q=a&page=2&limit=5&lang=en>; rel="prev"',
+      '</v1/?category=search&q=a&page=4&limit=5&lang=en>; rel="next"',
+    ]);
+  });
 
-test("the last page has no next page, the first no previous one", () => {
-  expect(links("category=search&q=a&page=2", false).join()).not.toContain('rel="next"');
-  expect(links("category=search&q=a", true).join()).not.toContain('rel="prev"');
-});
+  test("omits the next page on the last one, and the previous on the first", () => {
+    expect(links("category=search&q=a&page=2", false).join()).not.toContain('rel="next"');
+    expect(links("category=search&q=a", true).join()).not.toContain('rel="prev"');
+  });
 
-test("a link contains no caller's key, and no character of a text ends it", () => {
-  const [first] = links("category=search&q=%3E%2C%22&f=1999&api_key=secret", false);
-  expect(first).toBe('</v1/?category=search&q=%3E%2C%22&f=1999&page=1&limit=20&lang=en>; rel="first"');
+  test("omits the caller's key, and escapes the query", () => {
+    const [first] = links("category=search&q=%3E%2C%22&f=1999&api_key=secret", false);
+    expect(first).toBe('</v1/?category=search&q=%3E%2C%22&f=1999&page=1&limit=20&lang=en>; rel="first"');
+  });
 });

@@ -4,39 +4,44 @@ import { problemResponse } from "../../../worker/web/http/problem-response.ts";
 
 const occurrence = { site: { origin: "https://marquee.example" }, requestId: "request-1" };
 
-test("a problem has the members of RFC 9457, and never its cause", async () => {
-  const problem = new Problem("bad-upstream", "The source could not be read.", {
-    cause: new Error("connect ECONNREFUSED 10.0.0.1"),
+describe("problemResponse()", () => {
+  test("sends the members of RFC 9457 without the cause", async () => {
+    const problem = new Problem("bad-upstream", "The source could not be read.", {
+      cause: new Error("connect ECONNREFUSED 10.0.0.1"),
+    });
+    const response = problemResponse(problem, occurrence);
+    expect(response.status).toBe(502);
+    expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      type: "https://marquee.example/problems/bad-upstream",
+      title: "Bad response from the source",
+      status: 502,
+      detail: "The source could not be read.",
+      instance: "request-1",
+    });
   });
-  const response = problemResponse(problem, occurrence);
-  expect(response.status).toBe(502);
-  expect(response.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
-  expect(await response.json()).toEqual({
-    type: "https://marquee.example/problems/bad-upstream",
-    title: "Bad response from the source",
-    status: 502,
-    detail: "The source could not be read.",
-    instance: "request-1",
+
+  test("lists errors only for invalid parameters", async () => {
+    const errors = [{ parameter: "q", detail: "must be a text" }];
+    const response = problemResponse(
+      new Problem("invalid-parameter", "q is missing.", { errors }),
+      occurrence,
+    );
+    expect(await response.json()).toMatchObject({ errors });
+  });
+
+  test("states its length in bytes and its language", async () => {
+    const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
+    const { byteLength } = await response.clone().arrayBuffer();
+    expect(response.headers.get("Content-Length")).toBe(String(byteLength));
+    expect(byteLength).toBeGreaterThan((await response.text()).length);
+    expect(response.headers.get("Content-Language")).toBe("en");
   });
 });
 
-test("a problem of parameters names each, and no other problem names any", async () => {
-  const errors = [{ parameter: "q", detail: "must be a text" }];
-  const response = problemResponse(new Problem("invalid-parameter", "q is missing.", { errors }), occurrence);
-  expect(await response.json()).toMatchObject({ errors });
-});
-
-test("a problem states its length in bytes and its language", async () => {
-  const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
-  const { byteLength } = await response.clone().arrayBuffer();
-  expect(response.headers.get("Content-Length")).toBe(String(byteLength));
-  expect(byteLength).toBeGreaterThan((await response.text()).length);
-  expect(response.headers.get("Content-Language")).toBe("en");
-});
-
-describe("a header that explains a problem", () => {
+describe("problemHeaders()", () => {
   const EXPLAINING = ["Allow", "WWW-Authenticate", "Retry-After", "RateLimit-Policy"];
   const headersOf = (problem: Problem) => {
     const { headers } = problemResponse(problem, occurrence);
@@ -54,7 +59,7 @@ describe("a header that explains a problem", () => {
       new Problem("rate-limited", "", { retryAfter: 60, rateLimitPolicy: '"key";q=1;w=60' }),
       { "Retry-After": "60", "RateLimit-Policy": '"key";q=1;w=60' },
     ],
-  ])("belongs to %s only", (problem, expected) => {
+  ])("adds headers to %s only", (problem, expected) => {
     expect(headersOf(problem)).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ const KEYED = { ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) };
 
 const KINDS: Readonly<Record<string, "api" | "tmdb" | "admin">> = { v1: "api", "3": "tmdb", admin: "admin" };
 
-/** Limiters that admit once each name and key, and keep the keys they were asked for. */
+/** Limiters that admit each name and key once, and record the keys. */
 function setUp(settings: Record<string, string> = {}) {
   const asked: string[] = [];
   const limiter = (name: string): RateLimit => ({
@@ -46,25 +46,25 @@ function setUp(settings: Record<string, string> = {}) {
 }
 
 describe("a rate limit", () => {
-  test("counts by client address, an IPv6 address by its first 64 bits", async () => {
+  test("counts by IP address, or the first 64 bits of IPv6", async () => {
     const { ask, asked } = setUp();
     await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
     await ask("/v1/?q=a", { "CF-Connecting-IP": "2001:db8::1:2:3:4" });
     expect(asked).toEqual(["api 192.0.2.7", "api 2001:db8:0:0::/64"]);
   });
 
-  describe("of TMDB's API", () => {
+  describe("at /3", () => {
     const caller = { "CF-Connecting-IP": "192.0.2.7" };
     const tmdb = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: "0123456789abcdef0123456789abcdef" };
 
-    test("is 600 requests a minute on the catalog", async () => {
+    test("allows 600 requests a minute on the catalog", async () => {
       const { ask, asked } = setUp();
       await ask("/3/movie/1", caller);
       expect(await ask("/3/movie/1", caller)).toMatchObject({ rateLimitPolicy: '"tmdb";q=600;w=60' });
       expect(asked[0]).toBe("tmdb 192.0.2.7");
     });
 
-    test("is the API's in front of TMDB, whose requests cost the operator's", async () => {
+    test("uses the API's limit in front of TMDB", async () => {
       const { ask, asked } = setUp({ ...tmdb, TMDB_API: "open" });
       await ask("/3/movie/1", caller);
       expect(asked).toEqual(["api 192.0.2.7"]);
@@ -86,7 +86,7 @@ describe("a rate limit", () => {
     expect(await ask("/search?q=b", caller)).toBeNull();
   });
 
-  test("counts by key if keys are required, and the limiter never sees a key", async () => {
+  test("counts by key without passing the key to the limiter", async () => {
     const { ask, asked } = setUp(KEYED);
     const [one, other] = [newKey(random), newKey(random)];
     expect(await ask(`/v1/?api_key=${one}`)).toBeNull();
@@ -101,7 +101,7 @@ describe("a rate limit", () => {
     expect(await ask("/v1/")).toMatchObject({ retryAfter: 60, rateLimitPolicy: '"address";q=120;w=60' });
   });
 
-  test("admits every request if its binding is missing or fails, which is logged once", async () => {
+  test("admits every request if its binding fails, and logs it once", async () => {
     const { ask, log } = setUp();
     const failing: RateLimiters = { PAGE_LIMIT: { limit: () => Promise.reject(new Error("down")) } };
     const answers = [];
@@ -120,8 +120,8 @@ describe("a rate limit", () => {
   });
 });
 
-describe("attempts at an administrator's address", () => {
-  test("have their own limit, by client address, even with a known key", async () => {
+describe("the admin limit", () => {
+  test("counts by IP address, even with a known key", async () => {
     const asked: string[] = [];
     const limit = async ({ key }: { key: string }) => {
       asked.push(key);
@@ -138,13 +138,15 @@ describe("attempts at an administrator's address", () => {
   });
 });
 
-test("all callers without an address share one limit", async () => {
-  const { ask, asked } = setUp();
-  expect(await ask("/v1/?q=a")).toBeNull();
-  expect(await ask("/v1/?q=b")).toMatchObject({
-    detail: "Rate limit exceeded: 120 uncached requests in 60 seconds.",
+describe("callers without an IP address", () => {
+  test("share one limit", async () => {
+    const { ask, asked } = setUp();
+    expect(await ask("/v1/?q=a")).toBeNull();
+    expect(await ask("/v1/?q=b")).toMatchObject({
+      detail: "Rate limit exceeded: 120 uncached requests in 60 seconds.",
+    });
+    expect(asked).toEqual(["api unknown", "api unknown"]);
   });
-  expect(asked).toEqual(["api unknown", "api unknown"]);
 });
 
 function random(length: number): Uint8Array {
@@ -166,17 +168,17 @@ function many(count: number): Record<string, string> {
 
 const HOME = "https://m.example/";
 
-describe("a request", () => {
+describe("checkSize()", () => {
   test.each<[string, string, Record<string, string>, string | null]>([
-    ["of 2,048 bytes of address", HOME.padEnd(2_048, "x"), {}, null],
-    ["of one byte more", HOME.padEnd(2_049, "x"), {}, "address-too-long"],
-    ["of 100 headers", HOME, many(100), null],
-    ["of 101 headers", HOME, many(101), "headers-too-large"],
-    ["of 32 KiB of headers", HOME, { cookie: "c".repeat(32 * 1024 - 6) }, null],
-    ["of 2,048 letters that take more bytes each", `${HOME}?q=`.padEnd(1_500, "é"), {}, "address-too-long"],
-    ["of 32 KiB in the names of headers", HOME, { ["x".repeat(32 * 1024 - 1)]: "11" }, "headers-too-large"],
-    ["of one byte more of headers", HOME, { cookie: "c".repeat(32 * 1024 - 5) }, "headers-too-large"],
-  ])("%s", (_name, address, headers, problem) => {
+    ["2,048 bytes of address", HOME.padEnd(2_048, "x"), {}, null],
+    ["one byte more", HOME.padEnd(2_049, "x"), {}, "address-too-long"],
+    ["100 headers", HOME, many(100), null],
+    ["101 headers", HOME, many(101), "headers-too-large"],
+    ["32 KiB of headers", HOME, { cookie: "c".repeat(32 * 1024 - 6) }, null],
+    ["2,048 letters that take more bytes each", `${HOME}?q=`.padEnd(1_500, "é"), {}, "address-too-long"],
+    ["32 KiB in the names of headers", HOME, { ["x".repeat(32 * 1024 - 1)]: "11" }, "headers-too-large"],
+    ["one byte more of headers", HOME, { cookie: "c".repeat(32 * 1024 - 5) }, "headers-too-large"],
+  ])("checks a request of %s", (_name, address, headers, problem) => {
     expect(refused(address, headers)).toBe(problem);
   });
 });
