@@ -1,4 +1,4 @@
-/** What a deployment makes of the built configuration. */
+/** The configuration that a deployment makes from the built one. */
 
 import { describe, expect, test } from "vitest";
 import type { Unstable_Config as Config } from "wrangler";
@@ -22,8 +22,8 @@ const built = {
   previews: { vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" } },
 } as unknown as Config;
 
-describe("the configuration", () => {
-  test("of production is the build's, with its own ids, address and limits", () => {
+describe("configure()", () => {
+  test("adds ids, the site's URL and limits for production", () => {
     const { ratelimits, ...configured } = production(built, "https://films.example", {
       CATALOG_A: "id-a",
       CONTROL: "id-control",
@@ -43,13 +43,13 @@ describe("the configuration", () => {
   });
 
   test.each([[{ ...built, vars: {} }], [{ ...built, routes: [] }]])(
-    "has the cache in front, unless every response needs a key and our own store works",
+    "keeps the CDN cache unless every response needs a key",
     (given) => {
       expect(production(given, "", {}).cache).toEqual({ enabled: true });
     },
   );
 
-  test("of a preview has the settings of previews, and nothing of production's", () => {
+  test("uses the settings of previews, and nothing of production's", () => {
     const configured = preview(built, "marquee-preview", DATABASE);
     expect(configured.previews).toMatchObject({
       vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" },
@@ -65,7 +65,7 @@ describe("the configuration", () => {
     );
   });
 
-  test("counts the callers of each Worker of an account separately", () => {
+  test("gives each Worker of an account its own rate limits", () => {
     const namespaces = ["marquee", "films"].map(
       (name) => production({ ...built, name }, "", {}).ratelimits?.[0]?.namespace_id,
     );
@@ -73,28 +73,29 @@ describe("the configuration", () => {
   });
 });
 
-test.each([
-  [[], undefined, null, true],
-  [[DOMAIN, { pattern: "www.films.example", custom_domain: true }], undefined, "films.example", false],
-  [["*.films.example/*", "films.example/*"], true, "films.example", true],
-])(
-  "the routes %j lead to the first host that they name, and not to workers.dev unless told",
-  (routes, workers_dev, host, isAtDev) => {
+describe("routedHost()", () => {
+  test.each([
+    [[], undefined, null, true],
+    [[DOMAIN, { pattern: "www.films.example", custom_domain: true }], undefined, "films.example", false],
+    [["*.films.example/*", "films.example/*"], true, "films.example", true],
+  ])("finds the first host in %j, and reports workers.dev", (routes, workers_dev, host, isAtDev) => {
     const configured = { name: "marquee", vars: {}, routes, workers_dev };
     expect([routedHost(configured), isAtWorkersDev(configured)]).toEqual([host, isAtDev]);
-  },
-);
+  });
+});
 
 const DEV = "https://marquee.me.workers.dev";
 const FILMS = "https://films.example";
-test.each([
-  ["the address where none is set", {}, [], undefined, DEV, DEV],
-  ["the one in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
-  ["the dashboard's", {}, [], FILMS, DEV, FILMS],
-  ["the domain that came after workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
-])("SITE_URL is %s", (_, vars, routes, siteUrl, address, expected) => {
-  const running = siteUrl === undefined ? null : { id: "v", siteUrl };
-  expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
-    expected,
-  );
+describe("siteUrlOf()", () => {
+  test.each([
+    ["the address where none is set", {}, [], undefined, DEV, DEV],
+    ["the one in wrangler.toml", { SITE_URL: FILMS }, [], "https://old.example", DEV, FILMS],
+    ["the dashboard's", {}, [], FILMS, DEV, FILMS],
+    ["the domain that came after workers.dev", {}, [DOMAIN], DEV, FILMS, FILMS],
+  ])("returns %s", (_, vars, routes, siteUrl, address, expected) => {
+    const running = siteUrl === undefined ? null : { id: "v", siteUrl };
+    expect(siteUrlOf({ name: "marquee", vars, routes, workers_dev: undefined }, running, address)).toBe(
+      expected,
+    );
+  });
 });

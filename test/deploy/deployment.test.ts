@@ -14,8 +14,8 @@ import { ACCOUNT, type Platform, startPlatform, TOKEN } from "./platform.ts";
 
 const SECRET = "secret-of-production";
 /**
- * As in a build of the platform's own (workers/ci-cd/builds) that is connected to production's Worker, which is what
- * wrangler would deploy to, whatever the configuration says.
+ * The environment of the platform's own builds (workers/ci-cd/builds), connected to production's Worker,
+ * which wrangler would deploy to regardless of the configuration.
  */
 const WORKERS_BUILDS = {
   CLOUDFLARE_ENV: "staging",
@@ -26,9 +26,9 @@ const WORKERS_BUILDS = {
 const environment = { ...process.env };
 let platform: Platform;
 let configured: Configured;
-/** Serves every URL of the deployments: the version that is selected, or else the one with the traffic. */
+/** Serves every URL of the deployments: the selected version, or the one with the traffic. */
 let site: Listening;
-/** The addresses that were asked. */
+/** The requested URLs. */
 let visited: string[] = [];
 let printed: string[] = [];
 const everPrinted: string[] = [];
@@ -67,7 +67,7 @@ const fails = () => {
   throw new Error("the smoke test failed");
 };
 
-/** Commands of wrangler that take a second to change nothing, where nothing has to be migrated or routed. */
+/** Wrangler commands that take a second to change nothing, because nothing has to be migrated or routed. */
 const WITHOUT_EFFECT = ["d1 migrations", "triggers deploy"];
 
 /** @param runSmokeTest - Runs in place of the smoke test. */
@@ -93,7 +93,9 @@ function openReal(
   };
 }
 
-/** Calls the API, but prints the commands of wrangler without running them. `report` is what an upload reports. */
+/**
+ * Calls the API, but prints wrangler's commands instead of running them. `report` is the report of an upload.
+ */
 function openRecorded(report: unknown, runSmokeTest: (test: Command) => void = () => {}): Deployer {
   return {
     ...openReal(),
@@ -114,7 +116,7 @@ function marquee() {
   return platform.workers.get("marquee") ?? expect.fail();
 }
 
-/** The commands of wrangler, without their values. */
+/** The wrangler commands without their values. */
 const commands = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 
@@ -133,7 +135,7 @@ const changes = () => platform.asked.filter((asked) => !asked.startsWith("GET"))
 const databaseId = (name: string) => platform.databases.get(name)?.uuid;
 
 describe("deployProduction()", () => {
-  test("tells an account without a subdomain of workers.dev where to choose one", async () => {
+  test("explains where to choose a missing workers.dev subdomain", async () => {
     platform.subdomain = null;
     const page = `choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`;
     await expect(deploy("c0")).rejects.toThrow(page);
@@ -141,7 +143,7 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("creates databases in the chosen place, fills one, and sets the site's only URL", async () => {
+  test("creates and fills databases in the chosen location", async () => {
     const address = await deploy("c1");
 
     expect(address).toBe("https://marquee.operator.workers.dev");
@@ -161,7 +163,7 @@ describe("deployProduction()", () => {
     expect(version?.body).toContain("sourceMappingURL");
   });
 
-  test("creates only missing databases, and gives a version traffic once it passes", async () => {
+  test("creates missing databases only, and moves traffic after the test", async () => {
     platform.databases.delete("marquee-control");
     let duringTest: unknown;
     const address = await deploy(
@@ -184,7 +186,7 @@ describe("deployProduction()", () => {
     expect(marquee().running).toBe(uploaded);
     const created = platform.asked.filter((asked) => /POST .*database$|import|PUT .*scripts/.test(asked));
     expect(created).toEqual(["POST /d1/database"]);
-    // No version has an address of its own, and the platform records no address with a key.
+    // No version has its own URL, and the platform records no URL with a key.
     expect(marquee().subdomain).toEqual({ enabled: true, previews_enabled: false });
     expect(marquee().observability).toMatchObject({
       redact_query_string: true,
@@ -196,7 +198,7 @@ describe("deployProduction()", () => {
     );
   });
 
-  test("binds the account's databases, one created anew included", () => {
+  test("binds the account's databases, including a recreated one", () => {
     const { bindings = {} } = [...marquee().versions.values()].at(-1) ?? {};
     expect([bindings.CATALOG_A?.id, bindings.CATALOG_B?.id, bindings.CONTROL?.id]).toEqual(
       ["marquee-catalog", "marquee-catalog-b", "marquee-control"].map(databaseId),
@@ -209,7 +211,7 @@ describe("deployProduction()", () => {
     );
   });
 
-  test("gives a version that fails its test no traffic, and warns about setting secrets", async () => {
+  test("gives a failing version no traffic, and warns about secrets", async () => {
     const uploaded = "33333333-3333-4333-8333-333333333333";
     const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
     await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nSet no secret before/);
@@ -218,7 +220,7 @@ describe("deployProduction()", () => {
   });
 
   test.each([/POST .*query$/, /domains\/changeset$/])(
-    "leaves the running version alone if the platform refuses %s",
+    "keeps the running version if the platform rejects %s",
     async (failing) => {
       platform.failing = failing;
       const routes = [{ pattern: "films.example", custom_domain: true }];
@@ -228,12 +230,12 @@ describe("deployProduction()", () => {
     },
   );
 
-  test("leaves the running version alone if the upload fails", async () => {
+  test("keeps the running version if the upload fails", async () => {
     await expect(deploy("c5", openRecorded("no report"))).rejects.toThrow();
     expect(traffic(printed)).toEqual([]);
   });
 
-  test("stops while two versions have traffic, and explains how to choose one", async () => {
+  test("stops while two versions share the traffic, and explains it", async () => {
     const { running = "" } = marquee();
     marquee().deployments.push([
       { version_id: running, percentage: 90 },
@@ -251,7 +253,7 @@ describe("deployProduction()", () => {
     expect(platform.asked).toEqual([]);
   });
 
-  test("sends and prints neither the login's token nor a secret of the environment", () => {
+  test("sends and prints neither the login's token nor secrets", () => {
     const sent = [...marquee().versions.values()].map(({ body }) => body).join();
     for (const secret of [TOKEN, SECRET]) expect(`${everPrinted.join()}${sent}`.includes(secret)).toBe(false);
   });
@@ -261,7 +263,7 @@ describe("deployPreview()", () => {
   const preview = async (opened = openReal()) =>
     await deployPreview(configured, await configuredDatabases(), opened);
 
-  test("deploys under the branch's name, with a database of its own and nothing of production's", async () => {
+  test("uses the branch name and a separate database", async () => {
     const before = JSON.stringify(split());
     expect(await preview()).toBe("https://new-search-marquee-preview.operator.workers.dev");
 
@@ -288,7 +290,7 @@ describe("deployPreview()", () => {
     expect(platform.asked.join("\n")).not.toMatch(/\/marquee(\/|$)/m);
   });
 
-  test("repeats in the same database", async () => {
+  test("keeps its database when repeated", async () => {
     const report = {
       type: "preview",
       preview_urls: ["https://new-search-marquee-preview.operator.workers.dev"],
@@ -301,7 +303,7 @@ describe("deployPreview()", () => {
 });
 
 describe("checkDomains()", () => {
-  test("takes over a domain that serves something else only when told to", async () => {
+  test("takes over a used domain only if told to", async () => {
     platform.domains.set("films.example", "shop");
     platform.dns.add("www.films.example");
     const routes = ["films.example", "www.films.example"].map((pattern) => ({

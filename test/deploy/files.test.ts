@@ -1,9 +1,9 @@
-/** The files of earlier builds, against an HTTP server that serves a folder as the running version does. */
+/** The files of earlier builds, served by an HTTP server as the running version does. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { addEarlierFiles, listOwnFiles } from "../../tools/deploy/files.ts";
 import { freePort, type Listening, listen } from "../listening.ts";
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ close }) => close()));
 });
 
-/** What a build wrote, with these files. */
+/** Builds a folder with these files. */
 function built(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-files-"));
   folders.push(folder);
@@ -25,7 +25,7 @@ function built(files: Record<string, string>): string {
   return folder;
 }
 
-/** Serves the folder; returns its address. `list`: in place of its own. */
+/** Serves the folder and returns its URL. `list` replaces its own list. */
 async function serve(folder: string, list?: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://files");
@@ -43,49 +43,51 @@ async function serve(folder: string, list?: string): Promise<string> {
 
 const names = (folder: string) => readdirSync(join(folder, "_astro")).sort();
 
-test("a replaced file is served for a day, whatever is deployed meanwhile", async () => {
-  const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
-  const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(second, await serve(first), 0, fetch)).toBe(1);
-  expect(names(second)).toEqual(["font.fff.woff2", "list.json", "page.aaa.css", "page.bbb.css"]);
-  expect(readFileSync(join(second, "_astro/page.aaa.css"), "utf8")).toBe("old");
+describe("addEarlierFiles()", () => {
+  test("keeps a replaced file for a day", async () => {
+    const first = built({ "page.aaa.css": "old", "font.fff.woff2": "font" });
+    const second = built({ "page.bbb.css": "new", "font.fff.woff2": "font" });
+    expect(await addEarlierFiles(second, await serve(first), 0, fetch)).toBe(1);
+    expect(names(second)).toEqual(["font.fff.woff2", "list.json", "page.aaa.css", "page.bbb.css"]);
+    expect(readFileSync(join(second, "_astro/page.aaa.css"), "utf8")).toBe("old");
 
-  const running = await serve(second);
-  const third = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(third, running, DAY - 1, fetch)).toBe(2);
-  const dayAfter = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
-  expect(await addEarlierFiles(dayAfter, running, DAY, fetch)).toBe(1);
-  expect(names(dayAfter)).not.toContain("page.aaa.css");
-});
+    const running = await serve(second);
+    const third = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+    expect(await addEarlierFiles(third, running, DAY - 1, fetch)).toBe(2);
+    const dayAfter = built({ "page.ccc.css": "newer", "font.fff.woff2": "font" });
+    expect(await addEarlierFiles(dayAfter, running, DAY, fetch)).toBe(1);
+    expect(names(dayAfter)).not.toContain("page.aaa.css");
+  });
 
-test("a file of a build that is deployed again counts as its own", async () => {
-  const first = built({ "page.aaa.css": "a" });
-  const second = built({ "page.bbb.css": "b" });
-  await addEarlierFiles(second, await serve(first), 0, fetch);
-  const again = built({ "page.aaa.css": "a" });
-  await addEarlierFiles(again, await serve(second), 1, fetch);
-  const list = JSON.parse(readFileSync(join(again, "_astro/list.json"), "utf8"));
-  expect(list).toEqual({ "page.aaa.css": null, "page.bbb.css": 1 + DAY });
-});
+  test("treats a file of a repeated build as its own", async () => {
+    const first = built({ "page.aaa.css": "a" });
+    const second = built({ "page.bbb.css": "b" });
+    await addEarlierFiles(second, await serve(first), 0, fetch);
+    const again = built({ "page.aaa.css": "a" });
+    await addEarlierFiles(again, await serve(second), 1, fetch);
+    const list = JSON.parse(readFileSync(join(again, "_astro/list.json"), "utf8"));
+    expect(list).toEqual({ "page.aaa.css": null, "page.bbb.css": 1 + DAY });
+  });
 
-test.each([
-  ["no list", "<!doctype html>"],
-  ["a path", '{"../page.aaa.css":null}'],
-  ["a path that begins like a name", '{"page/../../page.aaa.css":null}'],
-  ["a hidden file", '{".env":null}'],
-  ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
-])("a malformed list of earlier files adds none: %s", async (_, list) => {
-  const folder = built({ "page.bbb.css": "new" });
-  const earlier = built({ "page.aaa.css": "old" });
-  writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
-  const address = await serve(earlier, list);
-  expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
-  expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
-});
+  test.each([
+    ["no list", "<!doctype html>"],
+    ["a path", '{"../page.aaa.css":null}'],
+    ["a path that begins like a name", '{"page/../../page.aaa.css":null}'],
+    ["a hidden file", '{".env":null}'],
+    ["a time that is none", '{"page.aaa.css":"tomorrow"}'],
+  ])("ignores a malformed list of earlier files: %s", async (_, list) => {
+    const folder = built({ "page.bbb.css": "new" });
+    const earlier = built({ "page.aaa.css": "old" });
+    writeFileSync(join(earlier, "page.aaa.css"), "above the folder");
+    const address = await serve(earlier, list);
+    expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
+    expect(names(folder)).toEqual(["list.json", "page.bbb.css"]);
+  });
 
-test("a failed connection and a missing file do not stop the deployment", async () => {
-  const folder = built({ "page.bbb.css": "new" });
-  expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
-  const address = await serve(built({}), '{"page.aaa.css":null}');
-  expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
+  test("does not fail if the connection or a file is missing", async () => {
+    const folder = built({ "page.bbb.css": "new" });
+    expect(await addEarlierFiles(folder, `http://127.0.0.1:${await freePort()}`, 0, fetch)).toBe(0);
+    const address = await serve(built({}), '{"page.aaa.css":null}');
+    expect(await addEarlierFiles(folder, address, 0, fetch)).toBe(0);
+  });
 });

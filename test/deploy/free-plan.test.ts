@@ -1,4 +1,7 @@
-/** What deployments write into D1 on their first day, against the free plan's limit (d1/platform/pricing). */
+/**
+ * The rows that deployments write into D1 on their first day, compared with the free plan's limit
+ * (d1/platform/pricing).
+ */
 import { describe, expect, test } from "vitest";
 import { type LocalDatabase, withLocalDatabases } from "../../tools/catalog/database.ts";
 import { load } from "../../tools/catalog/load/load.ts";
@@ -6,10 +9,10 @@ import { readMigrations } from "../../tools/catalog/load/migrations.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { folderOf } from "../tools/catalog/folder.ts";
 
-/** Rows a day, for all databases of the account. Indexes count as well. */
+/** The limit for all databases of the account, which includes index rows. */
 const WRITTEN_A_DAY = 100_000;
 
-/** The rows that D1 counts as written. */
+/** Returns the rows that D1 counts as written. */
 async function loadStarter(database: LocalDatabase): Promise<number> {
   let written = 0;
   async function target(statements: readonly string[]): Promise<void> {
@@ -19,8 +22,8 @@ async function loadStarter(database: LocalDatabase): Promise<number> {
   return written;
 }
 
-describe("the starter catalog", () => {
-  test("leaves a sixth of a day's rows after production, a preview and a second fill", async () => {
+describe("free plan", () => {
+  test("fills three catalogs with a sixth of the rows to spare", async () => {
     await withLocalDatabases(folderOf({}), async ({ open }) => {
       const database = await open("A");
       const [first, second] = [await loadStarter(database), await loadStarter(database)];

@@ -1,5 +1,5 @@
 /**
- * As much of Cloudflare's API as the tools need, on a loopback port, so that the real wrangler can be watched at work without
+ * A stand-in for the parts of Cloudflare's API that the tools need, so that the real wrangler can run without
  * an account. Its databases are real SQLite. It records its calls, and fails where a test tells it to.
  */
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ interface Traffic {
   readonly percentage: number;
 }
 
-/** What a version or a deployment of a preview was uploaded with. */
+/** The upload of a version or a preview. */
 interface Upload {
   readonly bindings: Readonly<Record<string, Binding>>;
   readonly message: string | undefined;
@@ -27,7 +27,7 @@ interface Upload {
 interface Binding {
   readonly type: string;
   readonly text?: string;
-  /** The id of a database: in a version, and in a preview. */
+  /** The database id, in a version and in a preview. */
   readonly id?: string;
   readonly database_id?: string;
   readonly namespace_id?: string;
@@ -35,12 +35,12 @@ interface Binding {
 
 class Worker {
   readonly versions = new Map<string, Upload>();
-  /** The split of each deployment, the latest last. */
+  /** The split of each deployment, latest last. */
   readonly deployments: (readonly Traffic[])[] = [];
   readonly previews = new Map<string, Upload[]>();
   /** What `workers.dev` serves: the Worker itself, and version URLs. */
   subdomain = { enabled: true, previews_enabled: true };
-  /** What holds for every version: logs and traces, for example. */
+  /** Settings of all versions, such as logs and traces. */
   observability: unknown;
 
   get running(): string | undefined {
@@ -56,35 +56,35 @@ interface Database {
 }
 
 export class Platform {
-  /** `METHOD /path` of every request so far, without the account. */
+  /** `METHOD /path` of every request, without the account. */
   readonly asked: string[] = [];
   readonly databases = new Map<string, Database>();
-  /** How many databases were created: no id is given twice. */
+  /** The number of created databases, so that no id is repeated. */
   #created = 0;
   readonly workers = new Map<string, Worker>();
-  /** The paths of static files of each upload. */
+  /** The static files of each upload. */
   readonly files: string[][] = [];
-  /** The Worker that each custom domain belongs to, and hosts that have a DNS record. */
+  /** The Worker of each custom domain, and the hosts that have a DNS record. */
   readonly domains = new Map<string, string>();
   readonly dns = new Set<string>();
-  /** The account's subdomain of workers.dev; `null`: nobody chose one. */
+  /** The account's workers.dev subdomain, or `null` if none was chosen. */
   subdomain: string | null = "operator";
-  /** Requests that match are refused with this reason. */
+  /** Matching requests are rejected with this reason. */
   failing: RegExp | null = null;
   reason = "An unknown error has occurred.";
-  /** In milliseconds. With a clock, calls are limited as Cloudflare limits them. */
+  /** A clock in milliseconds. With it, calls are limited as Cloudflare limits them. */
   clock: (() => number) | null = null;
   #recent: number[] = [];
   #blockedUntil = 0;
-  /** Called with each request before it is answered. */
+  /** Called with each request before the response. */
   watch = (): void => {};
-  /** For wrangler's environment. */
+  /** Settings of wrangler's environment. */
   settings: Readonly<Record<string, string>> = {};
   stop = (): void => {};
-  /** Files of SQL that were sent, by the id of their database. */
+  /** Uploaded SQL files by database id. */
   readonly #sql = new Map<string, string>();
 
-  /** Returns the `result`; `undefined`: there is no such thing. */
+  /** Returns the `result`, or `undefined` for 404. */
   answer(method: string, path: string, body: string): unknown {
     if (path.startsWith("/d1/database")) return this.#database(method, path, body);
     if (path === "/workers/subdomain")
@@ -97,7 +97,7 @@ export class Platform {
       this.files.push(Object.keys(given.manifest));
       return { jwt: "done", buckets: [] };
     }
-    // To the Worker itself: one that is not there yet is created.
+    // A request to a missing Worker creates it.
     if (method !== "GET" && part === undefined && !this.workers.has(name))
       this.workers.set(name, new Worker());
     const worker = this.workers.get(name);
@@ -137,14 +137,14 @@ export class Platform {
     }
   }
 
-  /** The code of an error: 10025 for a preview of a Worker that exists. */
+  /** Returns the error code, which is 10025 for a preview of an existing Worker. */
   missing(path: string): number {
     const [, , , worker = "", part] = path.split("/");
     if (path.startsWith("/d1/database/")) return 7404;
     return part === "previews" && this.workers.has(worker) ? 10025 : 10007;
   }
 
-  /** As `publishCustomDomains` of wrangler asks for them. */
+  /** The response to `publishCustomDomains` of wrangler. */
   #domainChanges(wanted: readonly { hostname: string }[]): unknown {
     const updated = wanted.filter(({ hostname }) => this.domains.has(hostname));
     const conflicting = wanted.filter(
@@ -173,7 +173,7 @@ export class Platform {
     return { uuid, name, file_size: 0 };
   }
 
-  /** A file is imported whole or not at all; its errors are part of the result. */
+  /** A file is imported whole or not at all, and its errors are part of the result. */
   #import(sqlite: DatabaseSync, { action }: { action: string }, uuid: string): unknown {
     const upload_url = `${new URL(this.settings.CLOUDFLARE_API_BASE_URL ?? "").origin}/upload/${uuid}`;
     if (action === "init") return { upload_url, filename: "import.sql", at_bookmark: "0", success: true };
@@ -187,7 +187,10 @@ export class Platform {
     return { ...common, status: "complete", result };
   }
 
-  /** Seconds until calls are accepted: after 1,200 in five minutes none are for five (fundamentals/api/reference/limits). */
+  /**
+   * Returns the seconds until calls are accepted again: after 1,200 in five minutes, none are for five
+   * (fundamentals/api/reference/limits).
+   */
   blockedFor(): number {
     if (this.clock === null) return 0;
     const now = this.clock();
@@ -196,7 +199,7 @@ export class Platform {
     return Math.max(0, this.#blockedUntil - now) / 1_000;
   }
 
-  /** The storage that a file of SQL is sent to. Returns its hash. */
+  /** Stores an uploaded SQL file, and returns its hash. */
   store(id: string, sql: string): string {
     this.#sql.set(id, sql);
     return createHash("md5").update(sql).digest("hex");
@@ -214,7 +217,7 @@ export async function startPlatform(): Promise<Platform> {
     const body = await text(request);
     platform.asked.push(`${method} ${path}`);
     platform.watch();
-    // A connection that is kept may end just as wrangler begins to use it again.
+    // A kept connection may end just as wrangler begins to use it again.
     response.setHeader("Connection", "close");
     const refuse = (status: number, code: number, message: string) => {
       response.writeHead(status, { "Content-Type": "application/json" });
@@ -238,7 +241,7 @@ export async function startPlatform(): Promise<Platform> {
         JSON.stringify({ success: true, errors: [], messages: [], result, result_info: PAGE }),
       );
     } catch (thrown) {
-      // As the API refuses a statement (api/resources/d1/subresources/database/methods/query).
+      // The API's error for a statement (api/resources/d1/subresources/database/methods/query).
       return refuse(400, 7500, (thrown as Error).message);
     }
   });
@@ -254,7 +257,7 @@ export async function startPlatform(): Promise<Platform> {
 
 const PAGE = { page: 1, per_page: 50, count: 1, total_count: 1 };
 
-/** The Worker under its old name: its last upload, which wrangler compares. */
+/** The Worker under its old name, with its last upload, which wrangler compares. */
 const SCRIPT = { tag: "t", tags: [], last_deployed_from: "wrangler" };
 const ENVIRONMENT = { environment: "production", script: SCRIPT };
 const SERVICE = { default_environment: ENVIRONMENT, ...ENVIRONMENT };
@@ -311,7 +314,7 @@ interface Queries {
   readonly batch?: readonly { readonly sql: string; readonly params: readonly string[] }[];
 }
 
-/** One query, whose statements semicolons divide, or a batch of them. */
+/** Runs one query, whose statements are separated by semicolons, or a batch. */
 function query(sqlite: DatabaseSync, { sql = "", batch }: Queries): unknown {
   if (batch !== undefined) return batch.map(({ sql, params }) => bound(sqlite, sql, params));
   return sql.split(/;\n(?=\s*\S)/).map((statement) => {

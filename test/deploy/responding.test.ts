@@ -1,12 +1,12 @@
-/** Waiting for a version, against a server whose versions take turns. */
+/** Waiting for a version, against a server that serves versions in turn. */
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { responding } from "../../tools/deploy/responding.ts";
 import { versionName } from "../../worker/web/http/headers.ts";
 import { type Listening, listen } from "../listening.ts";
 
 let server: Listening;
-/** The versions that respond, one after the other; the last one goes on. */
+/** The versions that respond in turn. The last one repeats. */
 let versions: string[] = [];
 beforeAll(async () => {
   server = await listen(
@@ -24,26 +24,28 @@ const impatient: typeof fetch = (asked, init) => fetch(asked, { ...init, signal:
 const waiting = (version: string | null, more = {}) =>
   responding({ address: server.url, version, ...more }, impatient, async () => {});
 
-test("ends after three consecutive responses of the version", async () => {
-  versions = ["old", "new", "old", "new", "new", "new", "rest"];
-  await waiting("new");
-  expect(versions).toEqual(["rest"]);
-});
+describe("responding()", () => {
+  test("ends after three consecutive responses of the version", async () => {
+    versions = ["old", "new", "old", "new", "new", "new", "rest"];
+    await waiting("new");
+    expect(versions).toEqual(["rest"]);
+  });
 
-test("selects the version if another one has the traffic", async () => {
-  versions = ["old"];
-  const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
-  await waiting(version, { override: `marquee="${version}"` });
-});
+  test("selects the version if another one has the traffic", async () => {
+    versions = ["old"];
+    const version = "6b3f1c20-4425-4fe7-8c81-01bf963b6067";
+    await waiting(version, { override: `marquee="${version}"` });
+  });
 
-test("accepts any version if there is no other", async () => {
-  versions = ["one"];
-  await waiting(null);
-});
+  test("accepts any version if there is no other", async () => {
+    versions = ["one"];
+    await waiting(null);
+  });
 
-test("fails, naming the responding version, or why there is no response", async () => {
-  versions = ["old"];
-  await expect(waiting("new")).rejects.toThrow("version old");
-  versions = [];
-  await expect(waiting("new")).rejects.toThrow(/does not respond at .*: .*(?:closed|ECONNRESET|hang up)/);
+  test("fails with the responding version or the reason", async () => {
+    versions = ["old"];
+    await expect(waiting("new")).rejects.toThrow("version old");
+    versions = [];
+    await expect(waiting("new")).rejects.toThrow(/does not respond at .*: .*(?:closed|ECONNRESET|hang up)/);
+  });
 });

@@ -1,4 +1,4 @@
-/** No answer is older behind two caches than its freshness policy allows. */
+/** Freshness behind two caches: no response outlives its policy. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, type Reply } from "./behind-front.ts";
 import { ageOf } from "./dated-upstream.ts";
@@ -9,10 +9,10 @@ const LIFETIME = 4;
 const WHILE_REVALIDATE = 4;
 const IF_ERROR = 20;
 const SHORT = `max-age=${LIFETIME}, stale-while-revalidate=${WHILE_REVALIDATE}, stale-if-error=${IF_ERROR}`;
-/** Seconds a browser may keep an answer. */
+/** The longest time for which a browser may reuse a response. */
 const BROWSER = 60;
 
-/** Kinds of answers; `other`: a further parameter, which makes another address of the same question. */
+/** Kinds of responses. `other` is an additional parameter, which makes another URL of the same query. */
 const KINDS: Record<string, (id: number, other: number) => string> = {
   "a search": (id, other) => `/v1/?category=search&q=zq+film+${id}&other=${other}`,
   credits: (id, other) => `/v1/?id=${id}&other=${other}`,
@@ -30,7 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => short.stop());
 
-/** Asks at each of these seconds: by the first two addresses, and by a new one, which the front does not know. */
+/**
+ * Requests at each of these seconds: the first two URLs, and a new one, which the CDN cache does not know.
+ */
 async function askOverTime(
   deployment: Deployment,
   addressOf: (other: number) => string,
@@ -46,7 +48,7 @@ async function askOverTime(
   }
 }
 
-/** Seconds that a browser uses the answer without asking: RFC 9111 section 4.2. */
+/** Returns the seconds for which a browser reuses the response (RFC 9111 section 4.2). */
 function browserLifetime({ headers }: Reply): number {
   const maxAge = /(?:^|[ ,])max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? "0";
   return Math.max(0, Number(maxAge) - Number(headers.get("Age") ?? 0));
@@ -55,7 +57,7 @@ function browserLifetime({ headers }: Reply): number {
 describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
   const addressesOf = (id: number) => (other: number) => addressOf(id, other);
 
-  test("is never older than its lifetime and stale-while-revalidate while the upstream answers, and fresh only within its lifetime", async () => {
+  test("is fresh within its lifetime, and stale within stale-while-revalidate", async () => {
     const times = [0, 3, 6, 9, 10, 13, 20, 27, 28];
     await askOverTime(short, addressesOf(nextId()), times, (reply, seconds) => {
       expect([seconds, reply.status]).toEqual([seconds, 200]);
@@ -84,17 +86,19 @@ describe.each(Object.entries(KINDS))("%s", (_, addressOf) => {
   });
 });
 
-test("a second purge of the cache in front does not extend the windows that the first one began", async () => {
-  const { ask, front } = behindFront(short, clock);
-  const address = `/v1/?id=${nextId()}`;
-  const headers = { Authorization: `Bearer ${TOKEN}` };
-  const purge = () => ask("/admin/purge", { method: "POST", headers, body: '{"front":true}' });
-  await ask(address);
-  expect((await purge()).body).toBe('{"front":true,"platform":true}');
-  clock.pass(WHILE_REVALIDATE - 1);
-  await purge();
-  clock.pass(1);
-  const { runs } = front;
-  // Neither served at once nor revalidated in the background.
-  expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
+describe("a second CDN purge", () => {
+  test("does not extend the windows that the first one began", async () => {
+    const { ask, front } = behindFront(short, clock);
+    const address = `/v1/?id=${nextId()}`;
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const purge = () => ask("/admin/purge", { method: "POST", headers, body: '{"front":true}' });
+    await ask(address);
+    expect((await purge()).body).toBe('{"front":true,"platform":true}');
+    clock.pass(WHILE_REVALIDATE - 1);
+    await purge();
+    clock.pass(1);
+    const { runs } = front;
+    // The response is neither served at once nor revalidated in the background.
+    expect([(await ask(address)).front, front.runs]).toEqual(["REVALIDATED", runs + 1]);
+  });
 });

@@ -1,11 +1,11 @@
-/** The deployed Worker behind the model of the platform's cache: what callers see. */
+/** The deployed Worker behind the model of the CDN cache, as callers see it. */
 import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
-/** The host of addresses that name none. */
+/** The default host of requests. */
 export const HOST = "https://films.example";
 
-/** One clock for the front, the Worker and the upstream. It stands still until it is moved. */
+/** A clock for the CDN cache, the Worker and the upstream, which stands still until it is moved. */
 export interface Clock {
   now(): number;
   pass(seconds: number): void;
@@ -15,15 +15,15 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** `Cf-Cache-Status`: what the front did. */
+  /** `Cf-Cache-Status`, the CDN cache's result. */
   readonly front: string;
 }
 
 export interface BehindFront {
   readonly front: Front;
-  /** By a path or a whole address. */
+  /** Requests a path or a whole URL. */
   ask(address: string, init?: RequestInit): Promise<Reply>;
-  /** What the front does not answer is asked there from now on: first `here`. */
+  /** Selects the data centre of later requests. The first is `here`. */
   moveTo(location: Location): void;
 }
 
@@ -37,7 +37,7 @@ export function startClock(): Clock {
   };
 }
 
-/** A front of its own, empty. The deployment keeps its own store: tests use texts and ids of their own. */
+/** Creates an empty CDN cache. The deployment keeps its own store, so tests use their own texts and ids. */
 export function behindFront(deployment: Deployment, clock: Clock): BehindFront {
   let location = deployment.here;
   const front = frontCache({

@@ -1,4 +1,4 @@
-/** The contents of the build that tests run, made on a machine with secrets (test/built-copy.ts). */
+/** The files of the build that tests run, made on a machine with secrets (test/built-copy.ts). */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -6,7 +6,10 @@ import { describe, expect, test } from "vitest";
 import { BUILT_HOST } from "../../worker/web/addresses.ts";
 import { COPY, IN_A_FILE, IN_THE_ENVIRONMENT, outboundOfBuild, SITE } from "../built-copy.ts";
 
-/** Every file of the build by its path. A glob passes over names that begin with a dot, and those may hold secrets. */
+/**
+ * Every file of the build by its path. Names that begin with a dot are included, because they may hold
+ * secrets.
+ */
 const files = new Map(
   globSync(["dist/**", "dist/**/.*"], { cwd: COPY, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +45,7 @@ describe("a build", () => {
     expect(maps.filter((path) => !path.startsWith("dist/server/"))).toEqual([]);
   });
 
-  test("names one host on its pages, whatever SITE_URL is, which the Worker replaces", () => {
+  test("contains one placeholder host, regardless of SITE_URL", () => {
     const pages = [...files].filter(([path]) => path.endsWith(".html"));
     expect(pages.length).toBeGreaterThan(8);
     for (const [path, bytes] of pages) {
@@ -60,7 +63,7 @@ describe("a build", () => {
   });
 });
 
-describe("the platform serves without the Worker", () => {
+describe("platform routing", () => {
   const [, listed = ""] = /run_worker_first = \[([^\]]*)\]/.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
   const patterns = [...listed.matchAll(/"([^"]+)"/g)].map(([, pattern = ""]) => pattern);
   const served = paths
@@ -73,19 +76,19 @@ describe("the platform serves without the Worker", () => {
     );
   }
 
-  test("no page made at build time", () => {
+  test("sends prerendered pages through the Worker", () => {
     const pages = served.filter((path) => /\.(?:html|json)$/.test(path));
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((page) => !isWorkers(page.replace(/\.html$/, "")))).toEqual([]);
   });
 
-  test("scripts, styles, fonts and icons", () => {
+  test("serves scripts, styles, fonts and icons without the Worker", () => {
     const others = served.filter((path) => /\.(?:js|css|woff2|png|svg|webmanifest)$/.test(path));
     expect(others.length).toBeGreaterThan(10);
     expect(others.filter(isWorkers)).toEqual([]);
   });
 
-  test("no missing file: no pattern excludes", () => {
+  test("sends requests for missing files to the Worker", () => {
     expect(patterns.filter((pattern) => pattern.startsWith("!"))).toEqual([]);
   });
 });

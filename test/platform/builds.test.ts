@@ -1,9 +1,9 @@
-/** `npm start` serves a copy of the build until it ends, whatever becomes of the build. */
+/** `npm start` serves a copy of the build until it ends. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COPY } from "../built-copy.ts";
 import { freePort } from "../listening.ts";
 
@@ -17,7 +17,7 @@ let end: () => Promise<unknown>;
 beforeAll(async () => {
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  // Tests of deployments write this folder at the same time, and remove it.
+  // Tests of deployments write and remove this folder at the same time.
   const deployed = join(COPY, "dist/deployed");
   cpSync(join(COPY, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => path !== deployed });
   const port = await freePort();
@@ -50,17 +50,19 @@ async function filesOf(page: string): Promise<string[]> {
   return [...html.matchAll(/(?:src|href)="(\/_astro\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
-test("a start keeps its pages, styles and scripts while the sources are built anew", async () => {
-  const files = await filesOf("/");
-  expect(files.length).toBeGreaterThan(1);
-  rmSync(join(folder, "dist"), { recursive: true });
-  expect(await filesOf("/")).toEqual(files);
-  for (const path of [...files, "/v1/openapi.json", "/developers"])
-    expect((await fetch(`${url}${path}`)).status, path).toBe(200);
-});
+describe("npm start", () => {
+  test("keeps its pages, styles and scripts during a new build", async () => {
+    const files = await filesOf("/");
+    expect(files.length).toBeGreaterThan(1);
+    rmSync(join(folder, "dist"), { recursive: true });
+    expect(await filesOf("/")).toEqual(files);
+    for (const path of [...files, "/v1/openapi.json", "/developers"])
+      expect((await fetch(`${url}${path}`)).status, path).toBe(200);
+  });
 
-test("a start removes its copy of the build when it ends", async () => {
-  expect(readdirSync(join(folder, "build"))).toHaveLength(1);
-  await end();
-  expect(readdirSync(join(folder, "build"))).toEqual([]);
+  test("removes its copy of the build when it ends", async () => {
+    expect(readdirSync(join(folder, "build"))).toHaveLength(1);
+    await end();
+    expect(readdirSync(join(folder, "build"))).toEqual([]);
+  });
 });

@@ -1,4 +1,7 @@
-/** What callers may rely on, whether the front answers or the Worker: keys, HEAD, validators, one run for a stampede. */
+/**
+ * Promises to callers that hold whether the CDN cache or the Worker responds: keys, HEAD, validators, and one
+ * run per stampede.
+ */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pause } from "../faults/asking.ts";
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.stop());
 
-/** Ways to ask for what another caller was given with a key. */
+/** Requests without a key for what another caller received with one. */
 function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<string, string> }[] {
   return [
     {},
@@ -28,52 +31,54 @@ function waysWithoutKey(entityTag: string): { method?: string; headers?: Record<
   ];
 }
 
-test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
-  "%s reaches no caller without a key",
-  async (address) => {
-    const { ask } = behindFront(keyed, clock);
-    const headers = { Authorization: `Bearer ${KEY}` };
-    const first = await ask(`${address}&api_key=${KEY}`);
-    const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
-    expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
-      for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
-        const { status, front } = await ask(form, way);
-        expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
+describe("a response that needs a key", () => {
+  test.each(["/v1/?id=61", "/v1/?category=search&q=zq+film+61"])(
+    "does not reach callers without a key: %s",
+    async (address) => {
+      const { ask } = behindFront(keyed, clock);
+      const headers = { Authorization: `Bearer ${KEY}` };
+      const first = await ask(`${address}&api_key=${KEY}`);
+      const others = [await ask(address, { headers }), await ask(`${address}&api_key=`, { headers })];
+      expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const way of waysWithoutKey(first.headers.get("ETag") ?? "")) {
+        for (const form of [address, `${address}&api_key=`, `${address}&api_key=another`]) {
+          const { status, front } = await ask(form, way);
+          expect([form, way, status, front]).toEqual([form, way, 401, "BYPASS"]);
+        }
       }
-    }
-  },
-);
+    },
+  );
 
-test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
-  "%s waits for no read of the log if it needs a key: no front may store it",
-  async (address) => {
-    const open = "/v1/?id=68";
-    const ask = async (of: Deployment, path: string) => {
-      const request = new Request(HOST + path, { headers: { Authorization: `Bearer ${KEY}` } });
-      const { headers } = await of.here.fetch(request, clock.now());
-      return [path, headers.get("Cache-Status")];
-    };
-    const askBoth = async () => {
-      await Promise.all([ask(deployment, open), ask(keyed, address)]);
-      await Promise.all([deployment.here.settle(), keyed.here.settle()]);
-    };
-    await askBoth();
-    clock.pass(60);
-    for (const { here } of [deployment, keyed]) await here.readFrom("silent");
-    const waiting = ask(deployment, open);
-    // If both waited for the log, the first to be asked would respond first.
-    await pause(50);
-    const first = await Promise.race([waiting, ask(keyed, address)]);
-    expect(await waiting).toEqual([open, "marquee; hit"]);
-    for (const { here } of [deployment, keyed]) await here.readFrom("primary");
-    clock.pass(60);
-    await askBoth();
-    expect(first).toEqual([address, "marquee; hit"]);
-  },
-);
+  test.each(["/v1/?id=67", "/3/search/movie?query=stalker"])(
+    "does not wait for the log: %s",
+    async (address) => {
+      const open = "/v1/?id=68";
+      const ask = async (of: Deployment, path: string) => {
+        const request = new Request(HOST + path, { headers: { Authorization: `Bearer ${KEY}` } });
+        const { headers } = await of.here.fetch(request, clock.now());
+        return [path, headers.get("Cache-Status")];
+      };
+      const askBoth = async () => {
+        await Promise.all([ask(deployment, open), ask(keyed, address)]);
+        await Promise.all([deployment.here.settle(), keyed.here.settle()]);
+      };
+      await askBoth();
+      clock.pass(60);
+      for (const { here } of [deployment, keyed]) await here.readFrom("silent");
+      const waiting = ask(deployment, open);
+      // If both waited for the log, the first request would be answered first.
+      await pause(50);
+      const first = await Promise.race([waiting, ask(keyed, address)]);
+      expect(await waiting).toEqual([open, "marquee; hit"]);
+      for (const { here } of [deployment, keyed]) await here.readFrom("primary");
+      clock.pass(60);
+      await askBoth();
+      expect(first).toEqual([address, "marquee; hit"]);
+    },
+  );
+});
 
-/** What may differ from one answer to the same request to the next. */
+/** Headers that may differ between responses to the same request. */
 const CHANGING = [
   "age",
   "cache-status",
@@ -83,24 +88,26 @@ const CHANGING = [
   "x-request-id",
 ];
 
-test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
-  "HEAD of %s has the status and the headers of GET, in either order",
-  async (address) => {
-    for (const methods of [
-      ["HEAD", "GET"],
-      ["GET", "HEAD"],
-    ]) {
-      const { ask } = behind();
-      const said = [];
-      for (const method of methods) {
-        const { status, headers, body } = await ask(address, { method });
-        expect(body === "").toBe(method === "HEAD");
-        said.push([status, [...headers].filter(([name]) => !CHANGING.includes(name))]);
+describe("HEAD", () => {
+  test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
+    "has the status and headers of GET, in either order: %s",
+    async (address) => {
+      for (const methods of [
+        ["HEAD", "GET"],
+        ["GET", "HEAD"],
+      ]) {
+        const { ask } = behind();
+        const said = [];
+        for (const method of methods) {
+          const { status, headers, body } = await ask(address, { method });
+          expect(body === "").toBe(method === "HEAD");
+          said.push([status, [...headers].filter(([name]) => !CHANGING.includes(name))]);
+        }
+        expect(said[0]).toEqual(said[1]);
       }
-      expect(said[0]).toEqual(said[1]);
-    }
-  },
-);
+    },
+  );
+});
 
 describe("a validator", () => {
   test.each([
@@ -109,7 +116,7 @@ describe("a validator", () => {
     "/search?q=zq+film+63",
     "/title/63/zq-film-63-1999",
     "/",
-  ])("of %s gives a 304 from the front and from the Worker, also once it is weak", async (address) => {
+  ])("returns 304 from both caches, also once weak: %s", async (address) => {
     const { ask } = behind();
     const entityTag = (await ask(address)).headers.get("ETag") ?? "";
     expect(entityTag).toMatch(/^"/);
@@ -125,47 +132,46 @@ describe("a validator", () => {
   });
 });
 
-test("200 requests for a cold key, or a cold page, run the Worker once", async () => {
-  for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
-    const { ask, front } = behind();
-    const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([address, front.runs]).toEqual([address, 1]);
-  }
-});
+describe("the CDN cache", () => {
+  test("runs the Worker once for 200 cold requests", async () => {
+    for (const address of ["/v1/?id=64", "/search?q=zq+film+65", "/title/66/zq-film-66-1999"]) {
+      const { ask, front } = behind();
+      const replies = await Promise.all(Array.from({ length: 200 }, () => ask(address)));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+      expect([address, front.runs]).toEqual([address, 1]);
+    }
+  });
 
-test.each([
-  ["Cloudflare-Workers-Version-Key", "a visitor"],
-  ["X-Forwarded-Scheme", "nothttps"],
-])("%s makes an entry of its own in front, with the same response", async (name, value) => {
-  for (const address of ["/v1/?id=68", "/title/68/zq-film-68-1999"]) {
-    const { ask, front } = behind();
-    const usual = await ask(address);
-    const other = await ask(address, { headers: { [name]: value } });
-    expect([other.front, front.runs, other.body]).toEqual(["MISS", 2, usual.body]);
-    expect((await ask(address)).front).toBe("HIT");
-  }
-});
+  test.each([
+    ["Cloudflare-Workers-Version-Key", "a visitor"],
+    ["X-Forwarded-Scheme", "nothttps"],
+  ])("stores %s separately, with the same response", async (name, value) => {
+    for (const address of ["/v1/?id=68", "/title/68/zq-film-68-1999"]) {
+      const { ask, front } = behind();
+      const usual = await ask(address);
+      const other = await ask(address, { headers: { [name]: value } });
+      expect([other.front, front.runs, other.body]).toEqual(["MISS", 2, usual.body]);
+      expect((await ask(address)).front).toBe("HIT");
+    }
+  });
 
-test.each([
-  ["/v1/?id=69", "HIT"],
-  ["/title/69/zq-film-69-1999", "MISS"],
-])(
-  "%s over https, after plain http, is a %s: they share an entry in front, and no page over http is stored",
-  async (address, status) => {
+  test.each([
+    ["/v1/?id=69", "HIT"],
+    ["/title/69/zq-film-69-1999", "MISS"],
+  ])("shares entries between http and https: %s is a %s", async (address, status) => {
     const { ask } = behind();
     const plain = HOST.replace("https", "http");
     await ask(`${plain}${address}`, { headers: { "X-Forwarded-Scheme": "http" } });
     expect((await ask(address)).front).toBe(status);
-  },
-);
+  });
 
-test("a new version finds the cache in front empty, and our own store full", async () => {
-  for (const address of ["/v1/?id=70", "/title/70/zq-film-70-1999"]) {
-    const { ask, front } = behind();
-    await ask(address);
-    front.deploy("2");
-    const { headers, front: inFront } = await ask(address);
-    expect([inFront, headers.get("Cache-Status")]).toEqual(["MISS", "marquee; hit"]);
-  }
+  test("starts empty after a new version, unlike our own store", async () => {
+    for (const address of ["/v1/?id=70", "/title/70/zq-film-70-1999"]) {
+      const { ask, front } = behind();
+      await ask(address);
+      front.deploy("2");
+      const { headers, front: inFront } = await ask(address);
+      expect([inFront, headers.get("Cache-Status")]).toEqual(["MISS", "marquee; hit"]);
+    }
+  });
 });

@@ -1,4 +1,7 @@
-/** An upstream whose answers have the time of the test's clock: so a test knows the age of a response. */
+/**
+ * An upstream whose responses contain the time of the test's clock, so that a test knows the age of a
+ * response.
+ */
 import { json, respond, status } from "../faults/behaviours.ts";
 import { type Behaviour, type Call, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import type { Clock, Reply } from "./behind-front.ts";
@@ -6,11 +9,11 @@ import type { Clock, Reply } from "./behind-front.ts";
 export interface DatedUpstream {
   readonly url: string;
   readonly calls: FaultyUpstream["calls"];
-  /** Every call fails while this is set. */
+  /** Set this to fail every call. */
   failing: boolean;
-  /** Ids it does not know. */
+  /** Ids that it does not know. */
   readonly unknown: Set<number>;
-  /** Texts that no title matches. */
+  /** Queries without matches. */
   readonly nothing: Set<string>;
   /** The year of every title. */
   year: string;
@@ -42,7 +45,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
     );
   }
 
-  /** Named like the query; its id is the number in it. */
+  /** Returns a record that is named after the query. Its id is the number in the query. */
   function recordFor(parameters: URLSearchParams, made: string) {
     const title = parameters.get("q") ?? "";
     const id = Number(/\d+/.exec(title)?.[0] ?? 1);
@@ -53,7 +56,7 @@ export async function startDatedUpstream(clock: Clock): Promise<DatedUpstream> {
   return upstream;
 }
 
-/** Seconds since the upstream made it; `null`: it holds nothing of the upstream's. Of several parts the oldest counts. */
+/** Returns the seconds since the upstream made the oldest part of the response, or `null` if it has none. */
 export function ageOf({ body }: Reply, clock: Clock): number | null {
   const made = [...body.matchAll(/made at (\d+)/g)].map(([, at]) => Number(at));
   return made.length === 0 ? null : (clock.now() - Math.min(...made)) / 1_000;

@@ -6,9 +6,8 @@
  */
 
 export interface FrontOptions {
-  /** The Worker. An exception of it is an error response, as any 5xx is. */
+  /** Runs the Worker. An exception counts as an error response, like any 5xx. */
   readonly run: (request: Request) => Promise<Response>;
-  /** Milliseconds. */
   readonly now: () => number;
 }
 
@@ -19,13 +18,13 @@ export interface Front {
   fetch(request: Request): Promise<Response>;
   /** Removes the selected responses. */
   purge(what: Selection): CachePurgeResult;
-  /** Keeps the selected responses, as stale. */
+  /** Marks the selected responses stale. */
   invalidate(what: Selection): CachePurgeResult;
-  /** Requests reach this version from now on. */
+  /** Sends later requests to this version. */
   deploy(version: string): void;
-  /** How often the Worker ran so far. */
+  /** The number of runs of the Worker. */
   readonly runs: number;
-  /** Resolves once nothing is being revalidated in the background. */
+  /** Resolves once no revalidation is running in the background. */
   settle(): Promise<void>;
 }
 
@@ -35,17 +34,16 @@ interface StoredResponse {
   readonly body: ArrayBuffer;
   readonly policy: Policy;
   readonly tags: ReadonlySet<string>;
-  /** Milliseconds. */
   readonly storedAt: number;
-  /** When it becomes stale, in milliseconds. An invalidation moves it. */
+  /** The time at which it becomes stale, in milliseconds. An invalidation moves it. */
   staleAt: number;
 }
 
-/** Windows in seconds. The two after the lifetime are counted from its end. */
+/** Durations in seconds. The two windows begin at the end of the lifetime. */
 interface Policy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
-  /** `Infinity`: until the response is purged. */
+  /** `Infinity` if the response is served until it is purged. */
   readonly staleIfError: number;
 }
 
@@ -54,7 +52,7 @@ type CacheStatus = "HIT" | "MISS" | "EXPIRED" | "REVALIDATED" | "UPDATING" | "ST
 
 type Outcome =
   | { readonly kind: "stored"; readonly stored: StoredResponse; readonly cacheStatus: CacheStatus }
-  /** Not stored: for the one request that the Worker ran for. */
+  /** The response is not stored, and belongs to the request that ran the Worker. */
   | { readonly kind: "passed"; readonly response: Response };
 
 /**
@@ -115,7 +113,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
     return { kind: "stored", stored, cacheStatus: isConfirmed ? "REVALIDATED" : "EXPIRED" };
   }
 
-  /** workers/cache, "Request collapsing". What may not be stored is shared with nobody. */
+  /** workers/cache, "Request collapsing". A response that may not be stored is not shared. */
   async function collapsed(request: Request, key: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const pending = underWay.get(key);
     if (pending === undefined) {
@@ -136,7 +134,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
     const { policy, staleAt } = stale;
     const staleness = (now() - staleAt) / 1_000;
     const work = () => collapsed(request, key, () => revalidate(request, key, stale));
-    // cache/concepts/revalidation, "Asynchronous revalidation": all requests get the stale response meanwhile.
+    // cache/concepts/revalidation, "Asynchronous revalidation". All requests get the stale response in the
+    // meantime.
     if (staleness < policy.staleWhileRevalidate) {
       if (!underWay.has(key)) {
         const done = Promise.allSettled([work()]).finally(() => background.delete(done));
@@ -153,7 +152,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
   function serve(stored: StoredResponse, request: Request, cacheStatus: CacheStatus): Response {
     const headers = new Headers(stored.headers);
-    // cache/concepts/cache-responses, "`Age` response header": only on responses from the cache.
+    // cache/concepts/cache-responses, "`Age` response header". It is only on responses from the cache.
     const isFromCache = ["HIT", "UPDATING", "STALE"].includes(cacheStatus);
     if (isFromCache) headers.set("Age", String(Math.floor((now() - stored.storedAt) / 1_000)));
     const isUnmodified = stored.status === 200 && matches(request, stored.headers);
@@ -177,7 +176,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
   return {
     async fetch(request) {
-      // workers/cache, "What gets cached": other methods go to the Worker.
+      // workers/cache, "What gets cached". Other methods go to the Worker.
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isRead) return forClient(await runWorker(request), "BYPASS", request);
       const key = cacheKey(request, version);
@@ -191,7 +190,8 @@ export function frontCache({ run, now }: FrontOptions): Front {
 
     purge: (what) => limited(what, (key) => responses.delete(key)),
 
-    // cache/guides/invalidate-cache, "Stale content during revalidation": both windows of a fresh response begin now.
+    // cache/guides/invalidate-cache, "Stale content during revalidation". Both windows of a fresh response
+    // begin now.
     invalidate: (what) =>
       limited(what, (_, stored) => {
         stored.staleAt = Math.min(stored.staleAt, now());
@@ -211,7 +211,7 @@ export function frontCache({ run, now }: FrontOptions): Front {
   };
 }
 
-/** Part of the key "as anti-cache-poisoning measures", the last to partition it further: workers/cache/cache-keys. */
+/** Headers that are part of the key "as anti-cache-poisoning measures" (workers/cache/cache-keys). */
 const KEYED_HEADERS = [
   "x-http-method-override",
   "x-http-method",
@@ -225,7 +225,7 @@ const KEYED_HEADERS = [
   "cloudflare-workers-version-key",
 ];
 
-/** workers/cache/cache-keys, "What goes into the cache key". The host, the method and the body are not part of it. */
+/** workers/cache/cache-keys, "What goes into the cache key". The host, the method and the body do not. */
 function cacheKey(request: Request, version: string): string {
   const { pathname, search } = new URL(request.url);
   const headers = KEYED_HEADERS.map((name) => {
@@ -240,25 +240,25 @@ function isSelected({ tags }: StoredResponse, what: Selection): boolean {
 }
 
 /**
- * workers/cache/configuration, "Cache-Tag": printable ASCII, at most 1,024 characters each and 1,000 of them, compared
- * without regard to case; others are dropped silently.
+ * workers/cache/configuration, "Cache-Tag". Tags are printable ASCII, at most 1,024 characters and 1,000 of
+ * them, and compared regardless of case. Others are dropped silently.
  */
 function tagsOf(headers: Headers): Set<string> {
   const tags = (headers.get("Cache-Tag") ?? "").split(",").map((tag) => tag.trim().toLowerCase());
   return new Set(tags.filter((tag) => /^[\x21-\x7e]{1,1024}$/.test(tag)).slice(0, 1_000));
 }
 
-/** The request as it reaches the Worker when the response may be stored. */
+/** Returns the request that reaches the Worker if the response may be stored. */
 function requestForFill(request: Request): Request {
   const headers = new Headers(request.headers);
-  // workers/cache/configuration, "`Range` requests"; cache/reference/etag-headers, "Important remarks":
-  // the cache asks for the whole body.
+  // workers/cache/configuration, "`Range` requests"; cache/reference/etag-headers, "Important remarks". The
+  // cache requests the whole body.
   for (const name of ["Range", "If-Range", "If-None-Match", "If-Modified-Since"]) headers.delete(name);
-  // workers/cache/cache-keys, "What goes into the cache key": a HEAD is converted to a GET.
+  // workers/cache/cache-keys, "What goes into the cache key". A HEAD is converted to a GET.
   return new Request(request.url, { method: "GET", headers });
 }
 
-/** The stored response with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
+/** Returns the stored response with the headers of the 304 that confirmed it (RFC 9111 section 3.2). */
 function freshened({ status, headers: stored, body }: StoredResponse, confirmation: Response): Response {
   const headers = new Headers(stored);
   for (const [name, value] of confirmation.headers) {
@@ -267,7 +267,10 @@ function freshened({ status, headers: stored, body }: StoredResponse, confirmati
   return new Response(body, { status, headers });
 }
 
-/** Without what the platform keeps to itself: workers/cache/configuration, "Header precedence" and "Cache-Tag". */
+/**
+ * Removes the headers that the platform keeps to itself (workers/cache/configuration, "Header precedence" and
+ * "Cache-Tag").
+ */
 function forClient(response: Response, cacheStatus: CacheStatus, request: Request): Response {
   const { status } = response;
   const headers = new Headers(response.headers);
@@ -277,7 +280,9 @@ function forClient(response: Response, cacheStatus: CacheStatus, request: Reques
   return new Response(body, { status, headers });
 }
 
-/** RFC 9110 section 13.1.2. Entity tags are compared weakly: compression at the edge makes them weak. */
+/**
+ * RFC 9110 section 13.1.2. Entity tags are compared weakly, because compression at the edge makes them weak.
+ */
 function matches(request: Request, stored: Headers): boolean {
   const noneMatch = request.headers.get("If-None-Match");
   if (noneMatch === null) return false;
@@ -290,7 +295,7 @@ function hasBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Which responses are stored, and for how long they are used; `null`: not stored. */
+/** Returns how long a response is used, or `null` if it is not stored. */
 function policyOf(request: Request, { status, headers }: Response): Policy | null {
   const directives = directivesOf(headers);
   // workers/cache/limitations, "Status codes that are never cached". A 304 is no response to store (RFC 9111 section 3).
@@ -299,34 +304,38 @@ function policyOf(request: Request, { status, headers }: Response): Policy | nul
   if (directives.has("no-store") || directives.get("private") === true) return null;
   const isPublic = ["public", "must-revalidate", "s-maxage"].some((name) => directives.has(name));
   if (request.headers.has("Authorization") && !isPublic) return null;
-  // Of `Age` the pages have two readings, so the Worker sends none (docs/decisions/0003).
+  // The pages have two readings of `Age`, so the Worker sends none (docs/decisions/0003).
   for (const name of ["Vary", "Set-Cookie", "Expires", "Age", "Cloudflare-CDN-Cache-Control"]) {
     if (headers.has(name))
       throw new Error(`The model knows nothing of ${name}: no public response has had it so far.`);
   }
   const lifetime = secondsOf(directives, "s-maxage") ?? secondsOf(directives, "max-age");
-  // Its default depends on the status; every address names a lifetime (hosts.test.ts).
+  // The default lifetime depends on the status, but every response has one (hosts.test.ts).
   if (lifetime === null) return null;
   // workers/cache/configuration, "`s-maxage`, `must-revalidate`, and `proxy-revalidate` disable …".
   const strict = ["s-maxage", "must-revalidate", "proxy-revalidate"].some((name) => directives.has(name));
-  // cache/concepts/cache-control, "Revalidation": `no-cache` disables `stale-if-error`; of stale-while-revalidate
-  // workers/cache/configuration says, "`no-cache` is not a bypass", that it works beside `no-cache`.
+  // `no-cache` disables `stale-if-error` (cache/concepts/cache-control, "Revalidation"), but not
+  // stale-while-revalidate (workers/cache/configuration, "`no-cache` is not a bypass").
   const noCache = directives.get("no-cache") === true;
   return {
     lifetime: noCache ? 0 : lifetime,
-    // workers/cache/debugging, "`UPDATING` never appears": 0 where it is not named.
+    // Defaults to 0 (workers/cache/debugging, "`UPDATING` never appears").
     staleWhileRevalidate: strict ? 0 : (secondsOf(directives, "stale-while-revalidate") ?? 0),
-    // workers/cache/configuration, "Serve stale on error": without end where it is not named.
+    // Defaults to unlimited (workers/cache/configuration, "Serve stale on error").
     staleIfError: strict || noCache ? 0 : (secondsOf(directives, "stale-if-error") ?? Infinity),
   };
 }
 
-/** RFC 9111 section 5.2. The Worker has a parser of its own; this one shares nothing with it, so that a fault in either shows. */
+/**
+ * Parses directives (RFC 9111 section 5.2) independently of the Worker, so that a fault in either parser is
+ * noticed.
+ */
 type Directives = ReadonlyMap<string, string | true>;
 
 /**
- * cache/concepts/cdn-cache-control, "Header precedence": beside a more specific header, `Cache-Control` "does not affect
- * caching decisions". A comma within quotation marks does not end a directive.
+ * Next to a more specific header, `Cache-Control` "does not affect caching decisions"
+ * (cache/concepts/cdn-cache-control, "Header precedence"). A comma within quotation marks does not end a
+ * directive.
  */
 export function directivesOf(headers: Headers): Directives {
   const text = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control") ?? "";
@@ -337,7 +346,7 @@ export function directivesOf(headers: Headers): Directives {
   return directives;
 }
 
-/** Whole seconds; `null`: absent, or not a number. */
+/** Returns whole seconds, or `null` if the directive is absent or not a number. */
 export function secondsOf(directives: Directives, name: string): number | null {
   const value = directives.get(name);
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;

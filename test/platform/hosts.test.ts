@@ -1,6 +1,6 @@
 /**
- * One Worker, many hosts, one cache in front: nothing that is stored there may depend on the host it was asked under, and
- * everything says how long it may be stored.
+ * One Worker with several hosts and one CDN cache: a stored response must not depend on the requested host,
+ * and must state its lifetime.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { behindFront, HOST, type Reply, startClock } from "./behind-front.ts";
@@ -9,7 +9,10 @@ import { type Deployment, startDeployment } from "./location.ts";
 
 const PLATFORMS_OWN = "https://marquee.account.workers.dev";
 
-/** One of each kind: a rendered page and others, a response made from the host, a file, the API's, problems. */
+/**
+ * One response of each kind: a rendered page, a response that contains the host, a file, the API, and
+ * problems.
+ */
 const FEW = [
   "/",
   "/developers",
@@ -36,7 +39,7 @@ const MANY = [
   "/v1/?category=search&q=stalker",
   "/v1/?id=9007199254740991",
 ];
-/** Further forms of these. */
+/** Further URLs of these kinds. */
 const OTHERS =
   `/developers/ /search /browse /de/browse?genre=drama&sort=year /browse?page=0 /title/61/another-name /title/61
   /title/9007199254740991/nothing /sitemaps/99.xml /de/opensearch.xml /favicon.svg /favicon.ico /icon-192.png /card.png
@@ -57,25 +60,22 @@ describe.each([
   });
   afterAll(() => deployment.stop());
 
-  test.each(addresses)(
-    "%s is the site's own though another host was asked, also once it was confirmed by a 304",
-    async (address) => {
-      const { ask } = behindFront(deployment, clock);
-      const first = await ask(`${foreign}${address}`);
-      const held = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
-      for (const seconds of [0, 86_401]) {
-        clock.pass(seconds);
-        for (const headers of [held, {}]) {
-          const reply = await ask(address, { headers });
-          expect.soft(reply.headers.get("X-Robots-Tag"), `at ${seconds}`).toBeNull();
-          expect.soft([...reply.headers].join().includes(hostname), `headers at ${seconds}`).toBe(false);
-          expect.soft(reply.body.includes(hostname), `body at ${seconds}`).toBe(false);
-        }
+  test.each(addresses)("returns the site's own %s for another host, also after a 304", async (address) => {
+    const { ask } = behindFront(deployment, clock);
+    const first = await ask(`${foreign}${address}`);
+    const held = { "If-None-Match": first.headers.get("ETag") ?? '"none"' };
+    for (const seconds of [0, 86_401]) {
+      clock.pass(seconds);
+      for (const headers of [held, {}]) {
+        const reply = await ask(address, { headers });
+        expect.soft(reply.headers.get("X-Robots-Tag"), `at ${seconds}`).toBeNull();
+        expect.soft([...reply.headers].join().includes(hostname), `headers at ${seconds}`).toBe(false);
+        expect.soft(reply.body.includes(hostname), `body at ${seconds}`).toBe(false);
       }
-    },
-  );
+    }
+  });
 
-  test.each(foreignHosts)("under %s search engines may index nothing", async (host) => {
+  test.each(foreignHosts)("forbids indexing under %s", async (host) => {
     for (const address of ["/", "/title/61/stalker-1979", "/robots.txt"]) {
       const { ask } = behindFront(deployment, clock);
       expect((await ask(`${host}${address}`)).headers.get("X-Robots-Tag"), address).toBe("noindex");
@@ -83,7 +83,7 @@ describe.each([
   });
 
   test.each(["/v1/?id=9007199254740991", "/v1/nothing", "/images/240/2024/01/none.jpg", "/v1/?id=x"])(
-    "the problem at %s names no other caller's request",
+    "contains no other caller's request in the problem at %s",
     async (address) => {
       const { ask } = behindFront(deployment, clock);
       const [one, other] = [await ask(address), await ask(address)];
@@ -92,7 +92,7 @@ describe.each([
     },
   );
 
-  test("every response has a lifetime and both windows of staleness, or no-store", async () => {
+  test("states a lifetime and both stale windows, or no-store", async () => {
     const { ask } = behindFront(deployment, clock);
     const files = [...(await ask("/")).body.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)];
     expect(files.length).toBeGreaterThan(0);
@@ -103,8 +103,9 @@ describe.each([
 });
 
 /**
- * "said", or what is said in place of it. What may be stored and does not name `stale-if-error` is served on errors without
- * end (workers/cache/configuration, "Serve stale on error"). `must-revalidate` says that both windows are empty.
+ * Returns the stated windows, or the reason why none is needed. A storable response without `stale-if-error`
+ * is served on errors indefinitely (workers/cache/configuration, "Serve stale on error"). `must-revalidate`
+ * makes both windows empty.
  */
 function windowsOf({ headers }: Reply): string {
   const directives = directivesOf(headers);

@@ -1,5 +1,5 @@
-/** After a load of the catalog both caches and all pages show the new one, and nothing of the old one returns. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+/** Both caches and all pages show a newly loaded catalog, and nothing of the previous one returns. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
 import { purgeFront } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
@@ -27,7 +27,7 @@ const ADDRESSES = [
   "/v1/people?q=tarkovsky",
 ];
 
-/** A part of the starter, with the number of the edition in every plot and name. */
+/** Returns a part of the starter whose plots and names contain the number of the edition. */
 function edition(number: number): Source {
   const starter = starterSource();
   const mark = `edition-${number} `;
@@ -71,7 +71,7 @@ interface Shown {
   readonly front: string;
 }
 
-/** Each address once. */
+/** Requests each URL once. */
 async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
   const all: Record<string, Shown> = {};
   for (const address of ADDRESSES) {
@@ -86,83 +86,85 @@ async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
 const ofAll = (expected: Partial<Shown>) =>
   Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
 
-test("after a load the cache in front serves its responses once more, as stale, while it revalidates them", async () => {
-  const site = behindFront(deployment, clock);
-  await shown(site);
-  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
-  clock.pass(600);
-  await loadNext(site);
-  for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-    // Pages are never served stale in front.
-    const isPage = !address.startsWith("/v1");
-    expect([edition, front], address).toEqual(isPage ? [editions, "EXPIRED"] : [editions - 1, "UPDATING"]);
-  }
-  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
-});
-
-test("after a load our own store serves its responses once more, as stale, if the front has none", async () => {
-  const site = behindFront(deployment, clock);
-  await shown(site);
-  await deployment.load(edition(++editions));
-  site.front.purge({ purgeEverything: true });
-  clock.pass(10);
-  for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-    // Made of parts that are stored by themselves: they are of the live catalog.
-    const isOfParts = address === "/v1/titles/61";
-    expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
-  }
-  await shown(site);
-  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
-});
-
-test("after a load neither data center serves the old catalog, except as stale while D1 fails", async () => {
-  const site = behindFront(deployment, clock);
-  const { here, there } = deployment;
-  for (const location of [there, here]) {
-    site.moveTo(location);
-    site.front.purge({ purgeEverything: true });
+describe("after a load", () => {
+  test("the CDN cache serves its responses once more as stale", async () => {
+    const site = behindFront(deployment, clock);
     await shown(site);
-  }
-  clock.pass(1_800);
-  await loadNext(site);
-  site.moveTo(there);
-  await there.readFrom("failing");
-  for (let visit = 0; visit < 2; visit++) {
+    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    clock.pass(600);
+    await loadNext(site);
     for (const [address, { edition, front }] of Object.entries(await shown(site))) {
-      expect(edition, address).toBe(editions - 1);
-      expect(front, address).not.toBe("HIT");
+      // The CDN cache never serves pages stale.
+      const isPage = !address.startsWith("/v1");
+      expect([edition, front], address).toEqual(isPage ? [editions, "EXPIRED"] : [editions - 1, "UPDATING"]);
     }
-  }
-  await there.readFrom("primary");
-  clock.pass(15);
-  for (const location of [there, here]) {
-    site.moveTo(location);
-    site.front.purge({ purgeEverything: true });
-    // A stored response is served once more, as stale, and not stored in front.
-    for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
-    for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
-  }
-});
+    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+  });
 
-test("no response is made from a lagging replica: the primary has the live catalog", async () => {
-  const site = behindFront(deployment, clock);
-  await deployment.replicate(edition(0));
-  await deployment.here.readFrom("replica");
-  await deployment.there.readFrom("replica");
-  clock.pass(60);
-  const everything = JSON.stringify({ everything: true });
-  const headers = { Authorization: `Bearer ${TOKEN}` };
-  expect((await site.ask("/admin/purge", { method: "POST", headers, body: everything })).status).toBe(200);
-  for (let visit = 0; visit < 2; visit++) {
-    clock.pass(3_600);
-    for (const address of ADDRESSES) {
-      const { status, body } = await site.ask(address);
-      expect.soft([status, body.includes(`edition-${editions}`)], address).toEqual([200, true]);
+  test("our own store serves its responses once more as stale", async () => {
+    const site = behindFront(deployment, clock);
+    await shown(site);
+    await deployment.load(edition(++editions));
+    site.front.purge({ purgeEverything: true });
+    clock.pass(10);
+    for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+      // The response is composed of separately stored parts, which come from the live catalog.
+      const isOfParts = address === "/v1/titles/61";
+      expect([edition, front], address).toEqual(isOfParts ? [editions, "MISS"] : [editions - 1, "BYPASS"]);
     }
-  }
-  await deployment.here.readFrom("primary");
-  await deployment.there.readFrom("primary");
-  clock.pass(5);
-  await shown(site);
-  expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+    await shown(site);
+    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+  });
+
+  test("data centres serve the old catalog only while D1 fails", async () => {
+    const site = behindFront(deployment, clock);
+    const { here, there } = deployment;
+    for (const location of [there, here]) {
+      site.moveTo(location);
+      site.front.purge({ purgeEverything: true });
+      await shown(site);
+    }
+    clock.pass(1_800);
+    await loadNext(site);
+    site.moveTo(there);
+    await there.readFrom("failing");
+    for (let visit = 0; visit < 2; visit++) {
+      for (const [address, { edition, front }] of Object.entries(await shown(site))) {
+        expect(edition, address).toBe(editions - 1);
+        expect(front, address).not.toBe("HIT");
+      }
+    }
+    await there.readFrom("primary");
+    clock.pass(15);
+    for (const location of [there, here]) {
+      site.moveTo(location);
+      site.front.purge({ purgeEverything: true });
+      // A stored response is served once more as stale, and not stored by the CDN cache.
+      for (const address of ADDRESSES) expect((await site.ask(address)).front, address).not.toBe("HIT");
+      for (let visit = 0; visit < 2; visit++) expect(await shown(site)).toEqual(ofAll({ edition: editions }));
+    }
+  });
+
+  test("no response comes from a lagging replica", async () => {
+    const site = behindFront(deployment, clock);
+    await deployment.replicate(edition(0));
+    await deployment.here.readFrom("replica");
+    await deployment.there.readFrom("replica");
+    clock.pass(60);
+    const everything = JSON.stringify({ everything: true });
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    expect((await site.ask("/admin/purge", { method: "POST", headers, body: everything })).status).toBe(200);
+    for (let visit = 0; visit < 2; visit++) {
+      clock.pass(3_600);
+      for (const address of ADDRESSES) {
+        const { status, body } = await site.ask(address);
+        expect.soft([status, body.includes(`edition-${editions}`)], address).toEqual([200, true]);
+      }
+    }
+    await deployment.here.readFrom("primary");
+    await deployment.there.readFrom("primary");
+    clock.pass(5);
+    await shown(site);
+    expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * The built Worker as it is deployed: real workerd, in one data center or more, with a Cache API for each
- * and the same databases. The clock is the test's, and it is asked by whole addresses, so that a test chooses the host.
+ * The built Worker as it is deployed: real workerd, in one or more data centres, each with a Cache API, and
+ * shared databases. The test sets the clock. Requests have whole URLs, so that a test chooses the host.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { pause } from "../faults/asking.ts";
 import { recordUpdate } from "../recorded-update.ts";
 import type { Front, Selection } from "./front.ts";
 
-/** The first is the entry. */
+/** The entry comes first. */
 const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
 
 const DONE = { success: true, errors: [] };
@@ -26,44 +26,44 @@ const DONE = { success: true, errors: [] };
 type Instance = "primary" | "replica" | "spent" | "failing" | "silent";
 
 export interface Location {
-  /** `now`: what the Worker's clock says, in milliseconds since 1970. */
+  /** Requests the Worker. `now` is its time, in epoch milliseconds. */
   fetch(request: Request, now: number): Promise<Response>;
-  /** Resolves once nothing is left that the Worker gave to `waitUntil`. */
+  /** Resolves once all work passed to `waitUntil` is done. */
   settle(): Promise<void>;
-  /** Requests to other servers and calls of the Cache API so far. */
+  /** The number of requests to other servers and of Cache API calls. */
   subrequests(): Promise<number>;
-  /** Statements that D1 ran so far, and its calls, of one statement or a batch. */
+  /** The number of D1 statements and of calls, each of one statement or a batch. */
   queries(): Promise<number>;
   calls(): Promise<number>;
   /**
-   * Where databases are read: a replica has the starter catalog; `spent`: nowhere, D1's quota is spent; `silent`: nowhere,
-   * until this is called again.
+   * Selects the instance that databases are read from. A replica has the starter catalog, `spent` stands for
+   * a spent quota, and `silent` does not respond until the next call.
    */
   readFrom(instance: Instance): Promise<void>;
 }
 
 export interface Deployment {
-  /** Where the platform serves the files of the build, too. */
+  /** A data centre where the platform serves the files of the build, too. */
   readonly here: Location;
-  /** Another data center. Requests for files reach the Worker there. */
+  /** Another data centre, where requests for files reach the Worker. */
   readonly there: Location;
-  /** Does what the Worker asks of `ctx.cache`. */
+  /** Receives the Worker's calls of `ctx.cache`. */
   front: Pick<Front, "purge" | "invalidate">;
   /** Fills the replica of both catalogs, once. */
   replicate(source: Source): Promise<void>;
-  /** Loads another catalog into the slot that is not live, and makes it live, as the loader does. */
+  /** Loads a catalog into the inactive slot, and makes it live, as the loader does. */
   load(source: Source): Promise<void>;
-  /** Records changes of these titles, as an update does. Returns the number of the entry before. */
+  /** Records changes of these titles, as an update does. Returns the position of the previous entry. */
   change(...ids: readonly number[]): Promise<void>;
-  /** What the Worker has printed so far: its log. */
+  /** The Worker's log. */
   readonly printed: () => string;
   stop(): Promise<void>;
 }
 
 interface DeploymentOptions {
-  /** The Worker's; none of the machine's own. */
+  /** The Worker's settings, without the machine's own. */
   readonly settings: Record<string, string>;
-  /** Whether the database has the starter catalog. It is migrated in any case. */
+  /** Whether the database has the starter catalog. It is always migrated. */
   readonly catalog?: boolean;
 }
 
@@ -127,7 +127,10 @@ interface WithDatabases {
   readonly d1Databases?: Record<string, string>;
 }
 
-/** Databases as a deployment begins with, in a folder of its own: a copy, since filling takes seconds. */
+/**
+ * Returns a separate folder with the databases of a new deployment. They are copied, because filling takes
+ * seconds.
+ */
 async function stateWith(catalog: boolean): Promise<string> {
   const filled = FILLED.get(catalog) ?? filledState(catalog);
   FILLED.set(catalog, filled);

@@ -1,4 +1,4 @@
-/** After a purge nothing comes back that was there before it, from this data center or from another one. */
+/** Purged responses do not come back, from this data centre or from another one. */
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BehindFront, behindFront, HOST, type Reply } from "./behind-front.ts";
@@ -27,87 +27,89 @@ afterEach(() => {
   upstream.year = "1999";
 });
 
-/** Distinguishes earlier answers from later ones: the time of the parts, or the bytes of an image. */
+/** Distinguishes earlier responses from later ones, by the time of their parts or the bytes of an image. */
 function marksOf({ headers, body }: Reply): readonly string[] {
   if (headers.get("Content-Type") === "image/png") return [createHash("sha256").update(body).digest("hex")];
   return [...body.matchAll(/made at \d+/g)].map(([mark]) => mark);
 }
 
-test("after a pause, simultaneous requests in another data center get no purged response", async () => {
-  const id = nextId();
-  const site = behind();
-  const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
-  const request = (address: string) => deployment.there.fetch(new Request(HOST + address), clock.now());
-  const before = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
-  await deployment.there.settle();
-  clock.pass(60);
-  await purge(site, [`title-${id}`]);
-  const after = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
-  expect(after.filter((body) => before.includes(body))).toEqual([]);
+describe("a purge", () => {
+  test("reaches another data centre before simultaneous requests after a pause", async () => {
+    const id = nextId();
+    const site = behind();
+    const addresses = [`/v1/?id=${id}`, `/v1/?id=${id}`, `/v1/?id=${id}&lang=en`];
+    const request = (address: string) => deployment.there.fetch(new Request(HOST + address), clock.now());
+    const before = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
+    await deployment.there.settle();
+    clock.pass(60);
+    await purge(site, [`title-${id}`]);
+    const after = await Promise.all(addresses.map(async (address) => (await request(address)).text()));
+    expect(after.filter((body) => before.includes(body))).toEqual([]);
+  });
+
+  test.each([
+    ["a title", (id: number) => [...OF_TITLE(id), ...SEARCHES(id)], (id: number) => [`title-${id}`]],
+    ["all searches", SEARCHES, () => ["search"]],
+  ])("of %s removes earlier responses, and spares other titles", async (_, addressesOf, tagsOf) => {
+    const [id, other] = [nextId(), nextId()];
+    const site = behind();
+    const spared = OF_TITLE(other).slice(0, 1);
+    for (const address of spared) await site.ask(address);
+    const before = new Map<string, readonly string[]>();
+    await site.ask(`/search?q=zq+film+${id}`);
+    for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
+    upstream.year = "2001";
+    clock.pass(1);
+    const purged = await purge(site, tagsOf(id));
+    expect(JSON.parse(purged.body)).toMatchObject({ platform: true });
+    for (const [address, marks] of before) {
+      expect(marks, address).not.toEqual([]);
+      const after = marksOf(await site.ask(address));
+      expect
+        .soft(
+          after.filter((mark) => marks.includes(mark)),
+          address,
+        )
+        .toEqual([]);
+    }
+    for (const address of spared) expect((await site.ask(address)).front, address).toBe("HIT");
+  });
+
+  test("is not undone by a stale response of another data centre", async () => {
+    const id = nextId();
+    const site = behind();
+    site.moveTo(deployment.there);
+    const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
+    const before = new Map<string, readonly string[]>();
+    for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
+    // Everything is stale now, and may be served while it is revalidated.
+    clock.pass(87_000);
+    site.moveTo(deployment.here);
+    await purge(site, [`title-${id}`, "search", "credits", "page"]);
+    site.moveTo(deployment.there);
+    for (const [address, marks] of before) {
+      // A stale response may be served once more while it is revalidated.
+      const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
+      const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
+      expect
+        .soft(
+          old.map(({ front }) => front),
+          address,
+        )
+        .not.toContain("HIT");
+      expect.soft(old, address).not.toContain(replies.at(-1));
+    }
+  });
 });
 
-test.each([
-  ["a title", (id: number) => [...OF_TITLE(id), ...SEARCHES(id)], (id: number) => [`title-${id}`]],
-  ["all searches", SEARCHES, () => ["search"]],
-])("a purge of %s leaves no earlier response, and spares other titles", async (_, addressesOf, tagsOf) => {
-  const [id, other] = [nextId(), nextId()];
-  const site = behind();
-  const spared = OF_TITLE(other).slice(0, 1);
-  for (const address of spared) await site.ask(address);
-  const before = new Map<string, readonly string[]>();
-  await site.ask(`/search?q=zq+film+${id}`);
-  for (const address of addressesOf(id)) before.set(address, marksOf(await site.ask(address)));
-  upstream.year = "2001";
-  clock.pass(1);
-  const purged = await purge(site, tagsOf(id));
-  expect(JSON.parse(purged.body)).toMatchObject({ platform: true });
-  for (const [address, marks] of before) {
-    expect(marks, address).not.toEqual([]);
-    const after = marksOf(await site.ask(address));
-    expect
-      .soft(
-        after.filter((mark) => marks.includes(mark)),
-        address,
-      )
-      .toEqual([]);
-  }
-  for (const address of spared) expect((await site.ask(address)).front, address).toBe("HIT");
-});
-
-test("a stale response of another data center does not fill the front as fresh", async () => {
-  const id = nextId();
-  const site = behind();
-  site.moveTo(deployment.there);
-  const addresses = [...SEARCHES(id), `/v1/?id=${id}`, `/title/${id}/zq-film-${id}-1999`];
-  const before = new Map<string, readonly string[]>();
-  for (const address of addresses) before.set(address, marksOf(await site.ask(address)));
-  // Everything is stale now, and may be served while it is revalidated.
-  clock.pass(87_000);
-  site.moveTo(deployment.here);
-  await purge(site, [`title-${id}`, "search", "credits", "page"]);
-  site.moveTo(deployment.there);
-  for (const [address, marks] of before) {
-    // A stale response may be served once more, while it is revalidated.
-    const replies = [await site.ask(address), await site.ask(address), await site.ask(address)];
-    const old = replies.filter((reply) => marksOf(reply).some((mark) => marks.includes(mark)));
-    expect
-      .soft(
-        old.map(({ front }) => front),
-        address,
-      )
-      .not.toContain("HIT");
-    expect.soft(old, address).not.toContain(replies.at(-1));
-  }
-});
-
-describe("beside a catalog", () => {
+describe("with a catalog next to the upstream", () => {
   let beside: Deployment;
   beforeAll(async () => {
     beside = await startDeployment({ settings, catalog: true });
   });
   afterAll(() => beside.stop());
 
-  test("a page that suggests a title of the catalog has its tag", async () => {
+  test("tags a page that suggests a catalog title with it", async () => {
     upstream.nothing.add("stalkr");
     const response = await beside.here.fetch(new Request(`${HOST}/search?q=stalkr`), clock.now());
     expect(await response.text()).toContain("Stalker");
@@ -121,7 +123,7 @@ describe("beside a catalog", () => {
     const fronts = (site: BehindFront, ids: readonly number[]) =>
       Promise.all(ids.map(async (id) => (await site.ask(`/v1/?id=${id}`)).front));
 
-    test.each([1, 1_500])("purges the front of %i changed titles and of nothing else", async (titles) => {
+    test.each([1, 1_500])("purges %i changed titles and nothing else", async (titles) => {
       const site = behindFront(beside, clock);
       const [changed, other] = [nextId(), nextId()];
       await fronts(site, [changed, other]);
@@ -133,7 +135,7 @@ describe("beside a catalog", () => {
       expect(await fronts(site, [changed, other])).toEqual(["MISS", "HIT"]);
     });
 
-    test("includes the changes of an update that was interrupted before its purge", async () => {
+    test("includes the changes of an interrupted update", async () => {
       const site = behindFront(beside, clock);
       const [earlier, later, other] = [nextId(), nextId(), nextId()];
       await fronts(site, [earlier, later, other]);
@@ -154,7 +156,7 @@ describe("beside a catalog", () => {
       expect(await fronts(site, [id])).toEqual(["HIT"]);
     });
 
-    test("keeps its changes while the platform refuses", async () => {
+    test("keeps its changes while the platform rejects it", async () => {
       const site = behindFront(beside, clock);
       const id = nextId();
       await fronts(site, [id]);

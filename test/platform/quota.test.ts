@@ -1,5 +1,5 @@
-/** When D1's quota is spent both caches still work, and other responses are a problem until midnight UTC. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+/** When D1's quota is spent, both caches still work, and other responses are a problem until midnight UTC. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
@@ -16,7 +16,7 @@ let site: BehindFront;
 beforeAll(async () => {
   deployment = await startDeployment({ settings: { SITE_URL: HOST, ADMIN_TOKEN: TOKEN }, catalog: true });
   site = behindFront(deployment, clock);
-  // An hour before a midnight of UTC, and never back: the front counts purges by its clock.
+  // An hour before midnight UTC, and never back, because the CDN cache counts purges by its clock.
   clock.pass((2 * DAY - 3_600 - ((clock.now() / 1_000) % DAY)) % DAY);
   for (const address of ADDRESSES) await site.ask(address);
   await deployment.here.readFrom("spent");
@@ -24,62 +24,64 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test("the cache in front serves its responses", async () => {
-  for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
-});
+describe("with a spent D1 quota", () => {
+  test("the CDN cache serves its responses", async () => {
+    for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
+  });
 
-test("the cache in front is filled from our own store, for a minute at a time", async () => {
-  site.front.purge({ purgeEverything: true });
-  for (const address of ADDRESSES) {
-    const fronts = [await site.ask(address), await site.ask(address)].map(({ front }) => front);
-    expect(fronts, address).toEqual(["MISS", "HIT"]);
-  }
-  clock.pass(60);
-  for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
-});
+  test("our own store fills the CDN cache for a minute at a time", async () => {
+    site.front.purge({ purgeEverything: true });
+    for (const address of ADDRESSES) {
+      const fronts = [await site.ask(address), await site.ask(address)].map(({ front }) => front);
+      expect(fronts, address).toEqual(["MISS", "HIT"]);
+    }
+    clock.pass(60);
+    for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
+  });
 
-test("a response in neither cache is a problem until midnight, with its own event", async () => {
-  for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
-    const { status, headers, front } = await site.ask(address);
-    expect([status, front], address).toEqual([503, "BYPASS"]);
-    const midnight = clock.now() / 1_000 + Number(headers.get("Retry-After"));
-    expect(midnight % DAY, address).toBeLessThan(1);
-    expect(midnight - clock.now() / 1_000).toBeLessThan(3_600);
-  }
-  const events = logLines(deployment.printed()).map(({ event }) => event);
-  const failures = new Set(events.filter((event) => event !== "request"));
-  expect([...failures]).toEqual(["quota-spent"]);
-});
+  test("an uncached response is a problem until midnight", async () => {
+    for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
+      const { status, headers, front } = await site.ask(address);
+      expect([status, front], address).toEqual([503, "BYPASS"]);
+      const midnight = clock.now() / 1_000 + Number(headers.get("Retry-After"));
+      expect(midnight % DAY, address).toBeLessThan(1);
+      expect(midnight - clock.now() / 1_000).toBeLessThan(3_600);
+    }
+    const events = logLines(deployment.printed()).map(({ event }) => event);
+    const failures = new Set(events.filter((event) => event !== "request"));
+    expect([...failures]).toEqual(["quota-spent"]);
+  });
 
-test("/healthz reports the spent quota", async () => {
-  const { status, body } = await site.ask("/healthz");
-  expect([status, JSON.parse(body)]).toEqual([
-    503,
-    expect.objectContaining({ status: "down", quota: "spent" }),
-  ]);
-});
+  test("/healthz reports the spent quota", async () => {
+    const { status, body } = await site.ask("/healthz");
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      expect.objectContaining({ status: "down", quota: "spent" }),
+    ]);
+  });
 
-test("a purge is refused until midnight, except of the cache in front", async () => {
-  const purge = (body: object) => {
-    const headers = { Authorization: `Bearer ${TOKEN}` };
-    return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });
-  };
-  const refused = await purge({ tags: ["title-61"] });
-  expect([refused.status, Number(refused.headers.get("Retry-After")) > 60]).toEqual([503, true]);
-  expect((await purge({ front: true })).status).toBe(200);
-});
+  test("a purge is rejected, except in the CDN cache", async () => {
+    const purge = (body: object) => {
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });
+    };
+    const refused = await purge({ tags: ["title-61"] });
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 60]).toEqual([503, true]);
+    expect((await purge({ front: true })).status).toBe(200);
+  });
 
-test("after midnight everything works again", async () => {
-  clock.pass(3_600);
-  await deployment.here.readFrom("primary");
-  // The purge of the last test is repeated first.
-  await site.ask("/healthz");
-  const fronts = [
-    await site.ask("/v1/?category=credits&id=30"),
-    await site.ask("/v1/?category=credits&id=30"),
-  ];
-  expect(fronts.map(({ status, front }) => [status, front])).toEqual([
-    [200, "MISS"],
-    [200, "HIT"],
-  ]);
+  test("everything works again after midnight", async () => {
+    clock.pass(3_600);
+    await deployment.here.readFrom("primary");
+    // The purge of the previous test is repeated first.
+    await site.ask("/healthz");
+    const fronts = [
+      await site.ask("/v1/?category=credits&id=30"),
+      await site.ask("/v1/?category=credits&id=30"),
+    ];
+    expect(fronts.map(({ status, front }) => [status, front])).toEqual([
+      [200, "MISS"],
+      [200, "HIT"],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * The built Worker behind the model of the platform's cache, over HTTP, for tests of the product that ask and
- * read. Each request is sent twice and gets the second response: what may be stored comes from the cache.
+ * The built Worker behind the model of the CDN cache, over HTTP, for tests of the product. Each request is
+ * sent twice and gets the second response, so storable responses come from the cache.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,14 +27,14 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   });
   const server = createServer(async (incoming, outgoing) => {
     const response = await secondAnswer(front, incoming);
-    // One is the platform's own, the other the local runtime's, of what it has decoded.
+    // Headers of the platform, and of the local runtime for what it has decoded.
     for (const name of ["Cf-Cache-Status", "MF-Content-Encoding"]) response.headers.delete(name);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   project.provide("target", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  // Servers that a test starts beside it ask an upstream.
+  // An upstream for servers that tests start.
   const empty = mkdtempSync(join(tmpdir(), "marquee-empty-"));
   project.provide("filledState", empty);
   return async () => {

@@ -1,7 +1,7 @@
 /**
- * A deployment in front of an upstream and a source of images that say when something was made. One for all files of a
- * worker, which share this module: starting it takes seconds. It ends with the worker's process. Tests use ids of their own,
- * and leave the upstream as they found it.
+ * A deployment in front of an upstream and an image source whose responses contain the time. All files of a
+ * worker process share it, because starting it takes seconds. Tests use their own ids, and leave the upstream
+ * as they found it.
  */
 
 import { createServer } from "node:http";
@@ -15,13 +15,13 @@ export const TOKEN = "token-of-these-tests";
 interface Shared {
   readonly clock: Clock;
   readonly upstream: DatedUpstream;
-  /** A source of images: the status of its responses. An image says when it was made. */
+  /** An image source: the status of its responses. An image contains the time at which it was made. */
   readonly pictures: { status: number };
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
-  /** An id that no other test has. */
+  /** Returns an id that no other test uses. */
   nextId(): number;
-  /** A front of its own, empty. */
+  /** Creates an empty CDN cache. */
   behind(): ReturnType<typeof behindFront>;
 }
 

@@ -12,7 +12,7 @@ const MAX_CALLS = 12;
 
 let tmdb: TmdbStandIn;
 let deployment: Deployment;
-/** Each request comes a minute after the last, when what an isolate knows of purges has to be read again. */
+/** Each request comes a minute after the last one, when an isolate has to read the log again. */
 let now = Date.now();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   now += 60_000;
 });
 
-/** A data center that has nothing stored is cold for all searches in a language that it was not asked in. */
+/** A data centre without stored responses is cold for all searches in a language that it has not served. */
 async function subrequestsOf(where: "here" | "there", path: string): Promise<number> {
   const location = deployment[where];
   const before = await location.subrequests();
@@ -38,57 +38,56 @@ async function subrequestsOf(where: "here" | "there", path: string): Promise<num
   return (await location.subrequests()) - before;
 }
 
-test.each([
-  ["here", "/v1/?category=search&q=harbour"],
-  ["here", "/v1/?category=search&q=harbour&lang=de"],
-  ["here", "/v1/?category=search&q=harbour&f=1993&lang=ja"],
-  ["here", "/v1/?category=search&q=harbour&limit=100&lang=es"],
-  ["here", "/pt/search?q=harbour"],
-  ["there", "/search?q=harbour"],
-  ["there", "/de/search?q=harbour&f=1993"],
-  ["here", "/search?q=harbour&sort=year&genre=drama"],
-  ["there", "/ar/search?q=harbour&sort=year&f=1993"],
-  ["here", "/fr/search?q=japanese+lantern+under+100+minutes"],
-  ["there", "/es/search?q=harbour+drama+1990s&runtime=-100"],
-  ["here", "/zh/search?q=bram+oduya+tanaka"],
-  ["there", "/pt/search?q=ada+holm+western"],
-  ["there", "/v1/browse?q=zzqq+xxyy+vvww&lang=es"],
-  ["here", "/browse"],
-  ["there", "/ja/browse?sort=year&country=japan"],
-] as const)("a cold search or list keeps the limit of the free plan (%s, %s)", async (where, path) => {
-  const subrequests = await subrequestsOf(where, path);
-  expect(subrequests).toBeGreaterThan(tmdb.calls.length);
-  expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
-  expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
-});
-
-/** Nine lists, and those with untranslated titles once more in English. */
-test.each([
-  ["here", "/", 9],
-  ["there", "/zh", 18],
-] as const)("a cold home page keeps the limit of the free plan (%s, %s)", async (where, path, calls) => {
-  expect(await subrequestsOf(where, path)).toBeLessThanOrEqual(FREE_PLAN);
-  expect(tmdb.calls.length).toBeGreaterThanOrEqual(9);
-  expect(tmdb.calls.length).toBeLessThanOrEqual(calls);
-});
-
-/** The stand-in's titles from this one on: every third is a series. */
+/** Ids of the stand-in's titles, from `first` on. Every third is a series. */
 function idsFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => first + at).map((id) => 2 * id + (id % 3 === 1 ? 1 : 0));
 }
 
-test.each([
-  ["here", 11, `/v1/titles?ids=${idsFrom(1_060, 11)}`],
-  ["there", 6, `/v1/titles?ids=${idsFrom(1_060, 6)}&append=credits`],
-] as const)(
-  "the documented numbers of cold titles by id keep the limit of the free plan (%s, %i, %s)",
-  async (where, titles, path) => {
+describe("the free plan's subrequest limit", () => {
+  test.each([
+    ["here", "/v1/?category=search&q=harbour"],
+    ["here", "/v1/?category=search&q=harbour&lang=de"],
+    ["here", "/v1/?category=search&q=harbour&f=1993&lang=ja"],
+    ["here", "/v1/?category=search&q=harbour&limit=100&lang=es"],
+    ["here", "/pt/search?q=harbour"],
+    ["there", "/search?q=harbour"],
+    ["there", "/de/search?q=harbour&f=1993"],
+    ["here", "/search?q=harbour&sort=year&genre=drama"],
+    ["there", "/ar/search?q=harbour&sort=year&f=1993"],
+    ["here", "/fr/search?q=japanese+lantern+under+100+minutes"],
+    ["there", "/es/search?q=harbour+drama+1990s&runtime=-100"],
+    ["here", "/zh/search?q=bram+oduya+tanaka"],
+    ["there", "/pt/search?q=ada+holm+western"],
+    ["there", "/v1/browse?q=zzqq+xxyy+vvww&lang=es"],
+    ["here", "/browse"],
+    ["there", "/ja/browse?sort=year&country=japan"],
+  ] as const)("admits a cold search or list (%s, %s)", async (where, path) => {
+    const subrequests = await subrequestsOf(where, path);
+    expect(subrequests).toBeGreaterThan(tmdb.calls.length);
+    expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
+    expect(tmdb.calls.length).toBeLessThanOrEqual(MAX_CALLS);
+  });
+
+  /** Nine lists, and the ones with untranslated titles again in English. */
+  test.each([
+    ["here", "/", 9],
+    ["there", "/zh", 18],
+  ] as const)("admits a cold home page (%s, %s)", async (where, path, calls) => {
+    expect(await subrequestsOf(where, path)).toBeLessThanOrEqual(FREE_PLAN);
+    expect(tmdb.calls.length).toBeGreaterThanOrEqual(9);
+    expect(tmdb.calls.length).toBeLessThanOrEqual(calls);
+  });
+
+  test.each([
+    ["here", 11, `/v1/titles?ids=${idsFrom(1_060, 11)}`],
+    ["there", 6, `/v1/titles?ids=${idsFrom(1_060, 6)}&append=credits`],
+  ] as const)("admits the documented number of cold titles (%s, %i, %s)", async (where, titles, path) => {
     const subrequests = await subrequestsOf(where, path);
     expect(tmdb.calls).toHaveLength(titles);
     expect(subrequests).toBeGreaterThanOrEqual(3 * titles);
     expect(subrequests).toBeLessThanOrEqual(FREE_PLAN);
-  },
-);
+  });
+});
 
 describe("on the catalog", () => {
   let catalog: Deployment;
@@ -99,7 +98,7 @@ describe("on the catalog", () => {
 
   const list = <T>(count: number, one: (at: number) => T) =>
     Array.from({ length: count }, (_, at) => one(at));
-  /** Each may be read in several ways, and has an id. */
+  /** Each name has several readings, and an id. */
   const names = list(
     100,
     (at) => `Seven Samurai ${at} aka Other ${at} (19${at + 10}) [tmdbid-${389 + at}].mkv`,
@@ -124,7 +123,8 @@ describe("on the catalog", () => {
     ["/search?q=korean drama Пачино Куросава", 46],
     ["/search?q=niro Filme Ρόμπερτ long with&f=1950-1960", 46],
     ["/ja/search?q=samurai drama korean war by not smauri Πατσίνο نيرو Πατσίνο", 46],
-    // More than the free plan allows: nothing passes the filters, and the page also tries the text without them, and does without it where it may not.
+    // More than the free plan allows, because no title passes the filters, and the page also tries the query
+    // without them.
     ["/search?q=series rashomon kurosawa samurai harbour der&f=movie,1999&genre=horror", 60],
     ["/", 12],
     ["/title/34/12-angry-men-1957", 16],
@@ -142,7 +142,7 @@ describe("on the catalog", () => {
     expect((await catalog.here.queries()) - before).toBeLessThanOrEqual(most);
   });
 
-  /** One of them reads the log of changes. */
+  /** One of the calls reads the log of changes. */
   test.each([
     ["/title/30/seven-samurai-1954", 5],
     ["/title/30/seven-samurai-1954/credits", 4],

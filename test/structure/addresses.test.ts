@@ -1,4 +1,4 @@
-/** The table of addresses, held to what routes, documents and the log make of it. */
+/** The route table, compared with routes, documents and the log. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
@@ -31,7 +31,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
     ...(address.isLocalized ? [`/fr${addressPath(address, VALUES)}`] : []),
   ];
 
-  test("is found again by its path, with the values of its segments", async () => {
+  test("is matched by its path, with the values of its segments", async () => {
     for (const path of paths) {
       const matched = await matchAddress(at(path));
       expect(matched?.address).toBe(address);
@@ -42,7 +42,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
     }
   });
 
-  test("has a name in the log without a caller's data", async () => {
+  test("has a log name without a caller's data", async () => {
     for (const path of paths) {
       expect(routeName(at(path), await matchAddress(at(path)))).toBe(
         address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
@@ -56,35 +56,37 @@ describe.each(TABLE)("the address %s", (_, address) => {
   });
 });
 
-test.each([
-  ["/?utm_source=x", "/"],
-  ["/search?utm_source=x&q=the&page=2", "/search?q=the&page=2"],
-  ["/fr/search?exact=1&f=1999&q=%20the", "/fr/search?q=+the&f=1999&exact=1"],
-  ["/search?city=us&q=a&x=1&q=b", "/search?q=a&q=b"],
-  ["/browse?x=1&sort=year&f=movie&q=the", "/browse?f=movie&sort=year"],
-  [
-    "/browse?language=fr&country=us&kind=movie&year=1999",
-    "/browse?kind=movie&year=1999&country=us&language=fr",
-  ],
-  ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
-  ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
-  ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
-])("a stored page at %s reads %s", async (asked, read) => {
-  const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
-  expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
-});
+describe("the route table", () => {
+  test.each([
+    ["/?utm_source=x", "/"],
+    ["/search?utm_source=x&q=the&page=2", "/search?q=the&page=2"],
+    ["/fr/search?exact=1&f=1999&q=%20the", "/fr/search?q=+the&f=1999&exact=1"],
+    ["/search?city=us&q=a&x=1&q=b", "/search?q=a&q=b"],
+    ["/browse?x=1&sort=year&f=movie&q=the", "/browse?f=movie&sort=year"],
+    [
+      "/browse?language=fr&country=us&kind=movie&year=1999",
+      "/browse?kind=movie&year=1999&country=us&language=fr",
+    ],
+    ["/search?page=2&exact=1&sort=year&q=a", "/search?q=a&sort=year&exact=1&page=2"],
+    ["/title/7/a-1999?from=elsewhere", "/title/7/a-1999"],
+    ["/sitemaps/1.xml?from=elsewhere", "/sitemaps/1.xml"],
+  ])("stores pages with the parameters that they read: %s, %s", async (asked, read) => {
+    const address = (await matchAddress(at(asked)))?.address ?? expect.fail("no address");
+    expect(canonicalUrl(at(asked), address).href).toBe(at(read).href);
+  });
 
-test.each([
-  ["/v1/nothing", "api"],
-  ["/healthz/x", "api"],
-  ["/images/nothing", "image"],
-  ["/t/p/nothing", "image"],
-  ["/t/p/%2e%2e/3/movie/603", "image"],
-  ["/3", "tmdb"],
-  ["/nothing", "page"],
-  ["/v1x", "page"],
-])("an unknown address has the kind of the address above it: %s is %s", async (path, kind) => {
-  expect(await matchAddress(at(path))).toBeNull();
-  expect(addressKind(at(path), null)).toBe(kind);
-  expect(routeName(at(path), null)).toBe("elsewhere");
+  test.each([
+    ["/v1/nothing", "api"],
+    ["/healthz/x", "api"],
+    ["/images/nothing", "image"],
+    ["/t/p/nothing", "image"],
+    ["/t/p/%2e%2e/3/movie/603", "image"],
+    ["/3", "tmdb"],
+    ["/nothing", "page"],
+    ["/v1x", "page"],
+  ])("gives unknown paths the kind above them: %s is %s", async (path, kind) => {
+    expect(await matchAddress(at(path))).toBeNull();
+    expect(addressKind(at(path), null)).toBe(kind);
+    expect(routeName(at(path), null)).toBe("elsewhere");
+  });
 });

@@ -1,4 +1,4 @@
-/** Installed packages: pinned, from the registry, unaltered, and under a licence compatible with ours. */
+/** Installed packages are pinned, from the registry, unaltered, and under a licence compatible with ours. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -39,7 +39,7 @@ describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
   const locked = lockedIn(folder);
   const packages = [...locked];
 
-  test("locks what package.json declares, and package.json declares exact versions", () => {
+  test("locks the exact versions of package.json", () => {
     for (const [name, wanted] of Object.entries(declared)) {
       // A second version of a package is declared under another name.
       const version = wanted.replace(/^npm:[^@]+@/, "");
@@ -48,24 +48,26 @@ describe.each([".", "test/bench/search"])("the lockfile in %s", (folder) => {
     }
   });
 
-  test("names no registry, no address and no folder: everything comes from the one npm is set to", () => {
+  test("names no registry, URL or folder", () => {
     expect(packages.filter(([, { resolved, link }]) => resolved !== undefined || link === true)).toEqual([]);
   });
 
-  test("holds the SHA-512 of every package", () => {
+  test("contains the SHA-512 of every package", () => {
     const without = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""));
     expect(without.map(([path]) => path)).toEqual([]);
     expect(packages.length).toBeGreaterThanOrEqual(Object.keys(declared).length);
   });
 });
 
-test("no package runs a script when it is installed", () => {
-  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ""));
-  expect(manifest.allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
+describe("package scripts", () => {
+  test("do not run on installation", () => {
+    const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ""));
+    expect(manifest.allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
+  });
 });
 
-/** What may be shipped in a product under the MIT licence, asking for no more than to be named. */
+/** Licences that allow shipping under the MIT licence, and only require attribution. */
 const DEPLOYED = [
   "MIT",
   "ISC",
@@ -76,16 +78,20 @@ const DEPLOYED = [
   "OFL-1.1",
   "Unicode-3.0",
 ];
-/** What may build and test it besides: none of it is shipped. */
+/** Additional licences for building and testing, which is never shipped. */
 const BUILDING = [...DEPLOYED, "BlueOak-1.0.0", "CC0-1.0", "MPL-2.0", "PSF-2.0", "Python-2.0"];
 const EXCEPTIONS = [
   // `sharp`'s binaries link a library under the LGPL; they are installed for its types and never run.
   /^node_modules\/@img\/sharp-/,
-  // Names its licence in a file: Bitstream Vera's, which asks only that altered fonts get another name.
+  // The licence is in a file. It is Bitstream Vera's, which only requires that altered fonts get another
+  // name.
   /^node_modules\/dejavu-fonts-ttf$/,
 ];
 
-/** An SPDX expression: one alternative has to be allowed, and every part joined by AND. */
+/**
+ * Returns true if a licence is allowed. In an SPDX expression that is one alternative, with every part that
+ * is joined by AND.
+ */
 function allowed(expression: string, licences: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain
@@ -101,7 +107,7 @@ function licenceOf(path: string, { license }: Installed): string {
 }
 
 describe("licences", () => {
-  test("of deployed packages require only attribution", () => {
+  test("of deployed packages require attribution at most", () => {
     const deployed = packages.filter(
       ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
     );
@@ -110,11 +116,11 @@ describe("licences", () => {
     expect(others.map(([path, entry]) => `${path}: ${licenceOf(path, entry)}`)).toEqual([]);
   });
 
-  test("of what builds and tests it are known", () => {
+  test("of build and test packages are known", () => {
     const others = packages
       .filter(([path]) => !EXCEPTIONS.some((exception) => exception.test(path)))
       .map(([path, entry]) => [path, licenceOf(path, entry)] as const)
-      // Binaries for other systems are in the lockfile and not on this machine.
+      // The lockfile lists binaries for other systems, which are not installed.
       .filter(([, licence]) => licence !== "not installed" && !allowed(licence, BUILDING));
     expect(others.map(([path, licence]) => `${path}: ${licence}`)).toEqual([]);
   });

@@ -1,12 +1,12 @@
-/** Documents lead to each other. */
+/** Links between documents. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sourceFiles } from "../built-copy.ts";
 
 const DOCUMENTS = sourceFiles().filter((file) => file.endsWith(".md"));
 
-/** GitHub's anchors of headings. */
+/** Returns GitHub's anchors of headings. */
 function anchorsIn(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading
@@ -23,13 +23,15 @@ function leadsTo(file: string, link: string): boolean {
   return anchor === undefined || anchorsIn(readFileSync(target, "utf8")).includes(anchor);
 }
 
-test.each(DOCUMENTS)("every link in %s leads to a file, and to a heading in it", (file) => {
-  const links = [...readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-  expect(links.filter((link) => !link.includes(":") && !leadsTo(file, link))).toEqual([]);
-});
+describe("documents", () => {
+  test.each(DOCUMENTS)("link only to existing files and headings: %s", (file) => {
+    const links = [...readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    expect(links.filter((link) => !link.includes(":") && !leadsTo(file, link))).toEqual([]);
+  });
 
-test("the index has every decision", () => {
-  const index = readFileSync("docs/decisions/README.md", "utf8");
-  const decisions = readdirSync("docs/decisions").filter((file) => basename(file) !== "README.md");
-  expect(decisions.filter((file) => !index.includes(`(${file})`))).toEqual([]);
+  test("include every decision in the index", () => {
+    const index = readFileSync("docs/decisions/README.md", "utf8");
+    const decisions = readdirSync("docs/decisions").filter((file) => basename(file) !== "README.md");
+    expect(decisions.filter((file) => !index.includes(`(${file})`))).toEqual([]);
+  });
 });

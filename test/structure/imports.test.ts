@@ -1,14 +1,16 @@
-/** Imports point one way, types included, in the order of the layers that docs/ARCHITECTURE.md has; and none comes back. */
+/**
+ * Imports, types included, point one way, in the order of the layers in docs/ARCHITECTURE.md, without cycles.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cycleIn, type Import, importsOf, sources } from "./sources.ts";
 
-/** From the layer that knows least. The longest path that a file's begins with is its layer's. */
+/** The layers, lowest first. A file belongs to the layer with the longest path that its own begins with. */
 const LAYERS = [...readFileSync("docs/ARCHITECTURE.md", "utf8").matchAll(/^\| (`worker\/[^|]+) \|/gm)].map(
   ([, paths = ""]) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path),
 );
 
-/** Of the Worker a page imports the contract, the addresses, the document and how words are compared; of the rest only types. */
+/** The modules of the Worker that pages may import. Of the others they may import types only. */
 const OPEN_TO_THE_SITE = [
   "worker/contract/",
   "worker/reference/",
@@ -32,20 +34,20 @@ function layerOf(file: string): number {
   return found.toSorted((one, other) => other.length - one.length)[0]?.layer ?? -1;
 }
 
-describe("within the Worker", () => {
-  test("every file belongs to a layer, and every layer has a file", () => {
+describe("imports within the Worker", () => {
+  test("cover every file and every layer", () => {
     expect(files.map(({ file }) => file).filter((file) => layerOf(file) === -1)).toEqual([]);
     const empty = LAYERS.flat().filter((path) => !files.some(({ file }) => file.startsWith(path)));
     expect(empty).toEqual([]);
     expect(LAYERS.length).toBeGreaterThan(10);
   });
 
-  test("imports point one way", () => {
+  test("point one way", () => {
     const against = worker.filter(({ from, to }) => to.startsWith("worker/") && layerOf(to) > layerOf(from));
     expect(against.map(shown)).toEqual([]);
   });
 
-  test("the cache engine knows no resource and no origin", () => {
+  test("keep the cache engine free of resources and origins", () => {
     const known = [
       "worker/cache/",
       "worker/contract/json.ts",
@@ -69,7 +71,7 @@ describe("within the Worker", () => {
     expect(naming).toEqual([]);
   });
 
-  test("the contract imports valibot only", () => {
+  test("are limited to valibot in the contract", () => {
     const others = worker.filter(
       ({ from, to }) => from.startsWith("worker/contract/") && !to.startsWith("worker/contract/"),
     );
@@ -77,32 +79,34 @@ describe("within the Worker", () => {
   });
 });
 
-test("the site imports the contract and what reads responses, and of the rest of the Worker only types", () => {
-  const others = site.filter(
-    ({ to, typeOnly }) =>
-      to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),
-  );
-  expect(others.map(shown)).toEqual([]);
-});
+describe("imports", () => {
+  test("of the site are limited to open modules and types", () => {
+    const others = site.filter(
+      ({ to, typeOnly }) =>
+        to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),
+    );
+    expect(others.map(shown)).toEqual([]);
+  });
 
-test("no deployed file imports a tool or a test, and the Worker does not import the site", () => {
-  const deployed = [...worker, ...site].filter(({ to }) => /^(tools|test)\//.test(to));
-  const upwards = worker.filter(({ to }) => to.startsWith("site/"));
-  expect([...deployed, ...upwards].map(shown)).toEqual([]);
-});
+  test("of deployed files exclude tools and tests", () => {
+    const deployed = [...worker, ...site].filter(({ to }) => /^(tools|test)\//.test(to));
+    const upwards = worker.filter(({ to }) => to.startsWith("site/"));
+    expect([...deployed, ...upwards].map(shown)).toEqual([]);
+  });
 
-test("a cycle is found, types included", () => {
-  const edge = (from: string, to: string) => ({ from, to, typeOnly: true });
-  expect(cycleIn([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toEqual(["b", "c", "b"]);
-  expect(cycleIn([edge("a", "b"), edge("a", "c"), edge("b", "c")])).toBeNull();
-});
+  test("are checked for cycles, types included", () => {
+    const edge = (from: string, to: string) => ({ from, to, typeOnly: true });
+    expect(cycleIn([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toEqual(["b", "c", "b"]);
+    expect(cycleIn([edge("a", "b"), edge("a", "c"), edge("b", "c")])).toBeNull();
+  });
 
-test.each([
-  ["worker", worker],
-  ["site", site],
-  ["tools", tools],
-])("no import in %s leads back to its own file, types included", (_, imports) => {
-  expect(cycleIn(imports)).toBeNull();
+  test.each([
+    ["worker", worker],
+    ["site", site],
+    ["tools", tools],
+  ])("have no cycle through %s", (_, imports) => {
+    expect(cycleIn(imports)).toBeNull();
+  });
 });
 
 describe("npm run bench", () => {

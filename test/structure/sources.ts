@@ -1,9 +1,9 @@
-/** The sources that are held to rules, and their imports. */
+/** Sources and their imports, for tests of rules. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 export interface Source {
-  /** From the root. */
+  /** The path from the root. */
   readonly file: string;
   readonly text: string;
   readonly lines: readonly string[];
@@ -11,12 +11,12 @@ export interface Source {
 
 export interface Import {
   readonly from: string;
-  /** A path from the root for a file of ours, else the name of a package. */
+  /** The path from the root for our files, otherwise the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
 }
 
-/** `pattern`: a glob. Declarations of other people's modules are not ours. */
+/** Returns the sources that match a glob, without declarations of other people's modules. */
 export function sources(pattern: string): Source[] {
   return globSync(pattern, { exclude: (name) => name.endsWith(".d.ts") || name === "node_modules" })
     .sort()
@@ -38,7 +38,7 @@ export function importsOf(files: readonly Source[]): Import[] {
   );
 }
 
-/** The files of one cycle of imports, the first of them once more at the end; `null`: no cycle. */
+/** Returns the files of one import cycle, with the first one repeated at the end, or `null`. */
 export function cycleIn(imports: readonly Import[]): string[] | null {
   const next = Map.groupBy(imports, ({ from }) => from);
   const finished = new Set<string>();

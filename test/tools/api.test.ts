@@ -1,4 +1,4 @@
-/** Calls of Cloudflare's API, against a server that counts and refuses them. */
+/** Calls of Cloudflare's API, against a server that counts and rejects them. */
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ApiCall, chooseAccount, openApi } from "../../tools/deploy/api.ts";
@@ -9,12 +9,12 @@ const READ = { method: "GET", path: "/d1" } as const;
 const WRITE = { method: "POST", path: "/d1" } as const;
 const environment = { ...process.env };
 let server: Listening;
-/** The values of `Authorization` of the requests so far. */
+/** The `Authorization` values of the requests. */
 let logins: (string | undefined)[] = [];
 /** The next responses that are not a success. */
 let refusals: ((response: ServerResponse) => void)[] = [];
 let said: string[] = [];
-/** Waits of the client: milliseconds, and how to end them. */
+/** The client's waits, in milliseconds, and how to end them. */
 let waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
 
 beforeAll(async () => {
@@ -57,7 +57,9 @@ const api = () =>
     say: (line) => said.push(line),
   });
 
-/** Returns the result of a call whose waits all end at once, and the waits longer than the interval between calls. */
+/**
+ * Returns the result of a call whose waits end at once, and the waits longer than the interval between calls.
+ */
 async function callWithoutWaiting(call: ApiCall) {
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => {
@@ -67,7 +69,7 @@ async function callWithoutWaiting(call: ApiCall) {
   return { result, pauses };
 }
 
-/** Ends the only wait there is, once it has begun. Returns its milliseconds. */
+/** Ends the only wait once it has begun, and returns its milliseconds. */
 async function endWait(): Promise<number> {
   const [wait] = await vi.waitUntil(() => waits.length > 0 && waits.splice(0));
   wait?.end();
@@ -77,7 +79,7 @@ async function endWait(): Promise<number> {
 const momentLater = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe("openApi()", () => {
-  test("begins calls one after the other, at most 3.5 times a second", async () => {
+  test("starts calls one after the other, at most 3.5 a second", async () => {
     const call = api();
     const results = Promise.all([call(READ), call(READ), call(READ)]);
     for (const begun of [1, 2]) {
@@ -90,11 +92,11 @@ describe("openApi()", () => {
     expect(logins).toHaveLength(3);
   });
 
-  describe("when Cloudflare accepts no calls for now", () => {
+  describe("when Cloudflare accepts no calls", () => {
     test.each([
       [{ "Retry-After": "60" }, 60],
       [undefined, 300],
-    ])("with %j holds every call back for %d seconds", async (headers, seconds) => {
+    ])("holds calls back with %j for %d seconds", async (headers, seconds) => {
       refusals = [throttle(headers)];
       const call = api();
       const first = call(READ);
@@ -123,7 +125,7 @@ describe("openApi()", () => {
     ["HTML with 502", failWithHtml],
     ["a lost connection", endConnection],
   ])("when the API responds with %s", (_, failure) => {
-    test.each([READ, { ...WRITE, isRepeatable: true }])("repeats %j, and says so", async (call) => {
+    test.each([READ, { ...WRITE, isRepeatable: true }])("repeats %j, and reports it", async (call) => {
       refusals = [failure, failure];
       expect(await callWithoutWaiting(call)).toEqual({ result: "done", pauses: [10_000, 60_000] });
       expect(said).toEqual([
@@ -132,7 +134,7 @@ describe("openApi()", () => {
       ]);
     });
 
-    test("sends a call once that may not be repeated", async () => {
+    test("sends a call that must not be repeated once", async () => {
       refusals = [failure];
       expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was refused|failed)/);
       expect(logins).toHaveLength(1);
@@ -144,7 +146,7 @@ describe("openApi()", () => {
     });
   });
 
-  test("does not repeat a call that is refused for its content", async () => {
+  test("does not repeat a call that is rejected for its content", async () => {
     refusals = [refuse(400, 7500, "near FROM: syntax error")];
     expect((await callWithoutWaiting(READ)).result).toContain("syntax error [code: 7500]");
     expect(logins).toHaveLength(1);
@@ -164,21 +166,21 @@ describe("openApi()", () => {
       expect(logins).toEqual([`Bearer ${TOKEN}`, "Bearer renewed"]);
     });
 
-    test("fails with the reason if the login read again is refused", async () => {
+    test("fails with the reason if the new login is rejected", async () => {
       refusals = [expired, expired, expired];
       expect((await callWithoutWaiting(READ)).result).toContain("Authentication error");
       expect(logins).toHaveLength(2);
     });
   });
 
-  test("explains error 7404, a database that the account does not have", async () => {
+  test("explains error 7404, a missing database", async () => {
     refusals = [refuse(404, 7404, "The database 8f2c could not be found")];
     expect((await callWithoutWaiting(READ)).result).toMatch(/account has no such database.*npm run deploy/);
   });
 });
 
 describe("chooseAccount()", () => {
-  test("prefers account_id in wrangler.toml to the environment, as wrangler does", async () => {
+  test("prefers account_id in wrangler.toml, as wrangler does", async () => {
     process.env.CLOUDFLARE_ACCOUNT_ID = "of-the-environment";
     expect(await chooseAccount({ account_id: "of-wrangler-toml" })).toBe("of-wrangler-toml");
     expect(await chooseAccount({})).toBe("of-the-environment");

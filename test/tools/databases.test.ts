@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Binding, configuredDatabases } from "../../tools/databases.ts";
 import { folderOf } from "./catalog/folder.ts";
 
@@ -13,12 +13,16 @@ function configuration(bindings: readonly Binding[]): string {
   return join(folderOf({ "wrangler.toml": `name = "films"\n${bound.join("\n")}` }), "wrangler.toml");
 }
 
-test("a deployment's databases have the names in wrangler.toml", async () => {
-  const databases = await configuredDatabases(configuration(["CONTROL", "CATALOG_B", "CATALOG_A"]));
-  expect(databases.CATALOG_B.name).toBe("films-CATALOG_B");
-  expect(databases.CONTROL.migrations).toMatch(/\/migrations\/CONTROL$/);
-});
+describe("configuredDatabases()", () => {
+  test("returns the names in wrangler.toml", async () => {
+    const databases = await configuredDatabases(configuration(["CONTROL", "CATALOG_B", "CATALOG_A"]));
+    expect(databases.CATALOG_B.name).toBe("films-CATALOG_B");
+    expect(databases.CONTROL.migrations).toMatch(/\/migrations\/CONTROL$/);
+  });
 
-test("a binding without a database is named", async () => {
-  await expect(configuredDatabases(configuration(["CATALOG_A", "CONTROL"]))).rejects.toThrow("as CATALOG_B");
+  test("names the binding that has no database", async () => {
+    await expect(configuredDatabases(configuration(["CATALOG_A", "CONTROL"]))).rejects.toThrow(
+      "as CATALOG_B",
+    );
+  });
 });

@@ -1,4 +1,4 @@
-/** The command line of every tool: `--help`, and words and options that it does not know. */
+/** The command line of every tool. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { namedSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
 import { tool } from "./process.ts";
 
-/** By the name to type: its file, and a word that it needs. */
+/** The file of each command, with a word that it needs. */
 const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm start": ["tools/start.ts"],
   "npm run dev": ["tools/dev.ts"],
@@ -26,34 +26,38 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run stand-in": ["test/tmdb/serve.ts"],
 };
 
-test("a command prints its usage with --help", async () => {
-  const stdout = expect.stringMatching(/^Usage: npm run keys\b/);
-  expect(await tool("tools/keys.ts", ["--help"])).toEqual({ code: 0, stdout, stderr: "" });
-});
+describe("a command line", () => {
+  test("prints its usage with --help", async () => {
+    const stdout = expect.stringMatching(/^Usage: npm run keys\b/);
+    expect(await tool("tools/keys.ts", ["--help"])).toEqual({ code: 0, stdout, stderr: "" });
+  });
 
-test.concurrent.each(Object.entries(COMMANDS))(
-  "%s refuses a word it does not know with a sentence and its usage",
-  async (name, [command, word = []]) => {
-    const stderr = expect.stringMatching(new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`));
-    expect(await tool(command, [word, "nope"].flat())).toEqual({ code: 2, stdout: "", stderr });
-  },
-);
+  test.concurrent.each(Object.entries(COMMANDS))(
+    "rejects an unknown word with its usage: %s",
+    async (name, [command, word = []]) => {
+      const stderr = expect.stringMatching(
+        new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`),
+      );
+      expect(await tool(command, [word, "nope"].flat())).toEqual({ code: 2, stdout: "", stderr });
+    },
+  );
 
-test.each([
-  [["tools/keys.ts"], "Missing command."],
-  [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
-  [["tools/keys.ts", "list", "--hex"], "--hex requires new."],
-  [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
-  [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
-  [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
-] as const)("%j is refused", async ([command, ...words], sentence) => {
-  const { code, stderr } = await tool(command, words);
-  expect([code, stderr.split("\n")[0]]).toEqual([2, sentence]);
-});
+  test.each([
+    [["tools/keys.ts"], "Missing command."],
+    [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
+    [["tools/keys.ts", "list", "--hex"], "--hex requires new."],
+    [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
+    [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
+    [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
+  ] as const)("is rejected if it is %j", async ([command, ...words], sentence) => {
+    const { code, stderr } = await tool(command, words);
+    expect([code, stderr.split("\n")[0]]).toEqual([2, sentence]);
+  });
 
-test("an empty list of keys explains how to make one", async () => {
-  const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
-  expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
+  test("explains how to create a key if the list is empty", async () => {
+    const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
+    expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
+  });
 });
 
 describe("the stand-in for TMDB", () => {
@@ -76,48 +80,50 @@ describe("the stand-in for TMDB", () => {
     return { printed, during, after };
   }
 
-  test("has its settings in .dev.vars as long as it runs", async () => {
+  test("keeps its settings in .dev.vars while it runs", async () => {
     const { during, after } = await standIn();
     expect(during).toContain("UPSTREAM_DIALECT=tmdb\n");
     expect(after).toBeNull();
   });
 
-  test("never changes a .dev.vars that is there", async () => {
+  test("does not change an existing .dev.vars", async () => {
     const { printed, during, after } = await standIn("UPSTREAM_API_KEY=mine\n");
     expect([during, after]).toEqual(["UPSTREAM_API_KEY=mine\n", "UPSTREAM_API_KEY=mine\n"]);
     expect(printed).toContain("UPSTREAM_DIALECT=tmdb\n");
   });
 });
 
-test.each([
-  [{}, null],
-  [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
-  [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "your source"],
-])("with %o the source is %s", (settings, source) => {
-  expect(namedSource(settings)).toBe(source);
-});
+describe("npm start", () => {
+  test.each([
+    [{}, null],
+    [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
+    [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "your source"],
+  ])("describes the source, with %o, as %s", (settings, source) => {
+    expect(namedSource(settings)).toBe(source);
+  });
 
-test.each(["0", "65536", "http", "-1", ""])("%o is not a port", async (port) => {
-  await expect(freePort(port, "npm start --")).rejects.toThrow(
-    "is not a port: choose a number from 1 to 65535.",
-  );
-});
+  test.each(["0", "65536", "http", "-1", ""])("rejects the port %o", async (port) => {
+    await expect(freePort(port, "npm start --")).rejects.toThrow(
+      "is not a port: choose a number from 1 to 65535.",
+    );
+  });
 
-test("a folder that cannot hold a state is refused without a stack trace", async () => {
-  const { code, stderr } = await tool("tools/start.ts", ["--built", "--state", "/dev/null", "--port", "1"]);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^[^\n]*\/dev\/null[^\n]*\n$/);
-});
+  test("rejects an unusable state folder without a stack trace", async () => {
+    const { code, stderr } = await tool("tools/start.ts", ["--built", "--state", "/dev/null", "--port", "1"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*\/dev\/null[^\n]*\n$/);
+  });
 
-test.each([
-  ["tools/start.ts", "npm start --"],
-  ["tools/dev.ts", "npm run dev --"],
-  ["test/tmdb/serve.ts", "npm run stand-in --"],
-])("%s does not start beside another server on its port", async (file, command) => {
-  const other = createServer();
-  const { port, close } = await listen(other);
-  const outcome = await tool(file, ["--port", String(port)]);
-  await close();
-  const stderr = `Port ${port} is in use. Try another: ${command} --port ${port + 1}\n`;
-  expect(outcome).toEqual({ code: 1, stdout: "", stderr });
+  test.each([
+    ["tools/start.ts", "npm start --"],
+    ["tools/dev.ts", "npm run dev --"],
+    ["test/tmdb/serve.ts", "npm run stand-in --"],
+  ])("does not start next to another server on its port: %s", async (file, command) => {
+    const other = createServer();
+    const { port, close } = await listen(other);
+    const outcome = await tool(file, ["--port", String(port)]);
+    await close();
+    const stderr = `Port ${port} is in use. Try another: ${command} --port ${port + 1}\n`;
+    expect(outcome).toEqual({ code: 1, stdout: "", stderr });
+  });
 });

@@ -1,4 +1,4 @@
-/** Commands as processes of their own: what they print, and how they end. */
+/** Runs commands as separate processes, and returns their output and exit code. */
 import { execFile } from "node:child_process";
 
 export interface Outcome {
@@ -15,7 +15,7 @@ export function command(program: string, words: readonly string[], env = process
   });
 }
 
-/** One of our commands, with these settings and none of the machine's own. */
+/** Runs one of our commands, with these settings and none of the machine's. */
 export function tool(
   file: string,
   words: readonly string[],

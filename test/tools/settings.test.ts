@@ -1,4 +1,4 @@
-/** The settings of a local run, on their way to the server. */
+/** The settings of a local run, as the server receives them. */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { folderOf } from "./catalog/folder.ts";
 
 const TOKEN = "token-of-this-test";
-/** Prints the parameters, and what everybody may do with the file and its folder. */
+/** Prints the parameters, and the access rights of the file and its folder. */
 const PROGRAM = `
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -37,7 +37,7 @@ describe("settingParameters()", () => {
 });
 
 describe("setLocalDefaults()", () => {
-  test("limits nobody", async () => {
+  test("sets no limits", async () => {
     expect((await readParameters({})).text).toBe("RATE_LIMIT='off'");
   });
 

@@ -5,7 +5,7 @@ import { readStarter, readTitles } from "../../tools/catalog/starter/read.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
 
-// Reading checks each file, and that every person in it has an id.
+// Reading checks each file, and that every person has an id.
 const titles = readTitles();
 const catalog = readStarter();
 
@@ -14,11 +14,11 @@ function repeated<T>(values: readonly T[]): T[] {
 }
 
 describe("the starter catalog", () => {
-  test("gives no id twice", () => {
+  test("has no duplicate ids", () => {
     expect(repeated(titles.map(({ id }) => id))).toEqual([]);
   });
 
-  test("has every record, in every language, and all credits in the contract's form", () => {
+  test("contains only records and credits in the contract's form", () => {
     for (const { record, credits, translations } of catalog) {
       v.parse(TitleRecord, record);
       for (const translated of translations.values()) v.parse(TitleRecord, { ...record, ...translated });
@@ -26,13 +26,13 @@ describe("the starter catalog", () => {
     }
   });
 
-  test("knows a person by one id, and an id by one name", () => {
+  test("gives each person one id, and each id one name", () => {
     const people = catalog.flatMap(({ credits: { id: _id, ...groups } }) => Object.values(groups).flat());
     const names = new Map(people.map(({ id, name }) => [id, name]));
     for (const { id, name } of people) expect(names.get(id)).toBe(name);
   });
 
-  test("spans the years, the kinds and the languages of the world", () => {
+  test("covers many years, kinds and languages", () => {
     const count = (type: string) => titles.filter((title) => title.type === type).length;
     expect(count("movie")).toBeGreaterThanOrEqual(80);
     expect(count("series")).toBeGreaterThanOrEqual(20);
@@ -40,20 +40,20 @@ describe("the starter catalog", () => {
     expect(titles.some(({ year }) => year === "1902")).toBe(true);
   });
 
-  test("has remakes of one title, titles of one letter and of two, and titles without credits", () => {
+  test("contains remakes, short titles, and titles without credits", () => {
     expect(new Set(repeated(titles.map(({ title }) => title))).size).toBeGreaterThanOrEqual(2);
     expect(titles.filter(({ title }) => title.length === 1).length).toBeGreaterThan(0);
     expect(titles.filter(({ title }) => title.length === 2).length).toBeGreaterThan(0);
     expect(titles.filter(({ cast }) => cast.length === 0).length).toBeGreaterThan(1);
   });
 
-  test("gives a title of another language a name and a plot in that language", () => {
+  test("translates the name and plot of foreign titles", () => {
     for (const { title, language, translations } of titles) {
       if (language !== "en") expect(translations[language]?.plot, title).toBeDefined();
     }
   });
 
-  test("lists the seasons of at least six series in order, with real days", () => {
+  test("lists the seasons of six series with real days", () => {
     const series = titles.filter(({ seasons = [] }) => seasons.length > 0);
     expect(series.length).toBeGreaterThanOrEqual(6);
     for (const { seasons = [] } of series) {

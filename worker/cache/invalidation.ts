@@ -24,7 +24,7 @@ import {
   withRows,
 } from "./validity.ts";
 
-/** The longest time for which a response from the previous catalog is served stale. */
+/** The longest time for which a response from replaced data is served stale. */
 export const MAX_REPLACED_MS = 3_600_000;
 /** The period over which responses that may contain a change become stale, each at its own moment. */
 export const SPREAD_MS = 300_000;

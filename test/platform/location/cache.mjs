@@ -1,6 +1,5 @@
 /**
- * The Cache API of this data center: apart from those of others, and by the clock that a test sets, so
- * that an entry ends with its `max-age`.
+ * The Cache API of one data centre, by the clock that a test sets, so that an entry ends with its `max-age`.
  */
 import { env } from "cloudflare:workers";
 

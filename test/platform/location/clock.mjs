@@ -1,14 +1,13 @@
 /**
- * A clock that a test sets, and timers that go by it. The entry imports it before the Worker, which so never sees another
- * one. A short timer is for the request that set it, and goes by the real time.
+ * A clock that a test sets, and timers that follow it. The entry imports it before the Worker, which
+ * therefore never sees another one. A short timer belongs to its request, and follows the real time.
  */
 const realNow = Date.now;
 const realTimeout = globalThis.setTimeout;
 const realClear = globalThis.clearTimeout;
-/** Milliseconds. */
 const LONG = 5_000;
 let set = 0;
-/** Those that have neither run nor been cleared, with the time that they wait for. */
+/** Timers that have neither run nor been cleared, with their delay. */
 const longTimers = new Map();
 
 Date.now = () => set || realNow();
@@ -34,7 +33,7 @@ export function setClock(now) {
   for (const { at, run } of longTimers.values()) if (at <= now) run();
 }
 
-/** How many timers wait for a time that the test has not set yet. */
+/** Returns the number of timers for a time that the test has not reached yet. */
 export function countLongTimers() {
   return longTimers.size;
 }

@@ -16,7 +16,7 @@ let pending = 0;
 let queries = 0;
 let calls = 0;
 let instance = "primary";
-/** One for all requests, as on the platform. */
+/** The bindings, shared by all requests as on the platform. */
 let bindings;
 
 export default {
@@ -93,10 +93,10 @@ function counted(session) {
 }
 
 const REFUSALS = {
-  // changelog/d1/2026-09-01-d1-free-tier-limit-enforcement: every query fails, until midnight UTC.
+  // Every query fails until midnight UTC (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
   spent:
     "D1_ERROR: Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.",
-  // d1/observability/debug-d1, "Error list": without advice to repeat the query.
+  // d1/observability/debug-d1, "Error list", without advice to repeat the query.
   failing: "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
   silent: "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
 };

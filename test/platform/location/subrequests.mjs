@@ -1,6 +1,6 @@
 /**
- * Counts what the platform's limit counts: requests to other servers, and calls of the Cache API, which share it
- * (workers/platform/limits, "Subrequests" and "Cache API limits"). D1 has a limit of its own.
+ * Counts subrequests: requests to other servers and Cache API calls, which share a limit
+ * (workers/platform/limits, "Subrequests" and "Cache API limits"). D1 has a separate limit.
  */
 const realFetch = globalThis.fetch;
 let count = 0;
@@ -17,7 +17,7 @@ export function countSubrequest() {
   count += 1;
 }
 
-/** So far, of all requests. */
+/** Returns the number so far, of all requests. */
 export function countSubrequests() {
   return count;
 }
