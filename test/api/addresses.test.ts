@@ -20,6 +20,7 @@ const VALUES = {
 
 /** Paths with which an address responds with data, and paths of further kinds of responses. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
+  "/v1/titles/:id/seasons/:season": ["/v1/titles/143/seasons/1"],
   "/v1": ["/v1?category=search&q=headed", "/v1?category=credits&id=61", "/v1?id=999999999", "/v1"],
   "/v1/titles": ["/v1/titles?ids=123,34"],
   "/v1/people": ["/v1/people?q=headed"],

@@ -22,7 +22,7 @@ const EXAMPLES = [...ADDRESSES]
   });
 
 test("every operation beside the contract has an example", () => {
-  expect(EXAMPLES).toHaveLength(10);
+  expect(EXAMPLES).toHaveLength(11);
   expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
 });
 

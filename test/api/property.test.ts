@@ -55,7 +55,7 @@ test("an integer that may need more than 32 bits is documented as int64: every i
     if ((value?.maximum ?? 0) > 2 ** 31 - 1) large.push(value?.format);
     return value;
   });
-  const [sharedParameters, otherParameters, idsOfResponses, votes] = [3, 3, 14, 1];
+  const [sharedParameters, otherParameters, idsOfResponses, votes] = [3, 4, 14, 1];
   const all = sharedParameters + otherParameters + idsOfResponses + votes;
   expect(large).toEqual(Array(all).fill("int64"));
 });

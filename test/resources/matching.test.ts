@@ -269,3 +269,43 @@ describe("while the catalog is replaced", () => {
     await expect(match()).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   });
 });
+
+describe("the episodes of a match", () => {
+  const NAME = "Lantern.Street.S01E01-E02.1080p.mkv";
+
+  test("are those of TMDB's series", async () => {
+    const { match } = inFrontOf(originAt().source);
+    expect((await match(NAME)).match).toMatchObject({
+      title: { title: "Lantern Street" },
+      episodes: [
+        { season: 1, episode: 1, title: "The First Match", aired: "2003-09-01" },
+        { season: 1, episode: 2, title: "Wax", aired: "2003-09-08" },
+      ],
+    });
+  });
+
+  test("are found by the date of a daily episode", async () => {
+    const { match } = inFrontOf(originAt().source);
+    expect((await match("Lantern.Street.2003.09.08.mkv")).match?.episodes).toMatchObject([{ episode: 2 }]);
+  });
+
+  test("are absent if none is known", async () => {
+    const { match } = inFrontOf(originAt().source);
+    expect((await match("Lantern.Street.S07E01.mkv")).match).not.toHaveProperty("episodes");
+  });
+
+  const SERIES = record({ id: 9, type: "series", title: "Lantern Street", original_title: "" });
+  const searching = { search: async () => titleList([SERIES]) };
+
+  test("are absent if the source has no seasons", async () => {
+    const { match } = inFrontOf(originThat(searching));
+    expect((await match(NAME)).match).not.toHaveProperty("episodes");
+  });
+
+  test("are left out for minutes if the source fails for them", async () => {
+    const season = () => Promise.reject(new Error("down"));
+    const { resources } = resourcesOf(originThat({ ...searching, season, seasons: season }));
+    const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });
+    expect(answer).toMatchObject({ kind: "served", outcome: "partial" });
+  });
+});

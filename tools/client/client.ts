@@ -20,6 +20,8 @@ import type {
   PersonResult,
   ProblemType,
   SearchSuggestion,
+  Season,
+  SeasonAnswer,
   SharedTitle,
   TitleAnswer,
   TitleRecord,
@@ -63,6 +65,10 @@ export interface Client {
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
   /** Up to 50 titles in the order of the ids; `null` for unknown ids. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
+  /** The seasons of a series, in order of their numbers; specials are season 0. */
+  seasons(id: number, options?: RequestOptions): Promise<Season[]>;
+  /** A season with its episodes. */
+  season(id: number, season: number, options?: RequestOptions): Promise<SeasonAnswer>;
   /** A person with all credits. */
   person(id: number, options?: PersonOptions): Promise<Person>;
   /** People by name, best first. */
@@ -187,6 +193,9 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     matchAll,
     title: (id, options) => read(`titles/${id}`, isTitle, { ...options }),
     titles: (ids, options) => read("titles", isTitles, { ids, ...options }),
+    seasons: (id, options) => read(`titles/${id}/seasons`, Array.isArray, { ...options }),
+    season: (id, season, options) =>
+      read(`titles/${id}/seasons/${season}`, hasList("episodes"), { ...options }),
     person: (id, options) => read(`people/${id}`, isEntry, { ...options }),
     people: (q, options) => read("people", isList, { q, ...options }),
     shared: (ids, options) => read("people/shared", isTitles, { ids, ...options }),
@@ -194,7 +203,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     browse: (options) => read("browse", isList, { ...options }),
     find: (source, id, options) => read(`find/${source}/${encodeURIComponent(id)}`, isEntry, { ...options }),
     imageUrl: (path, width) => `${base.replace(/v1\/$/, "")}images/${width}/${path}`,
-    changes: (options) => read("changes", isChanges, { ...options }),
+    changes: (options) => read("changes", hasList("changes"), { ...options }),
   };
 }
 
@@ -224,8 +233,7 @@ const isList = (value: unknown): boolean => Array.isArray(value) && value.every(
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);
 const isTitles = (value: unknown): boolean =>
   Array.isArray(value) && value.every((title) => title === null || isTitle(title));
-const isMatches = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((answer) => Array.isArray(Object(answer).others));
-const isChanges = (value: unknown): boolean => Array.isArray(Object(value).changes);
+const hasList = (name: string) => (value: unknown) => Array.isArray(Object(value)[name]);
+const isMatches = (value: unknown): boolean => Array.isArray(value) && value.every(hasList("others"));
 const isCredits = (value: unknown): boolean =>
   isEntry(value) && GROUPS.every((group) => isList(Object(value)[group]));

@@ -7,7 +7,8 @@ import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 
 export { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
 export { CastEntry, Credits, CrewEntry } from "../../worker/contract/credits.ts";
-export { FileMatch, MatchAnswer, ParsedName } from "../../worker/contract/matching.ts";
+export { Details, SeriesDates } from "../../worker/contract/details.ts";
+export { FileMatch, MatchAnswer, MatchedTitle, ParsedName } from "../../worker/contract/matching.ts";
 export {
   FilmographyTitle,
   FindAnswer,
@@ -22,6 +23,7 @@ export {
 } from "../../worker/contract/people.ts";
 export { ParameterError } from "../../worker/contract/problem.ts";
 export { TitleRecord } from "../../worker/contract/record.ts";
+export { Episode, EpisodeReference, Season, SeasonAnswer } from "../../worker/contract/seasons.ts";
 
 export const ExternalSource = v.picklist(EXTERNAL_SOURCES);
 export type ExternalSource = v.InferOutput<typeof ExternalSource>;

@@ -5,6 +5,7 @@ import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
 import { FindAnswer } from "./people.ts";
 import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
+import { EpisodeReference } from "./seasons.ts";
 
 /** The most code points of a name. */
 export const LONGEST_NAME = 1_000;
@@ -78,10 +79,23 @@ export const FileMatch = v.strictObject({
 });
 export type FileMatch = v.InferOutput<typeof FileMatch>;
 
+/** The title that a name means, with the episodes that it means. */
+export const MatchedTitle = v.strictObject({
+  ...FileMatch.entries,
+  episodes: v.optional(
+    v.pipe(
+      v.array(EpisodeReference),
+      v.description(
+        "The episodes that the name means by their numbers or their date; absent if none is known.",
+      ),
+    ),
+  ),
+});
+
 export const MatchAnswer = v.strictObject({
   name: v.pipe(v.string(), v.description("The name as sent.")),
   read: ParsedName,
-  match: v.pipe(v.nullable(FileMatch), v.description("The title; null if none is certain enough.")),
+  match: v.pipe(v.nullable(MatchedTitle), v.description("The title; null if none is certain enough.")),
   others: v.pipe(v.array(FileMatch), v.maxLength(5), v.description("Other titles, likeliest first.")),
 });
 export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;

@@ -193,12 +193,12 @@ export const TITLES = {
 
 const NUMBER_OF_SEASON = integer(0, Number.MAX_SAFE_INTEGER, {
   name: "season",
-  description: "Number of the season; specials are season 0.",
+  description: "The number of the season. Specials are season 0.",
   example: 1,
 });
 
 export const SEASONS = {
-  id: { ...idOf("title", { description: "Id of the series.", example: 34 }), isInPath: true },
+  id: { ...idOf("title", { description: "The id of the series.", example: 143 }), isInPath: true },
   lang: LANG,
 };
 

@@ -9,7 +9,14 @@ import type { GenericSchema } from "valibot";
 import { Change, ChangesAnswer } from "../contract/changes.ts";
 import { CastEntry, Credits, CrewEntry } from "../contract/credits.ts";
 import { Health } from "../contract/health.ts";
-import { FileMatch, FindsAnswer, MatchAnswer, MatchesAnswer, ParsedName } from "../contract/matching.ts";
+import {
+  FileMatch,
+  FindsAnswer,
+  MatchAnswer,
+  MatchedTitle,
+  MatchesAnswer,
+  ParsedName,
+} from "../contract/matching.ts";
 import { type ListBody, MAX_LIST, type Parameters } from "../contract/parameters.ts";
 import {
   FilmographyTitle,
@@ -30,7 +37,7 @@ import {
 import { ProblemBody } from "../contract/problem.ts";
 import { CATEGORY } from "../contract/query.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../contract/record.ts";
-import { Season, SeasonsAnswer } from "../contract/seasons.ts";
+import { Episode, EpisodeReference, Season, SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
 import type { Documentation, Documented, Operation } from "../resources/operation.ts";
 import { ADDRESSES } from "../web/addresses.ts";
 
@@ -62,6 +69,7 @@ export const SCHEMAS = jsonSchemas({
   TitleAnswer,
   TitlesAnswer,
   SeasonsAnswer,
+  SeasonAnswer,
   Person,
   PeopleAnswer,
   SharedAnswer,
@@ -73,6 +81,7 @@ export const SCHEMAS = jsonSchemas({
   MatchAnswer,
   MatchesAnswer,
   FileMatch,
+  MatchedTitle,
   ParsedName,
   PersonResult,
   PersonCredit,
@@ -82,6 +91,8 @@ export const SCHEMAS = jsonSchemas({
   FilmographyTitle,
   KnownTitle,
   Season,
+  Episode,
+  EpisodeReference,
   Credits,
   CastEntry,
   CrewEntry,

@@ -7,7 +7,9 @@ import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/
 import { writeQuery } from "../contract/parameters.ts";
 import { FindAnswer } from "../contract/people.ts";
 import { SearchAnswer, TitleRecord } from "../contract/record.ts";
+import { type EpisodeReference, SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
 import type { Choice } from "../match/choose.ts";
+import { findEpisodes } from "../match/episodes.ts";
 import { chooseTitle } from "../match/look-up.ts";
 import { type Loaded, type LoadedList, readLoaded } from "../source/loaded.ts";
 import type { Capability, QueryOf, StoredValue } from "../source/source.ts";
@@ -38,7 +40,7 @@ export const documentation: Documented = {
   match: {
     summary: "Match a file name",
     description:
-      "Returns the title that a file name or a path stands for. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, takes precedence. If it is a film's id in the name of an episode, match is null.",
+      "Returns the title that a file name or a path stands for. match is null if no title is certain enough; at least 99 % of matches are right. An id in the name, as in [tmdbid-603] or {imdb-tt0133093}, takes precedence. If it is a film's id in the name of an episode, match is null. Where the series has them, match lists the episodes that the name stands for, by their numbers or by the date of a daily episode.",
     answer: "MatchAnswer",
     isAlwaysOffered: true,
     examples: { match: ["A release name", `GET /v1/match?name=${NAME.example}`] },
@@ -76,7 +78,12 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
           return { records: readLoaded(SearchAnswer, loaded) ?? [], standing: loaded.notes?.page?.standing };
         },
       });
-      return { ...matched(query, choice, { version: [...versions].at(0) }), isMixed: versions.size > 1 };
+      const episodes = await findEpisodes(choice, query, {
+        seasons: async (title) => readLoaded(SeasonsAnswer, await read("seasons", title)),
+        season: async (wanted) => readLoaded(SeasonAnswer, await read("season", wanted)),
+      });
+      const version = [...versions].at(0);
+      return { ...matched(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
     // The source learns which data is live when it meets another version.
@@ -90,7 +97,10 @@ async function matchByRequests(
   { context, source, askStored }: Loading,
 ): Promise<LoadedList<MatchAnswer>> {
   const parts: StoredValue<unknown>[] = [];
-  async function ask<C extends "find" | "search" | "title">(capability: C, wanted: QueryOf<C>) {
+  async function ask<C extends "find" | "search" | "season" | "seasons" | "title">(
+    capability: C,
+    wanted: QueryOf<C>,
+  ) {
     const stored = await askStored(capability, wanted, (given) => source.load(context, capability, given));
     if (stored !== null) parts.push(stored);
     return stored;
@@ -105,12 +115,27 @@ async function matchByRequests(
       return { records: stored?.value ?? [], standing: stored?.notes.page?.standing };
     },
   });
-  return matched(query, choice, { parts, isPartial: parts.some(({ isPartial }) => isPartial) });
+  const episodes = await episodesOf(choice);
+  const isPartial = episodes === null || parts.some((part) => part.isPartial);
+  return matched(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
+
+  /** `null`: the source failed. The title is known nevertheless. */
+  async function episodesOf(matching: Choice): Promise<EpisodeReference[] | null> {
+    if (!source.offers("season")) return [];
+    return await findEpisodes(matching, query, {
+      seasons: async (title) => (await ask("seasons", title))?.value ?? null,
+      season: async (wanted) => (await ask("season", wanted))?.value ?? null,
+    }).catch(() => null);
+  }
 }
 
-function matched({ name }: MatchQuery, choice: Choice, rest: Partial<Loaded>): LoadedList<MatchAnswer> {
-  const { read, match, others } = choice;
-  const answer: MatchAnswer = { name, read, match, others: [...others] };
+function matched(
+  { name }: MatchQuery,
+  { read, match, others, episodes }: Choice & { readonly episodes: EpisodeReference[] },
+  rest: Partial<Loaded>,
+): LoadedList<MatchAnswer> {
+  const matching = match && { ...match, ...(episodes.length > 0 && { episodes }) };
+  const answer: MatchAnswer = { name, read, match: matching, others: [...others] };
   const titles = [match, ...others].flatMap((found) => found?.title.id ?? []);
   return { ...rest, value: answer, isEmpty: match === null, ids: { titles } };
 }

@@ -57,8 +57,15 @@ export const documentation: Documented = {
   seasons: {
     summary: "List the seasons of a series",
     description:
-      "An array in order of the numbers; specials are season 0. Empty for a film, and for a series of which no seasons are known.",
+      "Returns an array in order of the numbers; specials are season 0. Empty for a film, and for a series of which no seasons are known.",
     answer: "SeasonsAnswer",
-    examples: { seasons: ["A film has no seasons", "GET /v1/titles/34/seasons"] },
+    examples: { seasons: ["The seasons of title 143", "GET /v1/titles/143/seasons"] },
+  },
+  season: {
+    summary: "Get a season with its episodes",
+    description:
+      "Returns a season, its episodes in order of their numbers. 404 if the series has no such season.",
+    answer: "SeasonAnswer",
+    examples: { season: ["Season 1 of title 143", "GET /v1/titles/143/seasons/1"] },
   },
 };

@@ -13,7 +13,7 @@ import { matchesOperation, matchOperation } from "../resources/match.ts";
 import { GET_METHODS, type Operation } from "../resources/operation.ts";
 import { peopleOperation, personOperation, sharedOperation, suggestOperation } from "../resources/people.ts";
 import { creditsOperation, searchOperation } from "../resources/search-and-credits.ts";
-import { seasonsOperation } from "../resources/seasons.ts";
+import { seasonOperation, seasonsOperation } from "../resources/seasons.ts";
 import { titleOperation, titlesOperation } from "../resources/titles.ts";
 import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
@@ -49,6 +49,7 @@ export const ADDRESSES = {
   titles: { path: "/v1/titles", kind: "api", operations: [titlesOperation] },
   titleRecord: { path: "/v1/titles/:id", kind: "api", operations: [titleOperation] },
   seasons: { path: "/v1/titles/:id/seasons", kind: "api", operations: [seasonsOperation] },
+  season: { path: "/v1/titles/:id/seasons/:season", kind: "api", operations: [seasonOperation] },
   people: { path: "/v1/people", kind: "api", operations: [peopleOperation] },
   sharedTitles: { path: "/v1/people/shared", kind: "api", operations: [sharedOperation] },
   personRecord: { path: "/v1/people/:id", kind: "api", operations: [personOperation] },

@@ -1,0 +1,50 @@
+/** The episodes that the name of a file means, of the series that it was matched with. */
+import { dayOf } from "../contract/dates.ts";
+import type { MatchQuery } from "../contract/matching.ts";
+import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
+import type { EpisodeReference, Season, SeasonAnswer } from "../contract/seasons.ts";
+import type { Choice } from "./choose.ts";
+
+/** The source of the seasons. */
+export interface EpisodeSource {
+  seasons(query: TitleQuery): Promise<readonly Season[] | null>;
+  season(query: SeasonQuery): Promise<SeasonAnswer | null>;
+}
+
+/** Returns the known episodes, by season and number. Throws a Problem. */
+export async function findEpisodes(
+  { read: { season, episodes, date }, match }: Choice,
+  { lang }: Pick<MatchQuery, "lang">,
+  source: EpisodeSource,
+): Promise<EpisodeReference[]> {
+  if (match?.title.type !== "series") return [];
+  const title = { id: match.title.id, lang };
+  if (season !== null && episodes.length > 0) {
+    const listed = await episodesIn(title, season, source);
+    return listed.filter(({ episode }) => episodes.includes(episode));
+  }
+  if (date === undefined) return [];
+  const seasons = seasonsOn(date, (await source.seasons(title)) ?? []);
+  const listed = await Promise.all(seasons.map((number) => episodesIn(title, number, source)));
+  return listed.flat().filter(({ aired }) => aired === date);
+}
+
+async function episodesIn(
+  title: TitleQuery,
+  season: number,
+  source: EpisodeSource,
+): Promise<EpisodeReference[]> {
+  const { episodes = [] } = (await source.season({ ...title, season })) ?? {};
+  return episodes.map(({ episode, title, aired }) => ({ season, episode, title, aired }));
+}
+
+/** Returns the seasons that may have an episode on a day: the specials, and the two that began last, because two may overlap. */
+function seasonsOn(day: string, seasons: readonly Season[]): number[] {
+  const begun = seasons.filter(({ aired }) => aired !== "" && dayOf(aired) <= day);
+  const latest = begun
+    .filter(({ season }) => season > 0)
+    .toSorted((one, other) => (dayOf(one.aired) < dayOf(other.aired) ? 1 : -1))
+    .slice(0, 2);
+  const specials = begun.filter(({ season }) => season === 0);
+  return [...specials, ...latest].map(({ season }) => season).toSorted((one, other) => one - other);
+}
