@@ -2,7 +2,7 @@
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { freePort, stopWithParent } from "./server.ts";
-import { hiddenSettings, localSettings, namedSource, setLocalDefaults } from "./settings.ts";
+import { describeSource, ignoredEnvironmentSettings, localSettings, setLocalDefaults } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -21,9 +21,9 @@ await runCommand(USAGE, async () => {
   const port = await freePort(values.port, "npm run dev --");
   // The folder in which the Vite plugin keeps its local state.
   const titles = await prepareLocalCatalog(".wrangler/state");
-  const source = namedSource(localSettings());
+  const source = describeSource(localSettings());
   console.log(source === null ? `${titles.toLocaleString("en")} titles` : `Titles from ${source}`);
-  for (const name of hiddenSettings())
+  for (const name of ignoredEnvironmentSettings())
     console.warn(`Ignoring ${name} of the environment: all settings come from .dev.vars.`);
   setLocalDefaults();
   process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV = "true";

@@ -38,7 +38,7 @@ export function setLocalDefaults(): void {
 }
 
 /** Returns the source in words, without its URL, which may contain a password, or `null` for the catalog. */
-export function namedSource({
+export function describeSource({
   UPSTREAM_DIALECT,
   UPSTREAM_BASE_URL = "",
 }: Readonly<Record<string, string>>): string | null {
@@ -50,7 +50,7 @@ export function namedSource({
  * Returns the settings in the environment that a tool ignores, because it reads only the file if there is
  * one.
  */
-export function hiddenSettings(): string[] {
+export function ignoredEnvironmentSettings(): string[] {
   return existsSync(FILE) ? NAMES.filter((name) => process.env[name] !== undefined) : [];
 }
 

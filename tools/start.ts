@@ -4,7 +4,7 @@ import { build, copyOfBuild } from "./builds.ts";
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { announceReady, freePort, printWarnings, stopWithParent } from "./server.ts";
-import { localSettings, namedSource, setLocalDefaults, settingParameters } from "./settings.ts";
+import { describeSource, localSettings, setLocalDefaults, settingParameters } from "./settings.ts";
 import { start } from "./wrangler.ts";
 
 const USAGE = `
@@ -52,7 +52,7 @@ await runCommand(USAGE, async () => {
   );
   if (!values.verbose) printWarnings(server);
   stopWithParent(server);
-  const source = namedSource(localSettings());
+  const source = describeSource(localSettings());
   const content = titles === null ? null : `${titles.toLocaleString("en")} titles`;
   await announceReady(`http://127.0.0.1:${port}`, source === null ? content : `titles from ${source}`);
 });

@@ -3,9 +3,9 @@
  * it is bounded, and may be lost at any time.
  */
 
+import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
-import type { DuePurges } from "./cache/front-purges.ts";
-import { type InvalidationMemory, invalidationMemory } from "./cache/invalidation.ts";
+import { createInvalidationMemory, type InvalidationMemory } from "./cache/invalidation.ts";
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
 import { RecentResponses } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
@@ -23,7 +23,7 @@ export interface Isolate {
   readonly failedKeys: FailedKeys;
   readonly recent: RecentResponses;
   readonly invalidations: InvalidationMemory;
-  readonly duePurges: DuePurges;
+  readonly duePurges: PendingPurges;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
@@ -39,7 +39,7 @@ export function createIsolate(now: () => number, log: Log): Isolate {
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
     recent: new RecentResponses(now),
-    invalidations: invalidationMemory(),
+    invalidations: createInvalidationMemory(),
     duePurges: new Map(),
     circuit: observedCircuit(createCircuit(now), log),
     budget: createRetryBudget(),

@@ -3,8 +3,8 @@
  * call gets the context of its request.
  */
 import { BoundedMap } from "./cache/bounded-map.ts";
-import { type PageCache, pageCache } from "./cache/compose.ts";
-import { createInvalidations, type Invalidations, validStore } from "./cache/invalidation.ts";
+import { createPageCache, type PageCache } from "./cache/compose.ts";
+import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
 import { createCache } from "./cache/lookup.ts";
 import type { Context } from "./cache/resource.ts";
 import { cacheStore, keepsResponses, withRecentResponses } from "./cache/store.ts";
@@ -80,7 +80,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   // Without the isolate's memory of responses: another isolate may have just written the copy.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
-  const store = validStore(withRecentResponses(cacheApi, isolate.recent), {
+  const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
     invalidations,
     mayBeUpdated,
     now,
@@ -116,7 +116,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
       const found = await beside.read(context, "search", { ...query, isLoose: true });
       return likelyMeant(query, foundValue(found) ?? []);
     },
-    pages: pageCache({ ...isolate, store, invalidations }),
+    pages: createPageCache({ ...isolate, store, invalidations }),
     keys,
     images: images && imageCache({ source: images, cache: caches.default, keys, invalidations, now }),
     invalidations,

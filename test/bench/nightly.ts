@@ -2,10 +2,10 @@
  * Simulates a nightly update of 10,000 of a million titles in one data centre: the responses that visitors get from the store,
  * and what the database has to do. The store decides by the Worker's own code; time and requests are simulated.
  */
-import { validStore } from "../../worker/cache/invalidation.ts";
+import { withInvalidation } from "../../worker/cache/invalidation.ts";
 import type { Store, StoreContext } from "../../worker/cache/store.ts";
 import type { StoredResponse } from "../../worker/cache/stored-response.ts";
-import { type InvalidationState, learned, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
+import { applyLogRead, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LoggedEntry } from "../../worker/changes/change-log.ts";
 import { LISTS, mayBeUpdated, TAGS_OF_MANY, titleTag } from "../../worker/resources/keys.ts";
 import { random } from "./search/titles.ts";
@@ -47,7 +47,7 @@ async function simulate(recording: Recording): Promise<Minute[]> {
     put: async (_, key, response) => void responses.set(key, response),
   };
   let known: InvalidationState = { ...NOTHING_KNOWN, readAt: 1 };
-  const store = validStore(memory, {
+  const store = withInvalidation(memory, {
     invalidations: { current: async () => known },
     mayBeUpdated,
     now: () => clock.ms,
@@ -57,7 +57,7 @@ async function simulate(recording: Recording): Promise<Minute[]> {
   function record(entries: readonly LoggedEntry[]): void {
     const last = known.last + 1;
     const rows = [{ number: last, ageMs: 0, changes: JSON.stringify(entries) }];
-    known = learned(known, { ...known, last, floor: 0, rows }, clock.ms);
+    known = applyLogRead(known, { ...known, last, floor: 0, rows }, clock.ms);
   }
 
   function update(batch: number): void {
@@ -82,7 +82,12 @@ async function simulate(recording: Recording): Promise<Minute[]> {
     const entityTag = `"${Math.floor(next() * 2 ** 32)
       .toString(16)
       .padStart(8, "0")}"`;
-    const made = { storedAt: clock.ms, seen: known.last, tags: stored?.tags ?? tags(), sourceVersion: null };
+    const made = {
+      storedAt: clock.ms,
+      logPosition: known.last,
+      tags: stored?.tags ?? tags(),
+      sourceVersion: null,
+    };
     responses.set(key, { ...made, entityTag } as StoredResponse);
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
-import { areUncacheable, compose, pageCache, type RenderedPage } from "../../worker/cache/compose.ts";
-import { validStore } from "../../worker/cache/invalidation.ts";
+import { areUncacheable, compose, createPageCache, type RenderedPage } from "../../worker/cache/compose.ts";
+import { withInvalidation } from "../../worker/cache/invalidation.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
-import { bound, engineOf, freshKey, isolate } from "./kit.ts";
+import { bound, createEngine, freshKey, isolate } from "./kit.ts";
 
 const POLICY = { lifetime: 60, staleWhileRevalidate: 100, staleIfError: 1_000 };
 
@@ -43,8 +43,8 @@ describe("compose()", () => {
   });
 
   test("is invalidated by a change after the request for any part", async () => {
-    const parts = [await part({ seen: 7 }), await part({ seen: 5 })];
-    expect(await compose(parts, "[]")).toMatchObject({ seen: 5 });
+    const parts = [await part({ logPosition: 7 }), await part({ logPosition: 5 })];
+    expect(await compose(parts, "[]")).toMatchObject({ logPosition: 5 });
   });
 
   test("computes the entity tag of its own body", async () => {
@@ -96,16 +96,16 @@ function setUp() {
   const clock = { ms: NOW };
   const now = () => clock.ms;
   const { waitUntil, log, settle } = isolate(now);
-  const { engine, context, invalidations } = engineOf({ now, waitUntil, log });
-  const store = validStore(withRecentResponses(cacheStore(caches.default), new RecentResponses(now)), {
+  const { engine, context, invalidations } = createEngine({ now, waitUntil, log });
+  const store = withInvalidation(withRecentResponses(cacheStore(caches.default), new RecentResponses(now)), {
     invalidations: engine.invalidations,
     mayBeUpdated,
     now,
   });
   const collapsing = createCollapsing<StoredResponse>(now);
-  const pages = bound(context, pageCache({ ...engine, store, collapsing, now }));
+  const pages = bound(context, createPageCache({ ...engine, store, collapsing, now }));
   const put = async (key: string, page: RenderedPage) => (await pages.render(key, async () => page)).page;
-  return { clock, pages, put, purge: invalidations.purge, seen: invalidations.seen, settle };
+  return { clock, pages, put, purge: invalidations.purge, logPosition: invalidations.logPosition, settle };
 }
 
 function lasting(lifetime: number) {
@@ -113,12 +113,12 @@ function lasting(lifetime: number) {
 }
 
 async function answer(changes: Partial<Served> = {}): Promise<Served> {
-  return await part({ storedAt: NOW, seen: 1, age: 0, policy: lasting(60), ...changes });
+  return await part({ storedAt: NOW, logPosition: 1, age: 0, policy: lasting(60), ...changes });
 }
 
-function page(answers: readonly Answer[], renderedAt = NOW, seen = 1): RenderedPage {
+function page(answers: readonly Answer[], renderedAt = NOW, logPosition = 1): RenderedPage {
   const body = new TextEncoder().encode("<h1>");
-  return { body, contentType: "text/html", tags: ["page"], renderedAt, seen, answers };
+  return { body, contentType: "text/html", tags: ["page"], renderedAt, logPosition, answers };
 }
 
 const FAILED: Answer = {
@@ -205,7 +205,7 @@ describe("concurrent requests for a page", () => {
   });
 
   test("render it again after a purge", async () => {
-    const { clock, pages, purge, seen } = setUp();
+    const { clock, pages, purge, logPosition } = setUp();
     const key = freshKey();
     let end: () => void = () => {};
     const first = pages.render(key, async () => {
@@ -215,7 +215,7 @@ describe("concurrent requests for a page", () => {
     clock.ms += 1;
     await purge(["page"]);
     clock.ms += 1;
-    const second = pages.render(key, async () => page([], clock.ms, await seen()));
+    const second = pages.render(key, async () => page([], clock.ms, await logPosition()));
     end();
     await first;
     expect(await second).toMatchObject({ collapsed: false, page: { storedAt: clock.ms } });
@@ -239,12 +239,12 @@ describe("a page with a part that is older than a purge", () => {
   const OLD = { storedAt: NOW - HOUR, policy: lasting(86_400), tags: ["search", "title-1"] };
 
   test.each(["page", "search", "title-1"])("survives a purge of %s that its parts passed", async (tag) => {
-    const { pages, put, purge, seen, settle } = setUp();
+    const { pages, put, purge, logPosition, settle } = setUp();
     const key = freshKey();
     await purge([tag]);
-    const after = await seen();
+    const after = await logPosition();
     // The part as the store returns it, which no known change concerns.
-    await put(key, page([await answer({ ...OLD, seen: after })], NOW, after));
+    await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
     await settle();
     expect(await pages.get(key, () => true)).not.toBeNull();
     await purge([tag]);
@@ -252,11 +252,11 @@ describe("a page with a part that is older than a purge", () => {
   });
 
   test("is invalidated by a change during its rendering", async () => {
-    const { pages, put, purge, seen, settle } = setUp();
+    const { pages, put, purge, logPosition, settle } = setUp();
     const key = freshKey();
-    const before = await seen();
+    const before = await logPosition();
     await purge(["page"]);
-    await put(key, page([await answer({ seen: await seen() })], NOW, before));
+    await put(key, page([await answer({ logPosition: await logPosition() })], NOW, before));
     await settle();
     expect(await pages.get(key, () => true)).toBeNull();
   });

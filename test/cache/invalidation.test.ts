@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
+  applyLogRead,
   type InvalidationState,
   isReplaced,
-  learned,
   NOTHING_KNOWN,
   tagValidity,
 } from "../../worker/cache/validity.ts";
@@ -17,7 +17,7 @@ import {
 
 const response = await storedResponse("[]", {
   storedAt: 1_000,
-  seen: 10,
+  logPosition: 10,
   tags: ["search", "title-7"],
   sourceVersion: "a",
 });
@@ -37,7 +37,7 @@ const known = (
   given: Partial<InvalidationState> = {},
 ): InvalidationState => {
   const rows = changes.map(([tag, number, op = "purge"]) => row(number, [[tag, op]], 100));
-  return { ...learned(NOTHING_KNOWN, { ...READ, last: 20, floor: 0, rows }, READ_AT), ...given };
+  return { ...applyLogRead(NOTHING_KNOWN, { ...READ, last: 20, floor: 0, rows }, READ_AT), ...given };
 };
 
 describe("tagValidity()", () => {
@@ -69,7 +69,7 @@ describe("tagValidity()", () => {
   test("returns when a response became stale, gradually without changed titles", () => {
     const stale = known([["search", 11, "stale"]]);
     expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
-    const put = learned(
+    const put = applyLogRead(
       stale,
       { ...READ, last: 21, floor: 0, rows: [row(21, [["title-7", "put"]], 50)] },
       9_000,
@@ -95,13 +95,17 @@ describe("learned()", () => {
       ["x", 5],
       ["y", 6],
     ]);
-    const after = learned(before, { ...READ, last: 21, floor: 0, rows: [row(21, [["x", "purge"]])] }, 9_000);
+    const after = applyLogRead(
+      before,
+      { ...READ, last: 21, floor: 0, rows: [row(21, [["x", "purge"]])] },
+      9_000,
+    );
     expect(after).toMatchObject({ slot: "B", sourceVersion: "b", liveForMs: 7, last: 21, readAt: 9_000 });
     expect([...after.changes].map(([tag, { hard }]) => [tag, hard])).toEqual([
       ["x", 21],
       ["y", 6],
     ]);
-    expect(learned(after, { ...READ, last: 30, floor: 25, rows: [] }, 10_000).floor).toBe(25);
+    expect(applyLogRead(after, { ...READ, last: 30, floor: 25, rows: [] }, 10_000).floor).toBe(25);
   });
 
   test("forgets the oldest rows, and counts them as changed", () => {
@@ -115,7 +119,7 @@ describe("learned()", () => {
       changes,
       floor,
       rows: kept,
-    } = learned(NOTHING_KNOWN, { ...READ, last: 9, floor: 0, rows }, 9_000);
+    } = applyLogRead(NOTHING_KNOWN, { ...READ, last: 9, floor: 0, rows }, 9_000);
     expect(kept.map(({ number }) => number)).toEqual([7, 8, 9]);
     expect(floor).toBe(6);
     expect([...changes.keys()].filter((tag) => tag.startsWith("title"))).toEqual([
@@ -132,7 +136,7 @@ describe("learned()", () => {
         Array.from({ length: 100 }, (_, at) => [`title-${batch * 100 + at + 1}`, "put"] as const),
       ),
     );
-    const state = learned(NOTHING_KNOWN, { ...READ, last: 300, floor: 0, rows: batches }, 9_000);
+    const state = applyLogRead(NOTHING_KNOWN, { ...READ, last: 300, floor: 0, rows: batches }, 9_000);
     expect([state.floor, state.changes.size]).toEqual([0, 30_000]);
   });
 });

@@ -1,10 +1,10 @@
 /** The engine on the runtime's own cache, with a clock and an origin that tests control. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
+  createInvalidationMemory,
   createInvalidations,
   type Invalidations,
-  invalidationMemory,
-  validStore,
+  withInvalidation,
 } from "../../worker/cache/invalidation.ts";
 import { createFailedKeys, type LoadServices } from "../../worker/cache/load.ts";
 import { type Cache, createCache } from "../../worker/cache/lookup.ts";
@@ -22,7 +22,7 @@ import type { LogLine } from "../../worker/log.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
 
 /** The origin's next result: a body, where "[]" is an empty list, `null` for a 404, or an error to throw. */
-export type Said = string | null | Error;
+export type OriginResult = string | null | Error;
 
 export interface Kit {
   readonly cache: Bound<Cache>;
@@ -35,14 +35,14 @@ export interface Kit {
   /** The current time in milliseconds. */
   readonly now: () => number;
   /** Set `says` to a promise to delay the result. */
-  readonly origin: { says: Said | Promise<Said>; calls: number };
+  readonly origin: { says: OriginResult | Promise<OriginResult>; calls: number };
   readonly logged: LogLine[];
   /** Resolves once all background work is done. */
   readonly settle: () => Promise<void>;
 }
 
 /** Builds the per-request context. */
-export function contextOf(changes: Partial<Context> = {}): Context {
+export function createContext(changes: Partial<Context> = {}): Context {
   return {
     log: () => undefined,
     waitUntil: () => undefined,
@@ -51,7 +51,7 @@ export function contextOf(changes: Partial<Context> = {}): Context {
     noteRegion: () => {},
     timedCache: (work) => work(),
     allowance: async () => null,
-    isForFront: true,
+    isForCdnCache: true,
     observe: () => undefined,
     answers: [],
     ...changes,
@@ -75,7 +75,7 @@ export function bound<T extends object>(context: Context, functions: T): Bound<T
 
 /** The runtime's cache, or one that a test provides, within one request. */
 export function storeIn(cache: Parameters<typeof cacheStore>[0] = caches.default, log?: Context["log"]) {
-  return bound(contextOf(log && { log }), cacheStore(cache));
+  return bound(createContext(log && { log }), cacheStore(cache));
 }
 
 let keys = 0;
@@ -95,13 +95,13 @@ export function policyOf({ outcome }: { readonly outcome: Outcome }) {
 
 type Changes = Partial<LoadServices> & Pick<Partial<ResourceRequest>, "lastResort" | "allowance">;
 
-export function setUp(says: Said, { lastResort, allowance, ...changes }: Changes = {}): Kit {
+export function setUp(says: OriginResult, { lastResort, allowance, ...changes }: Changes = {}): Kit {
   const ownKey = freshKey();
   const clock = { seconds: 1_700_000_000 };
   const now = () => clock.seconds * 1_000;
   const origin: Kit["origin"] = { says, calls: 0 };
   const { logged, settle, ...services } = isolate(now);
-  const { cache, invalidations } = engineOf(services, {}, changes);
+  const { cache, invalidations } = createEngine(services, {}, changes);
   async function load(): Promise<Representation> {
     origin.calls++;
     return represent(await origin.says);
@@ -129,7 +129,7 @@ export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
 }
 
 /** Converts a fake origin result to a Representation. */
-export function represent(said: Said): Representation {
+export function represent(said: OriginResult): Representation {
   if (said instanceof Error) throw said;
   const outcome = said === null ? "missing" : said === "[]" ? "empty" : "found";
   return { body: said ?? "", outcome, tags: [] };
@@ -226,16 +226,16 @@ interface Shared {
 let copies = 0;
 
 /** An isolate's invalidations, the store that applies them, and the engine. */
-export function engineOf(
+export function createEngine(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
   changes: Partial<LoadServices> = {},
 ) {
   const { now, ...context } = services;
   const stored = cacheStore(caches.default);
-  const memory = invalidationMemory();
+  const memory = createInvalidationMemory();
   const invalidations = createInvalidations({ log: purges, store: stored, key, memory, now });
-  const store = validStore(stored, { invalidations, mayBeUpdated, now });
+  const store = withInvalidation(stored, { invalidations, mayBeUpdated, now });
   const cache = createCache({
     now,
     store,
@@ -245,7 +245,7 @@ export function engineOf(
     timeoutMs: 20_000,
     ...changes,
   });
-  return inRequest(contextOf(context), { cache, store, invalidations });
+  return inRequest(createContext(context), { cache, store, invalidations });
 }
 
 /** Binds the shared engine to one request. */

@@ -8,22 +8,22 @@ import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure } from "../../worker/source/failure.ts";
-import { bound, contextOf, freshKey, isolate, represent, type Said } from "./kit.ts";
+import { bound, createContext, freshKey, isolate, type OriginResult, represent } from "./kit.ts";
 
 const NOW = 1_700_000_000_000;
 const now = () => NOW;
 const POLICY = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-function setUp(says: Said | Promise<Said>, given: Partial<Representation> = {}) {
+function setUp(says: OriginResult | Promise<OriginResult>, given: Partial<Representation> = {}) {
   const { logged, settle, ...services } = isolate(now);
   const store = cacheStore(caches.default);
-  const context = contextOf(services);
+  const context = createContext(services);
   const origin = { calls: 0 };
   const failedKeys = createFailedKeys(now);
   const loading = createLoading({
     now,
     store,
-    invalidations: { current: async () => NOTHING_KNOWN, seen: async () => 4 },
+    invalidations: { current: async () => NOTHING_KNOWN, logPosition: async () => 4 },
     failedKeys,
     timeoutMs: 20_000,
     collapsing: createCollapsing(now),
@@ -57,7 +57,7 @@ describe("a loaded response", () => {
     [61, false],
   ])("is stored if its parts are %i seconds old: %s", async (age, isStored) => {
     const { loading, request, key, store, settle } = setUp("made of parts", {
-      parts: [{ storedAt: NOW - age * 1_000, seen: 9 }],
+      parts: [{ storedAt: NOW - age * 1_000, logPosition: 9 }],
     });
     await loading.loadAndStore(request, null).result;
     await settle();
@@ -65,8 +65,8 @@ describe("a loaded response", () => {
   });
 
   test("is as old as its request, even if its parts are younger", async () => {
-    const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, seen: 9 }] });
-    expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, seen: 4 });
+    const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, logPosition: 9 }] });
+    expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, logPosition: 4 });
   });
 });
 
@@ -88,7 +88,7 @@ describe("a revalidation", () => {
   test.each([
     ["runs once it is admitted", "not loaded", "found"],
     ["is skipped if a load has ended in the meantime", "loaded", "found"],
-    ["is skipped during a load", "loading", Promise.withResolvers<Said>()],
+    ["is skipped during a load", "loading", Promise.withResolvers<OriginResult>()],
   ] as const)("%s", async (_, meanwhile, said) => {
     const held = typeof said === "string" ? null : said;
     const { loading, request, origin, settle } = setUp(typeof said === "string" ? said : said.promise);

@@ -4,7 +4,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure, originProblem } from "../../worker/source/failure.ts";
-import { represent, type Said, served, setUp, stored } from "./kit.ts";
+import { type OriginResult, represent, served, setUp, stored } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
 const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
@@ -14,11 +14,11 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
 });
 
 /** A second origin with this result. */
-const lastResort = (says: Said) => ({ name: "spare", load: async () => represent(says) });
+const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => represent(says) });
 
 describe("lookup()", () => {
   /** The response and its `Cache-Status`, a number of seconds after "first" was stored. */
-  test.each<[string, number, Said, string, CacheStatus, number]>([
+  test.each<[string, number, OriginResult, string, CacheStatus, number]>([
     ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
     [
       "is served stale while it is revalidated (RFC 5861 3)",

@@ -12,7 +12,10 @@ describe("peek()", () => {
 
   test("returns fresh responses, and stale ones until they expire", async () => {
     const { cache, clock, now, request } = setUp(null);
-    await cache.store(request, { representation: represent("first"), asked: { storedAt: now(), seen: 0 } });
+    await cache.store(request, {
+      representation: represent("first"),
+      asked: { storedAt: now(), logPosition: 0 },
+    });
     const fresh = await cache.peek(request);
     expect(fresh).toMatchObject({ kind: "served", age: 0, outcome: "found" });
     expect(fresh?.cacheStatus).toEqual({ hit: true, ttl: undefined });
@@ -31,7 +34,7 @@ describe("peek()", () => {
 describe("store()", () => {
   test("serves a request without a load, with the whole response's age", async () => {
     const { cache, now, request } = setUp(null);
-    const asked = { storedAt: now() - 30_000, seen: 0 };
+    const asked = { storedAt: now() - 30_000, logPosition: 0 };
     await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });
     const load = () => Promise.reject(new Error("asked"));
     const answer = await served(cache.lookup({ ...request, load }));

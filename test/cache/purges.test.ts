@@ -4,19 +4,23 @@
  */
 
 import { describe, expect, test } from "vitest";
-import { createInvalidations, invalidationMemory, validStore } from "../../worker/cache/invalidation.ts";
+import {
+  createInvalidationMemory,
+  createInvalidations,
+  withInvalidation,
+} from "../../worker/cache/invalidation.ts";
 import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN, type ValidityFields } from "../../worker/cache/validity.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
 import { quotaProblem } from "../../worker/source/failure.ts";
-import { bound, contextOf, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
+import { bound, createContext, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.ts";
 
 let keys = 0;
 const cache = cacheStore(caches.default);
 
 /** Data centres with a cache each, and isolates in them. */
-function world({ isForFront = true } = {}) {
+function world({ isForCdnCache = true } = {}) {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();
   log.now = () => clock.ms;
@@ -39,18 +43,23 @@ function world({ isForFront = true } = {}) {
           log,
           store: counted,
           key: `${name}/purges`,
-          memory: invalidationMemory(),
+          memory: createInvalidationMemory(),
           now,
         });
-        const context = contextOf({ waitUntil, isForFront, log: (line) => reported.push(line) });
+        const context = createContext({ waitUntil, isForCdnCache, log: (line) => reported.push(line) });
         const invalidations = bound(context, shared);
-        const store = bound(context, validStore(cache, { invalidations: shared, mayBeUpdated, now }));
+        const store = bound(context, withInvalidation(cache, { invalidations: shared, mayBeUpdated, now }));
         const unchecked = bound(context, cache);
         return {
           ...invalidations,
           async put(tags: string[], sourceVersion: string | null = null, body = "x") {
-            const seen = log.entries.length;
-            const answer = await storedResponse(body, { storedAt: clock.ms, seen, tags, sourceVersion });
+            const logPosition = log.entries.length;
+            const answer = await storedResponse(body, {
+              storedAt: clock.ms,
+              logPosition,
+              tags,
+              sourceVersion,
+            });
             await store.put(`${name}/entry`, answer, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
@@ -221,7 +230,7 @@ describe("sharedLifetime()", () => {
   ])("needs the log for a new response whose data has versions (%s)", async (sourceVersion, seconds) => {
     const { log, dataCentre } = world();
     log.fails = true;
-    const answer = { seen: 0, tags: [], sourceVersion };
+    const answer = { logPosition: 0, tags: [], sourceVersion };
     expect(await dataCentre().isolate().sharedLifetime(answer, true)).toBe(seconds);
     expect(await dataCentre().isolate().sharedLifetime(answer)).toBe(0);
   });
@@ -235,7 +244,7 @@ describe("a spent quota", () => {
     const one = dataCentre().isolate();
     await one.purge(["title-7"]);
     const [purged, other] = ["title-7", "title-8"].map((tag) => ({
-      seen: 1,
+      logPosition: 1,
       tags: [tag],
       sourceVersion: "a",
     }));
@@ -381,7 +390,7 @@ describe("a stored response", () => {
   });
 
   test("does not wait for the log if no shared cache stores it", async () => {
-    const { dataCentre, log } = world({ isForFront: false });
+    const { dataCentre, log } = world({ isForCdnCache: false });
     const one = dataCentre().isolate();
     await one.put(["search"]);
     log.read = () => new Promise(() => {});
@@ -401,12 +410,14 @@ describe("without a database", () => {
       log: null,
       store: cache,
       key: "https://marquee.test/none",
-      memory: invalidationMemory(),
+      memory: createInvalidationMemory(),
       now: () => 1_700_000_000_000,
     });
-    const none = bound(contextOf(), shared);
+    const none = bound(createContext(), shared);
     expect(await none.current()).toEqual(NOTHING_KNOWN);
-    expect(await none.sharedLifetime({ seen: 0, tags: ["title-7"], sourceVersion: null })).toBe(Infinity);
+    expect(await none.sharedLifetime({ logPosition: 0, tags: ["title-7"], sourceVersion: null })).toBe(
+      Infinity,
+    );
     await expect(none.purge(["title-7"])).rejects.toMatchObject({
       type: "not-offered",
       message: expect.stringContaining("CONTROL"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cacheStore, RecentResponses, withRecentResponses } from "../../worker/cache/store.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { bound, contextOf } from "./kit.ts";
+import { bound, createContext } from "./kit.ts";
 
 const KEY = "https://recent.marquee.invalid/";
 const known = { outcome: "found", more: false, storedAt: 0 } as const;
@@ -19,7 +19,7 @@ async function setUp() {
       return answer;
     },
   };
-  const store = bound(contextOf(), withRecentResponses(counted, new RecentResponses(() => clock.ms)));
+  const store = bound(createContext(), withRecentResponses(counted, new RecentResponses(() => clock.ms)));
   const answer = await storedResponse("first", known);
   await store.put(KEY, answer, 60);
   await store.get(KEY);
@@ -42,12 +42,12 @@ describe("withRecentResponses()", () => {
     const large = await storedResponse("x".repeat(200_000), known);
     await store.put(KEY, large, 60);
     await store.get(KEY);
-    const seen = looks.count;
+    const logPosition = looks.count;
     const told = await store.get(KEY, (tag) => tag !== large.entityTag);
     expect(told?.body).toBeNull();
-    expect(looks.count).toBe(seen);
+    expect(looks.count).toBe(logPosition);
     expect((await store.get(KEY))?.body?.byteLength).toBe(200_000);
-    expect(looks.count).toBe(seen + 1);
+    expect(looks.count).toBe(logPosition + 1);
   });
 
   test("reads the store again if a body is wanted", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cacheStore, keepsResponses } from "../../worker/cache/store.ts";
 import { storedResponse, writeEntry } from "../../worker/cache/stored-response.ts";
-import { contextOf, served, setUp, storeIn } from "./kit.ts";
+import { createContext, served, setUp, storeIn } from "./kit.ts";
 
 const ANSWER = await storedResponse('[{"id":1}]', {
   outcome: "found",
@@ -20,11 +20,13 @@ describe("cacheStore()", () => {
   });
 
   test("detects a cache that stores nothing, as on *.workers.dev", async () => {
-    expect(await keepsResponses(contextOf(), cacheStore(caches.default), { key: freshKey(), now: 1 })).toBe(
-      true,
-    );
+    expect(
+      await keepsResponses(createContext(), cacheStore(caches.default), { key: freshKey(), now: 1 }),
+    ).toBe(true);
     const nothing = { match: async () => undefined, put: async () => undefined };
-    expect(await keepsResponses(contextOf(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(false);
+    expect(await keepsResponses(createContext(), cacheStore(nothing), { key: freshKey(), now: 1 })).toBe(
+      false,
+    );
   });
 
   test.each(["godfather", "война; и “мир”\r\n", ""])("round-trips notes: %j", async (notes) => {

@@ -8,7 +8,7 @@ import type { Answer, Representation } from "../../worker/cache/resource.ts";
 import { storedFields } from "../../worker/web/api.ts";
 import { send } from "../../worker/web/http/send.ts";
 import { type Front, frontCache } from "../platform/front.ts";
-import { type Bound, engineOf, isolate, sharedLog } from "./kit.ts";
+import { type Bound, createEngine, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
@@ -82,7 +82,7 @@ export function createWorld(): World {
   }
 
   function isolateAt(host: string): Isolate {
-    const { cache, invalidations } = engineOf(services, { purges: log, key: `${host}/purges` });
+    const { cache, invalidations } = createEngine(services, { purges: log, key: `${host}/purges` });
     return { cache, invalidations, host };
   }
   const isolates = Array.from({ length: ISOLATES }, (_, isolate) =>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { load } from "../../tools/catalog/load/load.ts";
 import { Credits } from "../../worker/contract/credits.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
-import { contextOf } from "../cache/kit.ts";
+import { createContext } from "../cache/kit.ts";
 import { connectionTo } from "../d1-connection.ts";
 import {
   database,
@@ -24,7 +24,7 @@ const unavailable = {
   detail: "The catalog is empty: it has not been filled yet.",
 };
 const origin = () => openCatalog(database);
-const state = () => catalogIn(database).readState(contextOf());
+const state = () => catalogIn(database).readState(createContext());
 const version = async () => (await state()).version;
 
 describe("an empty catalog", () => {

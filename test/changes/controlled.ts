@@ -8,7 +8,7 @@ import { controlLog } from "../../worker/changes/control-log.ts";
 import { createCachedSource } from "../../worker/resources/cached-source.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { bound, engineOf, isolate } from "../cache/kit.ts";
+import { bound, createEngine, isolate } from "../cache/kit.ts";
 import { fillSource, migrate } from "../catalog/kit.ts";
 import { catalogIn } from "../catalog/open.ts";
 import { connectionTo } from "../d1-connection.ts";
@@ -52,7 +52,7 @@ export const connections: Connections = {
 export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
   const keys = cacheKeys(host, []);
-  const { engine, context, invalidations } = engineOf(services, { purges, key: keys.invalidation });
+  const { engine, context, invalidations } = createEngine(services, { purges, key: keys.invalidation });
   const catalog = catalogIn({ databases, live: invalidations.live });
   const { cache } = engine;
   const sources = { source: catalog, catalog, control: null, apiSettings: { now, imagesUrl: null } };

@@ -6,7 +6,7 @@ import { checkHealth, type HealthMemory } from "../../worker/resources/health.ts
 import { quotaProblem } from "../../worker/source/failure.ts";
 import { Json } from "../../worker/source/loaded.ts";
 import type { Source } from "../../worker/source/source.ts";
-import { contextOf, ROW_READ_LIMIT } from "../cache/kit.ts";
+import { createContext, ROW_READ_LIMIT } from "../cache/kit.ts";
 import { originThat } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "down");
@@ -45,7 +45,7 @@ function look(
 ) {
   return checkHealth({
     ...WORKING,
-    context: contextOf(),
+    context: createContext(),
     upstream,
     catalog,
     memory,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, inject, test } from "vitest";
-import { type InvalidationState, NOTHING_KNOWN, withRows } from "../../worker/cache/validity.ts";
+import { addRows, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { imageCache } from "../../worker/resources/images.ts";
 import { cacheKeys } from "../../worker/resources/keys.ts";
 import { imageSource } from "../../worker/source/images.ts";
-import { contextOf } from "../cache/kit.ts";
+import { createContext } from "../cache/kit.ts";
 
 const DAY = 86_400;
 const clock = { seconds: 0 };
@@ -12,14 +12,14 @@ let lines: LogLine[];
 let asked: number;
 let wanted: { width: 240; path: string };
 let tests = 0;
-let seen: number;
+let logPosition: number;
 let known: InvalidationState;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
   lines = [];
   asked = 0;
-  seen = 0;
+  logPosition = 0;
   known = NOTHING_KNOWN;
   wanted = { width: 240, path: `1999/01/${++tests}.gif` };
 });
@@ -46,11 +46,11 @@ function imagesOf({
     keys: cacheKeys("https://marquee.test", []),
     invalidations: {
       current: async () => known,
-      seen: async () => seen,
+      logPosition: async () => logPosition,
     },
     now: () => clock.seconds * 1_000,
   });
-  const context = contextOf({
+  const context = createContext({
     waitUntil: (work) => void stored.push(work),
     log: (line) => lines.push(line),
   });
@@ -118,8 +118,10 @@ test("an image is purged with its title, and with all images", async () => {
       ["title-8", "purge"],
       [tag, "purge"],
     ]);
-    seen += 1;
-    known = withRows({ ...known, last: seen, readAt: 1 }, [{ number: seen, at: 0, changes: entries }]);
+    logPosition += 1;
+    known = addRows({ ...known, last: logPosition, readAt: 1 }, [
+      { number: logPosition, at: 0, changes: entries },
+    ]);
     expect(await get()).toMatchObject({ hit: false });
     expect(await get()).toMatchObject({ hit: true });
   }

@@ -14,7 +14,7 @@ import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES, type Sources } from "../../worker/resources/resource.ts";
 import { Json, titleList } from "../../worker/source/loaded.ts";
 import { type AskStored, type Capabilities, createSource, type Source } from "../../worker/source/source.ts";
-import { type Bound, bound, contextOf, engineOf, isolate } from "../cache/kit.ts";
+import { type Bound, bound, createContext, createEngine, isolate } from "../cache/kit.ts";
 
 /** The resources as one request has them, and as all requests share them. */
 export type BoundResources = Bound<Omit<CachedSource, "offers" | "traits">> & {
@@ -27,7 +27,7 @@ export const askDirectly: AskStored = async (_, query, load) => {
   const loaded = await load?.(query);
   if (loaded === undefined) return null;
   const { value, notes = {}, isPartial = false } = loaded;
-  return { value: value as never, notes, isPartial, isLastResort: false, storedAt: 0, seen: 0 };
+  return { value: value as never, notes, isPartial, isLastResort: false, storedAt: 0, logPosition: 0 };
 };
 
 export interface Resources {
@@ -35,7 +35,7 @@ export interface Resources {
   readonly context: Context;
   /** Milliseconds since 1970. */
   readonly clock: { now: number };
-  readonly engine: ReturnType<typeof engineOf>["engine"];
+  readonly engine: ReturnType<typeof createEngine>["engine"];
   readonly invalidations: Bound<Invalidations>;
   /** For an origin that makes responses of others. */
   readonly askStored: AskStored;
@@ -60,9 +60,9 @@ export function resourcesOf(
   const clock = { now: 1_700_000_000_000 };
   const now = () => clock.now;
   const { logged, settle, ...services } = isolate(now);
-  const { engine, invalidations } = engineOf(services);
+  const { engine, invalidations } = createEngine(services);
   const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
-  const context = contextOf({ ...services, allowance, answers: parts });
+  const context = createContext({ ...services, allowance, answers: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
   const shared = createCachedSource(
     stored,

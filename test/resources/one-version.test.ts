@@ -66,7 +66,7 @@ function rendering(versions: readonly string[]) {
       }),
     },
     invalidations: {
-      seen: async () => 0,
+      logPosition: async () => 0,
       async live() {
         known = versions[versions.length - left.length - 1] ?? "";
       },

@@ -7,7 +7,7 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { readAnswer } from "../../worker/resources/cached-source.ts";
 import { titleOperation } from "../../worker/resources/titles.ts";
 import { Json } from "../../worker/source/loaded.ts";
-import { contextOf, served } from "../cache/kit.ts";
+import { createContext, served } from "../cache/kit.ts";
 import { record, searchQuery } from "../contract/records.ts";
 import { callOf, originGiving, originThat, resourcesOf } from "./kit.ts";
 
@@ -55,7 +55,7 @@ test("a stored response does not run the source", async () => {
   await resources.ask("credits", CREDITS);
   await settle();
   expect(loads.count).toBe(1);
-  const hit = await resources.shared.ask(contextOf(), "credits", CREDITS);
+  const hit = await resources.shared.ask(createContext(), "credits", CREDITS);
   expect([hit.cacheStatus.hit, await resources.peek("credits", CREDITS)]).toMatchObject([
     true,
     { kind: "served" },

@@ -344,7 +344,7 @@ describe("titles that people share", () => {
       isPartial: id === DOV.id,
       isLastResort: false,
       storedAt: id === ADA.id ? 5_000 : 7_000,
-      seen: 0,
+      logPosition: 0,
     });
     const tmdb = originAt("", { askStored: askStored as unknown as AskStored });
     expect(await tmdb.shared([ADA.id, DOV.id])).toMatchObject({

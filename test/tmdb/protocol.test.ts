@@ -38,5 +38,5 @@ describe("the key", () => {
 });
 
 test("a request for rest without a time is heeded, since TMDB may not send one", () => {
-  expect(TMDB_PROTOCOL.restsWithoutRetryAfter).toBe(true);
+  expect(TMDB_PROTOCOL.backsOffWithoutRetryAfter).toBe(true);
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../../tools/server.ts";
-import { namedSource } from "../../tools/settings.ts";
+import { describeSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
 import { tool } from "./process.ts";
 
@@ -99,7 +99,7 @@ describe("npm start", () => {
     [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
     [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "your source"],
   ])("describes the source, with %o, as %s", (settings, source) => {
-    expect(namedSource(settings)).toBe(source);
+    expect(describeSource(settings)).toBe(source);
   });
 
   test.each(["0", "65536", "http", "-1", ""])("rejects the port %o", async (port) => {

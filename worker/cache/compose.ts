@@ -22,33 +22,33 @@ const FOREVER: FreshnessPolicy = {
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
-    ...(await storedResponse(body, together(parts))),
+    ...(await storedResponse(body, combineParts(parts))),
     // The parts are at different points of their policies, so the response gets the minimum of what remains
     // of each.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
     isUncacheable: parts.some((part) => part.isUncacheable),
-    isMixed: !areOfOneVersion(parts),
+    isMixed: !haveOneVersion(parts),
   };
 }
 
 /** The fields that a composed response takes from its parts. */
-export type PagePart = Pick<StoredResponse, "storedAt" | "seen" | "tags" | "sourceVersion">;
+export type PagePart = Pick<StoredResponse, "storedAt" | "logPosition" | "tags" | "sourceVersion">;
 
 /** Combines parts: as old as the oldest one, with the tags of all. */
-export function together(parts: readonly PagePart[]): PagePart {
+export function combineParts(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
     storedAt: Math.min(...parts.map((part) => part.storedAt)),
-    seen: Math.min(...parts.map((part) => part.seen)),
+    logPosition: Math.min(...parts.map((part) => part.logPosition)),
     tags: [...new Set(parts.flatMap((part) => part.tags))],
     sourceVersion,
   };
 }
 
 /** Returns false if the source's data was replaced while the parts were loaded. */
-function areOfOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
+function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): boolean {
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
@@ -72,7 +72,7 @@ export interface RenderedPage {
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
   /** The log position at that time. */
-  readonly seen: number;
+  readonly logPosition: number;
   readonly answers: readonly Answer[];
 }
 
@@ -117,10 +117,10 @@ export function areUncacheable(answers: readonly Answer[]): boolean {
 
 /** Returns true if the source's data was replaced while the answers were loaded. */
 export function areMixed(answers: readonly Answer[]): boolean {
-  return !areOfOneVersion(answers.filter(isServed));
+  return !haveOneVersion(answers.filter(isServed));
 }
 
-export function pageCache(services: PageServices): PageCache {
+export function createPageCache(services: PageServices): PageCache {
   const { store, collapsing, invalidations, now } = services;
 
   return {
@@ -155,17 +155,17 @@ export function pageCache(services: PageServices): PageCache {
   /** Throws NotStorable. */
   async function toPage(rendered: RenderedPage | null): Promise<StoredResponse> {
     if (rendered === null || areUncacheable(rendered.answers)) throw new NotStorable();
-    const { body, contentType, tags, renderedAt, seen, answers } = rendered;
+    const { body, contentType, tags, renderedAt, logPosition, answers } = rendered;
     const served = answers.filter(isServed);
     const freshUntil = Math.min(
       ...served.map(({ storedAt, policy }) => storedAt + policy.lifetime * 1_000),
       ...(served.length === 0 ? [renderedAt + CONSTANT_LIFETIME * 1_000] : []),
     );
-    const rendering = { storedAt: renderedAt, seen, tags, sourceVersion: null };
+    const rendering = { storedAt: renderedAt, logPosition, tags, sourceVersion: null };
     const page = await storedResponse(body, {
       contentType,
       freshUntil,
-      ...together([rendering, ...served]),
+      ...combineParts([rendering, ...served]),
     });
     if (lifetimeOf(page) <= 0) throw new NotStorable();
     return page;

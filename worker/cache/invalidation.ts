@@ -13,15 +13,15 @@ import { isQuotaSpent } from "../source/failure.ts";
 import type { Store, StoreContext } from "./store.ts";
 import { bodyText, type StoredResponse, storedResponse } from "./stored-response.ts";
 import {
+  addRows,
+  applyLogRead,
   InvalidationHead,
   type InvalidationState,
   isReplaced,
   isValid,
-  learned,
   NOTHING_KNOWN,
   tagValidity,
   type ValidityFields,
-  withRows,
 } from "./validity.ts";
 
 /** The longest time for which a response from replaced data is served stale. */
@@ -39,7 +39,7 @@ interface ValidStoreServices {
 /**
  * Wraps a store: invalidated responses become misses, and responses from replaced or updated data are marked.
  */
-export function validStore(
+export function withInvalidation(
   store: Store,
   { invalidations: { current }, mayBeUpdated, now }: ValidStoreServices,
 ): Store {
@@ -50,10 +50,10 @@ export function validStore(
 
   async function valid(...[context, key, wanted]: Parameters<Store["get"]>): Promise<StoredResponse | null> {
     // Both start at once, but only a stored response waits for the log.
-    const knowing = current(context);
+    const statePromise = current(context);
     const response = await store.get(context, key, wanted);
     if (response === null) return null;
-    const known = await knowing;
+    const known = await statePromise;
     const validity = tagValidity(response, known);
     if (validity.kind === "hard") return null;
     if (validity.kind === "soft") {
@@ -63,12 +63,12 @@ export function validStore(
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
     // The response is valid up to `last`. A composed response takes the lowest position of its parts.
-    const seen = Math.max(response.seen, known.last);
-    if (!isReplaced(response, known)) return { ...response, seen };
+    const logPosition = Math.max(response.logPosition, known.last);
+    if (!isReplaced(response, known)) return { ...response, logPosition };
     // The time of the switch is known only for the data of the other slot.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
-    return replacedMs < MAX_REPLACED_MS ? { ...response, seen, replacedMs } : null;
+    return replacedMs < MAX_REPLACED_MS ? { ...response, logPosition, replacedMs } : null;
   }
 }
 
@@ -83,7 +83,7 @@ export interface Invalidations {
   /**
    * Returns the log position to store a new response with. Waits only if nothing is known yet. Never rejects.
    */
-  seen(context: StoreContext): Promise<number>;
+  logPosition(context: StoreContext): Promise<number>;
   /**
    * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a
    * Problem if the log was never read.
@@ -130,7 +130,7 @@ interface Attempt {
   readonly ended: Promise<void>;
 }
 
-export function invalidationMemory(): InvalidationMemory {
+export function createInvalidationMemory(): InvalidationMemory {
   const never: Attempt = { at: 0, ended: Promise.resolve() };
   return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
@@ -162,15 +162,15 @@ interface InvalidationServices {
 
 const WITHOUT_LOG: Invalidations = {
   current: async () => NOTHING_KNOWN,
-  seen: async () => 0,
+  logPosition: async () => 0,
   live: async () => NOTHING_KNOWN,
   sharedLifetime: async () => Number.POSITIVE_INFINITY,
-  unpurged: refuse,
-  recordPurged: refuse,
-  purge: refuse,
+  unpurged: rejectPurge,
+  recordPurged: rejectPurge,
+  purge: rejectPurge,
 };
 
-async function refuse(): Promise<never> {
+async function rejectPurge(): Promise<never> {
   const detail = "Nothing was purged, because the Worker has no CONTROL binding to record the purge in.";
   throw new Problem("not-offered", detail);
 }
@@ -184,19 +184,19 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   return {
     current,
 
-    async seen(context) {
+    async logPosition(context) {
       if (!isKnown() && memory.isReadable) {
-        await first(context, MAX_LOG_WAIT_MS);
+        await waitForFirstRead(context, MAX_LOG_WAIT_MS);
         memory.isReadable = isKnown();
       }
       return memory.known.last;
     },
 
     async live(context, how) {
-      if (how === "asked") await ask(context);
+      if (how === "asked") await readLogNow(context);
       else {
         await current(context);
-        if (!isKnown()) await first(context, MAX_FIRST_WAIT_MS);
+        if (!isKnown()) await waitForFirstRead(context, MAX_FIRST_WAIT_MS);
       }
       if (isKnown()) return memory.known;
       throw new Problem(
@@ -216,7 +216,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
       // Otherwise this isolate could send older responses to the CDN cache again.
-      await ask(context);
+      await readLogNow(context);
       return unpurged;
     },
 
@@ -230,12 +230,12 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
   async function current(context: StoreContext): Promise<InvalidationState> {
     if (isReadWithin(REFRESH_MS)) return memory.known;
-    if (isDue(memory.look, REFRESH_MS)) memory.look = begin(context, lookAtCopy(context));
+    if (isDue(memory.look, REFRESH_MS)) memory.look = startAttempt(context, readCachedLog(context));
     await withinTime(MAX_LOG_WAIT_MS, () => [memory.look.ended]);
     if (isReadWithin(REFRESH_MS)) return memory.known;
     const refreshMs = memory.isQuotaSpent ? SPENT_REFRESH_MS : REFRESH_MS;
-    if (isDue(memory.read, refreshMs)) memory.read = begin(context, refresh(context));
-    if (context.isForFront && memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
+    if (isDue(memory.read, refreshMs)) memory.read = startAttempt(context, refresh(context));
+    if (context.isForCdnCache && memory.isReadable && !isReadWithin(CONFIRMED_MS)) {
       await withinTime(MAX_LOG_WAIT_MS, () => [memory.read.ended]);
       memory.isReadable = isReadWithin(CONFIRMED_MS);
     }
@@ -243,7 +243,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   /** Waits up to `ms` for the first read. */
-  async function first(context: StoreContext, ms: number): Promise<void> {
+  async function waitForFirstRead(context: StoreContext, ms: number): Promise<void> {
     await current(context);
     if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
   }
@@ -252,8 +252,8 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known.readAt > 0;
   }
 
-  async function ask(context: StoreContext): Promise<void> {
-    memory.read = begin(context, refresh(context));
+  async function readLogNow(context: StoreContext): Promise<void> {
+    memory.read = startAttempt(context, refresh(context));
     await withinTime(MAX_FIRST_WAIT_MS, () => [memory.read.ended]);
   }
 
@@ -266,7 +266,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
   }
 
   /** The work continues after the request that started it has ended, because others wait for it. */
-  function begin({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
+  function startAttempt({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };
   }
@@ -285,7 +285,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       }
       isNew = last === 0 || read.last !== last;
       // Another read, or a purge, may have ended in the meantime.
-      if (read.last >= memory.known.last) memory.known = learned(memory.known, read, readAt);
+      if (read.last >= memory.known.last) memory.known = applyLogRead(memory.known, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
     } catch (thrown) {
@@ -295,11 +295,11 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       return;
     }
     // Another isolate may have written a newer copy.
-    if (!isAnotherLog) await lookAtCopy(context);
+    if (!isAnotherLog) await readCachedLog(context);
     await writeCopy(context, isNew);
   }
 
-  async function lookAtCopy(context: StoreContext): Promise<void> {
+  async function readCachedLog(context: StoreContext): Promise<void> {
     const copy = await store.get(context, key);
     const head = copy && parseJson(InvalidationHead, bodyText(copy));
     if (head === null) return;
@@ -313,7 +313,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const rows = rowsAfter(known.last, await store.get(context, rowsKey));
     // Meanwhile the log may have been read.
     if (rows === null || rows.last !== head.last || memory.known !== known) return;
-    memory.known = withRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
+    memory.known = addRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
   }
 
   async function writeCopy(context: StoreContext, isNew: boolean): Promise<void> {

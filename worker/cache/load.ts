@@ -9,13 +9,13 @@ import { BoundedMap } from "./bounded-map.ts";
 import type { Collapsing, Load } from "./collapsing.ts";
 import { ageOf, retention } from "./freshness.ts";
 import type { Invalidations } from "./invalidation.ts";
-import type { Asked, Context, ResourceRequest } from "./resource.ts";
+import type { Context, FetchSnapshot, ResourceRequest } from "./resource.ts";
 import type { Store } from "./store.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 
 export interface LoadServices {
   readonly store: Store;
-  readonly invalidations: Pick<Invalidations, "current" | "seen">;
+  readonly invalidations: Pick<Invalidations, "current" | "logPosition">;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
   /** The longest wait of a caller for a load, its own or another request's. */
@@ -79,7 +79,10 @@ export function createLoading(services: LoadServices): Loading {
     stale: StoredResponse | null,
   ): Promise<StoredResponse> {
     try {
-      return await toResponse(request.load, { storedAt: now(), seen: await invalidations.seen(context) });
+      return await toResponse(request.load, {
+        storedAt: now(),
+        logPosition: await invalidations.logPosition(context),
+      });
     } catch (thrown) {
       const problem = asProblem(thrown);
       logFailure(context.log, request, problem, stale === null ? "origin-failed" : "revalidation-failed");
@@ -102,12 +105,15 @@ export function createLoading(services: LoadServices): Loading {
  * Returns a response that is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response
  * it was made from.
  */
-export async function toResponse(load: ResourceRequest["load"], asked: Asked): Promise<StoredResponse> {
+export async function toResponse(
+  load: ResourceRequest["load"],
+  asked: FetchSnapshot,
+): Promise<StoredResponse> {
   const { body, parts = [], ...known } = await load(asked);
   const all = [asked, ...parts];
   const storedAt = Math.min(...all.map((part) => part.storedAt));
-  const seen = Math.min(...all.map((part) => part.seen));
-  return await storedResponse(body, { ...known, storedAt, seen });
+  const logPosition = Math.min(...all.map((part) => part.logPosition));
+  return await storedResponse(body, { ...known, storedAt, logPosition });
 }
 
 /** Logs the resource, but not the query, which may be private. */

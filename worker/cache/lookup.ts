@@ -5,11 +5,19 @@
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import { withDeadline } from "../source/deadline.ts";
-import { isOfOneRequest, originProblem } from "../source/failure.ts";
+import { isSubrequestLimit, originProblem } from "../source/failure.ts";
 import { type CacheStatus, statusOfFailure } from "./cache-status.ts";
 import { ageOf, type FreshnessPolicy, freshness, retention, timeToLive } from "./freshness.ts";
 import { createLoading, type LoadServices, logFailure, toResponse } from "./load.ts";
-import type { Answer, Asked, Context, Failed, Representation, ResourceRequest, Served } from "./resource.ts";
+import type {
+  Answer,
+  Context,
+  Failed,
+  FetchSnapshot,
+  Representation,
+  ResourceRequest,
+  Served,
+} from "./resource.ts";
 import { type StoredResponse, storedResponse } from "./stored-response.ts";
 import { isValid } from "./validity.ts";
 
@@ -34,7 +42,7 @@ export interface Cache {
   store(
     context: Context,
     request: Omit<ResourceRequest, "load">,
-    part: { readonly representation: Representation; readonly asked: Asked },
+    part: { readonly representation: Representation; readonly asked: FetchSnapshot },
   ): Promise<void>;
 }
 
@@ -42,7 +50,7 @@ type Stored = Pick<ResourceRequest, "policy">;
 
 export function createCache(services: LoadServices): Cache {
   const { store, collapsing, failedKeys, timeoutMs, now } = services;
-  const { current, seen } = services.invalidations;
+  const { current, logPosition } = services.invalidations;
   const { loadAndStore, loadResponse, revalidate } = createLoading(services);
 
   return {
@@ -50,7 +58,7 @@ export function createCache(services: LoadServices): Cache {
       const { key } = request;
       // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
-      const stored = request.isMissing ? null : await look(context, request, wanted);
+      const stored = request.isMissing ? null : await readStore(context, request, wanted);
       if (stored === null) return await forward(context, request, null, loadEnded);
       const ttl = ttlOf(request, stored);
       const detail = failedKeys.has(key) ? "failed-recently" : undefined;
@@ -81,7 +89,7 @@ export function createCache(services: LoadServices): Cache {
     },
 
     async peek(context, request) {
-      const stored = await look(context, request);
+      const stored = await readStore(context, request);
       if (stored === null) return null;
       const state = freshnessOf(request, stored);
       if (state === "expired") return null;
@@ -95,7 +103,7 @@ export function createCache(services: LoadServices): Cache {
     },
   };
 
-  async function look(
+  async function readStore(
     context: Context,
     { key, mayBeReplaced = false }: Pick<ResourceRequest, "key" | "mayBeReplaced">,
     wanted?: (entityTag: string) => boolean,
@@ -116,7 +124,7 @@ export function createCache(services: LoadServices): Cache {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
     // If no load has ended, nothing is awaited until this one starts, so none can end unnoticed.
-    const storedMeanwhile = loadEnded() ? await look(context, request) : null;
+    const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
     // The finished load may have failed without storing anything.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
@@ -152,7 +160,7 @@ export function createCache(services: LoadServices): Cache {
     if (joined === null) {
       return { response: await loadAndStore(context, request, stale).result, collapsed: false };
     }
-    const response = await joined.result.catch(unlessOfItsRequest);
+    const response = await joined.result.catch(unlessSubrequestLimit);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
     // A load that began before a purge must not serve a request made after it.
     const other = collapsing.joinable(key);
@@ -179,7 +187,10 @@ export function createCache(services: LoadServices): Cache {
     const { lastResort } = request;
     if (lastResort === undefined) return failed;
     try {
-      const response = await toResponse(lastResort.load, { storedAt: now(), seen: await seen(context) });
+      const response = await toResponse(lastResort.load, {
+        storedAt: now(),
+        logPosition: await logPosition(context),
+      });
       // The last resort knows less than the origin, so its empty result proves nothing.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
@@ -225,8 +236,8 @@ export function createCache(services: LoadServices): Cache {
  * Returns `null` if the request that started the load ran out of subrequests, because another request may
  * still load.
  */
-function unlessOfItsRequest(thrown: unknown): null {
-  if (isOfOneRequest(asProblem(thrown))) return null;
+function unlessSubrequestLimit(thrown: unknown): null {
+  if (isSubrequestLimit(asProblem(thrown))) return null;
   throw thrown;
 }
 

@@ -23,7 +23,7 @@ export interface Context {
    * Whether the CDN cache may store the response. Only then a stored response waits until it is known to be
    * valid.
    */
-  readonly isForFront: boolean;
+  readonly isForCdnCache: boolean;
   /** Receives every answer. */
   readonly observe: (answer: Answer) => void;
   /** The answers so far, which are the parts of the page that is rendered for the request. */
@@ -46,7 +46,7 @@ export interface ResourceRequest {
    */
   readonly mayBeReplaced?: boolean;
   /** Loads from the origin. Throws a Problem. */
-  readonly load: (asked: Asked) => Promise<Representation>;
+  readonly load: (asked: FetchSnapshot) => Promise<Representation>;
   /**
    * The source of last resort, for when the origin fails and no stale response is left. Its responses are not
    * stored.
@@ -57,7 +57,7 @@ export interface ResourceRequest {
 }
 
 /** The time of an origin request, in epoch milliseconds, and the log position at that time. */
-export type Asked = Pick<StoredResponse, "storedAt" | "seen">;
+export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
 /** An origin's response in the form that the engine stores. */
 export interface Representation {
@@ -70,7 +70,7 @@ export interface Representation {
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
   /** The stored responses that it was made from. */
-  readonly parts?: readonly Asked[];
+  readonly parts?: readonly FetchSnapshot[];
 }
 
 interface LastResort {

@@ -23,7 +23,7 @@ export interface Store {
   put(context: StoreContext, key: string, response: StoredResponse, retention: number): Promise<void>;
 }
 
-export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForFront">;
+export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForCdnCache">;
 
 /**
  * Runs a cache operation, and returns `null` if it throws. Logs only the name of the error, because its
@@ -123,8 +123,10 @@ export class RecentResponses {
     this.#whole.delete(key);
   }
 
-  #fresh(seen: Seen | undefined): StoredResponse | null {
-    return seen !== undefined && this.#now() - seen.at < REMEMBERED_MS ? seen.response : null;
+  #fresh(logPosition: Seen | undefined): StoredResponse | null {
+    return logPosition !== undefined && this.#now() - logPosition.at < REMEMBERED_MS
+      ? logPosition.response
+      : null;
   }
 }
 
@@ -132,8 +134,8 @@ export class RecentResponses {
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
     async get(context, key, wanted = () => true) {
-      const seen = recent.get(key, wanted);
-      if (seen !== null) return seen;
+      const logPosition = recent.get(key, wanted);
+      if (logPosition !== null) return logPosition;
       const { changes } = recent;
       const response = await store.get(context, key, wanted);
       if (response !== null) recent.note(key, response, changes);

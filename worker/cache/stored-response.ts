@@ -2,7 +2,7 @@
  * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has max-age only: the cache of local
  * development would count stale-while-revalidate as lifetime.
  *
- *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <seen> <length> <more> <source version or -> <entity-tag>
+ *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <logPosition> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>
  *     Marquee-Notes: <percent-encoded text>; absent without notes
  */
@@ -30,7 +30,7 @@ export interface StoredResponse {
    */
   readonly freshUntil: number;
   /** The log position at the time of the origin request, or 0 if it was unknown. */
-  readonly seen: number;
+  readonly logPosition: number;
   /** The tags by which purges find it. */
   readonly tags: readonly string[];
   /** The version of the data it was made from, or `null` if the origin's data has no versions. */
@@ -66,7 +66,7 @@ export async function storedResponse(
     more: false,
     notes: null,
     freshUntil: 0,
-    seen: 0,
+    logPosition: 0,
     tags: [],
     ...known,
     sourceVersion: known.sourceVersion ?? null,
@@ -89,8 +89,16 @@ export async function entityTag(body: Uint8Array): Promise<string> {
 
 /** Returns the entry to store for `retention` seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
-  const { outcome, storedAt, freshUntil, seen, tags, body, more, notes, sourceVersion } = response;
-  const fields = [FORMAT_VERSION, outcome, storedAt, freshUntil, seen, body?.byteLength ?? 0, more ? 1 : 0];
+  const { outcome, storedAt, freshUntil, logPosition, tags, body, more, notes, sourceVersion } = response;
+  const fields = [
+    FORMAT_VERSION,
+    outcome,
+    storedAt,
+    freshUntil,
+    logPosition,
+    body?.byteLength ?? 0,
+    more ? 1 : 0,
+  ];
   return new Response(body, {
     headers: {
       "Content-Type": response.contentType,
@@ -114,7 +122,7 @@ export async function readEntry(
   const tags = response.headers.get(TAGS) ?? "";
   const notes = decodedNotes(response.headers.get(NOTES));
   if (match === null || !TAG_LIST.test(tags) || notes === undefined) return null;
-  const [, form, outcome, storedAt, freshUntil, seen, length, more, version = "", tag = ""] = match;
+  const [, form, outcome, storedAt, freshUntil, logPosition, length, more, version = "", tag = ""] = match;
   if (form !== FORMAT_VERSION) return null;
   const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
   if (body === null) await response.body?.cancel();
@@ -128,7 +136,7 @@ export async function readEntry(
     notes,
     storedAt: Number(storedAt),
     freshUntil: Number(freshUntil),
-    seen: Number(seen),
+    logPosition: Number(logPosition),
     tags: tags === "" ? [] : tags.split(","),
     sourceVersion: version === NO_VERSION ? null : version,
   };

@@ -71,7 +71,7 @@ export const NOTHING_KNOWN: InvalidationState = {
 };
 
 /** The fields that decide about validity. */
-export type ValidityFields = Pick<StoredResponse, "seen" | "tags" | "sourceVersion">;
+export type ValidityFields = Pick<StoredResponse, "logPosition" | "tags" | "sourceVersion">;
 
 export type TagValidity =
   | { readonly kind: "unchanged" }
@@ -84,20 +84,20 @@ const HARD: TagValidity = { kind: "hard" };
 
 /** Returns how the response's tags have changed since it was made. */
 export function tagValidity(
-  { seen, tags }: Pick<ValidityFields, "seen" | "tags">,
+  { logPosition, tags }: Pick<ValidityFields, "logPosition" | "tags">,
   known: InvalidationState,
 ): TagValidity {
   const { last, floor, changes, readAt } = known;
   // A position past the end of the log belongs to a replaced log, or to a row that this isolate has not read
   // yet.
-  const isKnown = seen <= last || readAt === 0;
-  if (!isKnown || seen < floor) return HARD;
+  const isKnown = logPosition <= last || readAt === 0;
+  if (!isKnown || logPosition < floor) return HARD;
   let at = 0;
   let isGradual = true;
   for (const tag of [EVERYTHING, ...tags]) {
     const { hard = 0, soft = null } = changes.get(tag) ?? {};
-    if (hard > seen) return HARD;
-    if (soft === null || soft.number <= seen) continue;
+    if (hard > logPosition) return HARD;
+    if (soft === null || soft.number <= logPosition) continue;
     at = Math.max(at, soft.at);
     isGradual &&= soft.op === STALE;
   }
@@ -117,7 +117,7 @@ export function isValid(response: ValidityFields, known: InvalidationState): boo
 }
 
 /** Returns the state after a read of the log. */
-export function learned(
+export function applyLogRead(
   known: InvalidationState,
   { rows, ...read }: LoggedChanges,
   readAt: number,
@@ -126,11 +126,11 @@ export function learned(
   const added = rows
     .filter(({ number }) => number > known.last)
     .map(({ number, ageMs, changes }) => ({ number, at: readAt - ageMs, changes }));
-  return withRows({ ...known, ...read, floor, readAt }, added);
+  return addRows({ ...known, ...read, floor, readAt }, added);
 }
 
 /** Returns the state with newer rows, dropping the oldest ones if there are too many. */
-export function withRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
+export function addRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];
   let characters = rows.reduce((sum, { changes }) => sum + changes.length, 0);

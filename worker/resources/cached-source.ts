@@ -3,10 +3,10 @@ import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
 import type {
   Answer,
-  Asked,
   Context,
   DatedResponse,
   Failed,
+  FetchSnapshot,
   Representation,
   ResourceRequest,
 } from "../cache/resource.ts";
@@ -150,7 +150,7 @@ interface Storing {
 function storeTitles(
   { services, context, source }: Storing,
   { titles = [], version }: Loaded,
-  asked: Asked,
+  asked: FetchSnapshot,
 ): void {
   for (const { id, lang, record } of titles) {
     const wanted = { resource: title, query: { id, lang } };
@@ -177,7 +177,7 @@ export function createAskStored(services: ResourceServices) {
       if (answer === null) return null;
       context.observe(answer);
       if (answer.kind === "failed") throw answer.problem;
-      const { storedAt, seen, outcome } = answer;
+      const { storedAt, logPosition, outcome } = answer;
       const value = outcome === "missing" ? null : parseJson(wanted.resource.schema, bodyText(answer));
       if (value === null && outcome !== "missing") throw unreadable(name);
       return {
@@ -186,10 +186,10 @@ export function createAskStored(services: ResourceServices) {
         isPartial: outcome === "partial",
         isLastResort: !serves(answer),
         storedAt,
-        seen,
+        logPosition,
       };
 
-      async function loadAndRepresent(one: typeof load & {}, asked: Asked) {
+      async function loadAndRepresent(one: typeof load & {}, asked: FetchSnapshot) {
         const loaded = await one(query);
         storeTitles({ services, context, source }, loaded, asked);
         return represent(wanted, loaded, asked);
@@ -272,7 +272,7 @@ export function createCachedSource(
       const isDirect = source.traits.isOwn && resource.isOfPages;
       if (!isDirect || !offers(name)) return readAnswer(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
-      async function load(asked: Asked) {
+      async function load(asked: FetchSnapshot) {
         loaded = await loadFrom(context, sources, { resource, query });
         return represent({ resource, query }, loaded, asked, "");
       }
@@ -297,7 +297,7 @@ export function createCachedSource(
 function represent<Query>(
   { resource, query }: Wanted<Query>,
   loaded: Loaded | LoadedList,
-  { storedAt }: Asked,
+  { storedAt }: FetchSnapshot,
   body = jsonOf(loaded) ?? "",
 ): Representation {
   const { ids: { titles = [], people = [] } = {}, more = false, version, parts } = loaded;

@@ -2,19 +2,19 @@
  * Posters and portraits, stored by source, width and path. A malformed entry is a miss, and so is
  * an error of the cache.
  *
- *     Marquee-Image: <form> <storedAt> <seen> <length>
+ *     Marquee-Image: <form> <storedAt> <logPosition> <length>
  *
- * `storedAt` is when the source was asked, in milliseconds since 1970, and `seen` the last change that was known then.
+ * `storedAt` is the time of the request to the source, in epoch milliseconds, and `logPosition` the log position at that time.
  */
 import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
-import type { Asked, Context } from "../cache/resource.ts";
+import type { Context, FetchSnapshot } from "../cache/resource.ts";
 import { attempt } from "../cache/store.ts";
 import { tagValidity } from "../cache/validity.ts";
 import type { Image, ImageSource, WantedImage } from "../source/images.ts";
 import type { CacheKeys } from "./keys.ts";
 
-export interface StoredImage extends Asked {
+export interface StoredImage extends FetchSnapshot {
   /** Media type. */
   readonly type: string;
   /** Bytes. */
@@ -39,7 +39,7 @@ interface ImageServices {
   readonly source: ImageSource;
   readonly cache: Pick<Cache, "match" | "put">;
   readonly keys: Pick<CacheKeys, "image">;
-  readonly invalidations: Pick<Invalidations, "current" | "seen">;
+  readonly invalidations: Pick<Invalidations, "current" | "logPosition">;
   readonly now: () => number;
 }
 
@@ -60,7 +60,7 @@ export function imageCache(services: ImageServices): ImageCache {
     // An update of a title changes the paths of its images, never an image.
     const isPurged = stored !== null && tagValidity({ ...stored, tags }, await knowing).kind === "hard";
     if (stored !== null && !isPurged) return stored;
-    const asked = { storedAt: now(), seen: await invalidations.seen(context) };
+    const asked = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
     const image = await source.fetch(wanted);
     if (image === null) return null;
     context.waitUntil(attempt(context, "put", () => cache.put(key, writeImageEntry(image, asked))));
@@ -69,26 +69,26 @@ export function imageCache(services: ImageServices): ImageCache {
   };
 }
 
-function writeImageEntry({ type, bytes }: Image, { storedAt, seen }: Asked): Response {
+function writeImageEntry({ type, bytes }: Image, { storedAt, logPosition }: FetchSnapshot): Response {
   return new Response(bytes, {
     headers: {
       "Content-Type": type,
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": `public, max-age=${LIFETIME}`,
-      [HEADER]: `${FORMAT_VERSION} ${storedAt} ${seen} ${bytes.byteLength}`,
+      [HEADER]: `${FORMAT_VERSION} ${storedAt} ${logPosition} ${bytes.byteLength}`,
     },
   });
 }
 
 /** `null`: malformed, incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
-  const [, form, storedAt, seen, length] =
+  const [, form, storedAt, logPosition, length] =
     /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
   const type = headers.get("Content-Type");
   if (status !== 200 || form !== FORMAT_VERSION || type === null || body === null) return null;
   if (headers.get("Content-Length") !== length) return null;
   const lifetime = LIFETIME - ageOf(Number(storedAt), now);
   if (lifetime <= 0) return null;
-  const asked = { storedAt: Number(storedAt), seen: Number(seen) };
+  const asked = { storedAt: Number(storedAt), logPosition: Number(logPosition) };
   return { type, length: Number(length), body, hit: true, lifetime, ...asked };
 }

@@ -66,7 +66,7 @@ export function failureOf({ cause }: Problem): Failure | null {
 }
 
 /** Whether only the request that asked is concerned: it had reached the platform's limit of subrequests. */
-export function isOfOneRequest(problem: Problem): boolean {
+export function isSubrequestLimit(problem: Problem): boolean {
   return failureOf(problem)?.reason === "subrequest-limit";
 }
 

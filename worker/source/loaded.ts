@@ -47,7 +47,7 @@ export interface StoredPart {
   /** When the origin was asked, in milliseconds since 1970. */
   readonly storedAt: number;
   /** The number of the last change that was known then. */
-  readonly seen: number;
+  readonly logPosition: number;
 }
 
 export interface LoadedList<Value = unknown> extends Loaded<Value> {

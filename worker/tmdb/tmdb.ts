@@ -40,7 +40,7 @@ export const TMDB_PROTOCOL: Protocol = {
   // TMDB's `status_code` adds nothing useful (developer.themoviedb.org/docs/errors).
   statusMeans,
   // The limit is by address or key, and TMDB may not send how long to wait.
-  restsWithoutRetryAfter: true,
+  backsOffWithoutRetryAfter: true,
 };
 export interface TmdbServices extends TransportServices {
   readonly askStored: AskStored;

@@ -10,7 +10,7 @@
  * The last two record nothing: our own stores compare with the log and the catalog's version themselves.
  */
 import * as v from "valibot";
-import { createFrontPurges } from "../cache/front-purges.ts";
+import { createCdnPurges } from "../cache/cdn-purges.ts";
 import { EVERYTHING } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
 import { keyDigest } from "../contract/key.ts";
@@ -73,7 +73,7 @@ interface Purged {
 /** Throws a Problem. */
 async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<Purged> {
   const { invalidations } = context.services();
-  const front = createFrontPurges({
+  const front = createCdnPurges({
     ...context,
     cache: context.execution.cache,
     due: context.isolate.duePurges,

@@ -79,7 +79,7 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
     // The cache in front stores pages under their own host, and no response that needs a key.
-    get isForFront() {
+    get isForCdnCache() {
       if (kind === "page") return site.isCanonical;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
     },

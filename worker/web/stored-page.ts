@@ -26,7 +26,7 @@ export async function storedOrRendered(
   const rendering = () =>
     pages.render(context, key, async () => {
       const renderedAt = now();
-      const seen = await invalidations.seen(context);
+      const logPosition = await invalidations.logPosition(context);
       const { rendered, body } = await ofOneVersion({
         async make() {
           answers.length = 0;
@@ -41,7 +41,7 @@ export async function storedOrRendered(
       if (body === null) return null;
       unstored = sendUnstored(request, { rendered, body, answers });
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
-      return { body, contentType, tags: pageTags(url.pathname), renderedAt, seen, answers };
+      return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, answers };
     });
   // A page of replaced data is served once more, unless the caller asks whether it is still right.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { concurrencyLimit } from "../../../worker/source/transport/transport.ts";
+import { createConcurrencyLimit } from "../../../worker/source/transport/transport.ts";
 
 function setUp() {
   const clock = { ms: 0 };
-  const limited = concurrencyLimit({ concurrency: 2, maxWaitMs: 100, now: () => clock.ms });
+  const limited = createConcurrencyLimit({ concurrency: 2, maxWaitMs: 100, now: () => clock.ms });
   const begun: number[] = [];
   const ends: ((failure?: Error) => void)[] = [];
   const load = (id: number) =>

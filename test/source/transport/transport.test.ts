@@ -243,11 +243,14 @@ describe("the circuit", () => {
     ["rests", true, 429, "Failure: retry-after"],
     ["does not rest", false, 429, "Failure: connection"],
     ["rests after no other status", true, 400, "Failure: connection"],
-  ])("handles %s without Retry-After by protocol (%s)", async (_, restsWithoutRetryAfter, code, failure) => {
-    const { ask } = setUp({ protocol: { restsWithoutRetryAfter } });
-    responses = [status(code)];
-    expect((await failuresOf(ask, 2))[1]).toBe(failure);
-  });
+  ])(
+    "handles %s without Retry-After by protocol (%s)",
+    async (_, backsOffWithoutRetryAfter, code, failure) => {
+      const { ask } = setUp({ protocol: { backsOffWithoutRetryAfter } });
+      responses = [status(code)];
+      expect((await failuresOf(ask, 2))[1]).toBe(failure);
+    },
+  );
 });
 
 describe("a secondary request", () => {

@@ -2,7 +2,7 @@ import type { Loaded } from "../../../worker/source/loaded.ts";
 import type { TmdbApiQuery } from "../../../worker/source/source.ts";
 import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";
 import { respondFromCatalog } from "../../../worker/tmdb/api/from-catalog.ts";
-import { contextOf } from "../../cache/kit.ts";
+import { createContext } from "../../cache/kit.ts";
 import { catalogIn } from "../../catalog/open.ts";
 
 const DEFAULTS: ApiSettings = { now: Date.now, imagesUrl: null };
@@ -14,7 +14,7 @@ export function respondAt(
 ): (query: TmdbApiQuery) => Promise<Loaded> {
   const catalog = catalogIn(database);
   return (query) =>
-    catalog.runInGeneration(contextOf(), (reads) =>
+    catalog.runInGeneration(createContext(), (reads) =>
       respondFromCatalog(query, reads, { ...DEFAULTS, ...settings }),
     );
 }

@@ -22,7 +22,7 @@ export interface Protocol {
   /** Returns the meaning of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
   /** Whether a 429 without `Retry-After` pauses requests. */
-  readonly restsWithoutRetryAfter?: boolean;
+  readonly backsOffWithoutRetryAfter?: boolean;
 }
 
 export interface TransportServices {
@@ -72,7 +72,7 @@ const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
   const { baseUrl, apiKey, circuit, budget, timeoutMs, fetch, now, random, log } = services;
-  const limited = concurrencyLimit({ concurrency: CONCURRENT_REQUESTS, maxWaitMs: MAX_WAIT_MS, now });
+  const limited = createConcurrencyLimit({ concurrency: CONCURRENT_REQUESTS, maxWaitMs: MAX_WAIT_MS, now });
   const verbatim: Transport["verbatim"] = (path, parameters) =>
     limited(() => ask(requestFor(path, parameters), false));
   async function parsed(
@@ -136,14 +136,14 @@ export function createTransport(protocol: Protocol, services: TransportServices)
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
       // If the signal is aborted, the deadline has passed.
-      permit.report(signal.aborted || isOfTheServer(thrown) ? "down" : "up");
+      permit.report(signal.aborted || isServerFailure(thrown) ? "down" : "up");
       throw thrown;
     }
   }
 
   function noteFailure({ retryInMs, status }: Failure): void {
     if (retryInMs !== undefined) circuit.rest(retryInMs);
-    else if (status === 429 && protocol.restsWithoutRetryAfter) circuit.backOff();
+    else if (status === 429 && protocol.backsOffWithoutRetryAfter) circuit.backOff();
     if (status === undefined || status === 200 || protocol.statusMeans(status) !== "unauthorized") return;
     log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
   }
@@ -152,7 +152,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
    * Returns true if any other request would fail in the same way. An unusable response concerns one request
    * only.
    */
-  function isOfTheServer(thrown: unknown): boolean {
+  function isServerFailure(thrown: unknown): boolean {
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
     if (reason === "status") return status >= 500 || protocol.statusMeans(status) !== "failure";
@@ -209,7 +209,7 @@ interface Limits {
  * Limits the concurrent requests to a server for one incoming request, in order. Waiting does not count
  * towards a request's own deadline.
  */
-export function concurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
+export function createConcurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let busy = 0;
 

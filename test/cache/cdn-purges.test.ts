@@ -1,6 +1,6 @@
 /** Purges of the CDN cache, and of purges that the platform rejects. */
 import { describe, expect, test } from "vitest";
-import { AGAIN_MS, createFrontPurges, type DuePurges } from "../../worker/cache/front-purges.ts";
+import { AGAIN_MS, createCdnPurges, type PendingPurges } from "../../worker/cache/cdn-purges.ts";
 
 type Call = { at: number; tags: readonly string[] | "everything" | "stale" };
 
@@ -11,9 +11,9 @@ function setUp() {
   const platform = { refuses: false, throws: false };
   const logged: string[] = [];
   const waiting: { at: number; go: () => void }[] = [];
-  const due: DuePurges = new Map();
+  const due: PendingPurges = new Map();
   const work: Promise<unknown>[] = [];
-  const front = createFrontPurges({
+  const front = createCdnPurges({
     cache: {
       async purge({ tags, purgeEverything }) {
         calls.push({ at: clock.ms, tags: purgeEverything === true ? "everything" : (tags ?? []) });
@@ -125,14 +125,14 @@ describe("purge()", () => {
   });
 });
 
-describe("createFrontPurges()", () => {
+describe("createCdnPurges()", () => {
   test("calls nothing without a CDN cache", async () => {
-    const due: DuePurges = new Map();
+    const due: PendingPurges = new Map();
     const unused = () => {
       throw new Error("not to be called");
     };
     const services = { cache: undefined, due, now: unused, wait: unused, waitUntil: unused, log: unused };
-    expect(await createFrontPurges(services).purge(["title-7"])).toBeNull();
+    expect(await createCdnPurges(services).purge(["title-7"])).toBeNull();
   });
 
   test("purges some tags after an update, and marks others stale, twice", async () => {

@@ -11,7 +11,7 @@ import { EVERYTHING } from "../changes/change-log.ts";
 import type { Log } from "../log.ts";
 import { CONFIRMED_MS } from "./invalidation.ts";
 
-export interface FrontPurges {
+export interface CdnPurges {
   /**
    * Purges `tags` in the CDN cache, and marks responses with one of the `stale` tags. Resolves to whether the
    * platform accepted the call, or to `null` if there is no CDN cache. Never rejects.
@@ -23,12 +23,12 @@ export interface FrontPurges {
  * The scheduled time of each tag's repeat purge, in epoch milliseconds. Tags to mark stale begin with
  * `TO_STALE`. Shared by the requests of an isolate.
  */
-export type DuePurges = Map<string, number>;
+export type PendingPurges = Map<string, number>;
 
-interface FrontServices {
+interface CdnServices {
   /** `ctx.cache`, which is absent in local development. */
   readonly cache: Pick<CacheContext, "purge" | "invalidate"> | undefined;
-  readonly due: DuePurges;
+  readonly due: PendingPurges;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -51,10 +51,10 @@ const MAX_TAGS = 100;
 /** A prefix that no tag of a response has, because tags contain no spaces. */
 const TO_STALE = "stale ";
 
-export function createFrontPurges(services: FrontServices): FrontPurges {
+export function createCdnPurges(services: CdnServices): CdnPurges {
   const { cache, due, now, wait, waitUntil, log } = services;
   if (cache === undefined) return { purge: async () => null };
-  const front = cache;
+  const cdn = cache;
 
   return { purge };
 
@@ -88,13 +88,13 @@ export function createFrontPurges(services: FrontServices): FrontPurges {
   }
 
   function callsFor(all: readonly string[]): (() => Promise<CachePurgeResult>)[] {
-    if (all.includes(EVERYTHING)) return [() => front.purge({ purgeEverything: true })];
+    if (all.includes(EVERYTHING)) return [() => cdn.purge({ purgeEverything: true })];
     const purged = all.filter((tag) => !tag.startsWith(TO_STALE));
     const stale = all.flatMap((tag) => (tag.startsWith(TO_STALE) ? tag.slice(TO_STALE.length) : []));
-    const purges = inParts(purged).map((tags) => () => front.purge({ tags }));
-    const everything = () => front.invalidate({ purgeEverything: true });
+    const purges = inParts(purged).map((tags) => () => cdn.purge({ tags }));
+    const everything = () => cdn.invalidate({ purgeEverything: true });
     if (stale.includes(EVERYTHING)) return [...purges, everything];
-    return [...purges, ...inParts(stale).map((tags) => () => front.invalidate({ tags }))];
+    return [...purges, ...inParts(stale).map((tags) => () => cdn.invalidate({ tags }))];
   }
 
   async function isDone(call: () => Promise<CachePurgeResult>): Promise<boolean> {
