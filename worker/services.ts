@@ -97,7 +97,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     askStored: createAskStored(stored),
   });
   const imagesUrl = imageBaseUrl && (siteUrl ? new URL("/t/p/", siteUrl).href : TMDB_IMAGES);
-  const shared = { catalog, control, apiSettings: { now, imagesUrl } };
+  const shared = { catalog, control, apiSettings: { imagesUrl } };
   const resources = createCachedSource(stored, { ...shared, source: primary }, lastResort);
   const withoutCatalog = upstream && createCachedSource(stored, { ...shared, source: upstream });
   const beside = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });

@@ -55,7 +55,7 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
   const { engine, context, invalidations } = createEngine(services, { purges, key: keys.invalidation });
   const catalog = catalogIn({ databases, live: invalidations.live });
   const { cache } = engine;
-  const sources = { source: catalog, catalog, control: null, apiSettings: { now, imagesUrl: null } };
+  const sources = { source: catalog, catalog, control: null, apiSettings: { imagesUrl: null } };
   const { ask } = createCachedSource({ cache, keys, policies: DEFAULT_POLICIES }, sources);
   return { ask: bound(context, { ask }).ask, settle };
 }

@@ -22,7 +22,7 @@ async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
     source: catalog,
     catalog,
     control: null,
-    apiSettings: { now: Date.now, imagesUrl: null },
+    apiSettings: { imagesUrl: null },
     ...resourcesOf(catalog),
   };
   return await Promise.all(

@@ -66,7 +66,7 @@ export function resourcesOf(
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
   const shared = createCachedSource(
     stored,
-    { source, catalog, control, apiSettings: { now, imagesUrl: null } },
+    { source, catalog, control, apiSettings: { imagesUrl: null } },
     lastResort,
   );
   return {

@@ -251,7 +251,7 @@ describe("while the catalog is replaced", () => {
       source: own,
       catalog: null,
       control: null,
-      apiSettings: { now: Date.now, imagesUrl: null },
+      apiSettings: { imagesUrl: null },
       ...resourcesOf(own),
     };
     const query = { name: IDENTIFIED, lang: "en", includeAdult: false };

@@ -90,9 +90,11 @@ const now = () => Date.UTC(THIS_YEAR, 5, 15);
 
 async function respond(address: string) {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
-  const loaded = await respondAt(database, { now })(
-    parseTmdbRequest(pathname.slice("/3/".length), searchParams),
-  );
+  const loaded = await respondAt(
+    database,
+    {},
+    now,
+  )(parseTmdbRequest(pathname.slice("/3/".length), searchParams));
   return { body: JSON.parse(jsonOf(loaded) ?? "null"), ignored: loaded.notes?.list?.ignored ?? "" };
 }
 

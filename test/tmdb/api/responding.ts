@@ -5,14 +5,15 @@ import { respondFromCatalog } from "../../../worker/tmdb/api/from-catalog.ts";
 import { createContext } from "../../cache/kit.ts";
 import { catalogIn } from "../../catalog/open.ts";
 
-const DEFAULTS: ApiSettings = { now: Date.now, imagesUrl: null };
+const DEFAULTS: ApiSettings = { imagesUrl: null };
 
 /** Returns responses of TMDB's API from the catalog in this database. */
 export function respondAt(
   database: D1Database,
   settings: Partial<ApiSettings> = {},
+  now = Date.now,
 ): (query: TmdbApiQuery) => Promise<Loaded> {
-  const catalog = catalogIn(database);
+  const catalog = catalogIn(database, {}, now);
   return (query) =>
     catalog.runInGeneration(createContext(), (reads) =>
       respondFromCatalog(query, reads, { ...DEFAULTS, ...settings }),

@@ -44,8 +44,6 @@ export function languageOf(parameter = ""): string {
 
 /** What responses depend on beside the catalog and the request. */
 export interface ApiSettings {
-  /** Returns milliseconds since 1970. */
-  readonly now: () => number;
   /** The address below which the catalog's images are, or `null` if it has none. */
   readonly imagesUrl: string | null;
 }
@@ -55,11 +53,11 @@ export type CatalogView = ReturnType<typeof readingOf>;
 export function readingOf(
   reads: CatalogReads,
   parameters: TmdbApiQuery["parameters"],
-  { now, imagesUrl }: ApiSettings,
+  { imagesUrl }: ApiSettings,
 ) {
   const lang = languageOf(parameters.language);
   const view: ViewSettings = {
-    today: new Date(now()).toISOString().slice(0, 10),
+    today: reads.today(),
     toImagePath: (path) => (imagesUrl === null || path === null ? null : `/${path}`),
   };
   const seen = { titles: new Set<number>(), people: new Set<number>() };

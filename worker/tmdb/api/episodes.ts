@@ -11,19 +11,20 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
 
 /** The fields of a season in the details of its series, and in its own. */
-export function seasonFields({ record }: NumberedTitle, { season, name, aired }: Season | SeasonAnswer) {
+export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
+  const { season: number, name, aired, poster } = season;
   return {
     air_date: dateOf(aired),
-    id: numberOfName(`${record.id}/${season}`),
-    name: name || (season === 0 ? "Specials" : `Season ${season}`),
+    id: numberOfName(`${record.id}/${number}`),
+    name: name || (number === 0 ? "Specials" : `Season ${number}`),
     overview: "",
-    poster_path: null,
-    season_number: season,
+    poster_path: view.toImagePath(poster),
+    season_number: number,
     vote_average: 0,
   };
 }
 
-export function episodeFields({ record, number }: NumberedTitle, season: number, episode: Episode) {
+export function episodeFields({ record, number, view }: NumberedTitle, season: number, episode: Episode) {
   return {
     air_date: dateOf(episode.aired),
     episode_number: episode.episode,
@@ -37,7 +38,7 @@ export function episodeFields({ record, number }: NumberedTitle, season: number,
     runtime: Number(episode.runtime) || null,
     season_number: season,
     show_id: number,
-    still_path: null,
+    still_path: view.toImagePath(episode.still),
     vote_average: episode.rating,
     vote_count: episode.votes,
   };

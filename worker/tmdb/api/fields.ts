@@ -53,7 +53,7 @@ const minutesOf = ({ record }: NumberedTitle) => Math.round(Number(record.runtim
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OF_TITLES: Fields<NumberedTitle> = {
-  backdrop_path: null,
+  backdrop_path: ({ view, facts }) => view.toImagePath(facts.backdrop ?? null),
   adult: ({ record }) => record.is_adult === 1,
   id: ({ number }) => number,
   original_language: languageOf,
@@ -168,8 +168,9 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     return kind === "movie" ? { titles } : { results: titles };
   },
   credits: titleCredits,
-  images: (_, { view, record }) => ({
-    ...each([], "backdrops logos"),
+  images: (_, { view, record, facts }) => ({
+    backdrops: imagesAt(view.toImagePath(facts.backdrop ?? null), WIDE),
+    logos: [],
     posters: imagesAt(view.toImagePath(record.poster)),
   }),
   async translations(reading, { record, kind }) {
@@ -193,11 +194,15 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "watch/providers": { results: {} },
 };
 
-/** Returns the image in a section `images`. The catalog knows neither its language nor its size, but the shape of all posters. */
-function imagesAt(path: string | null): object[] {
+/** Width by height, of posters and portraits, and of backdrops and stills. */
+const TALL = 0.667;
+export const WIDE = 1.778;
+
+/** Returns the image in a section `images`. The catalog knows neither its language nor its size, but the shape of its kind. */
+export function imagesAt(path: string | null, aspect_ratio: number = TALL): object[] {
   if (path === null) return [];
   const unknown = { iso_639_1: null, ...each(0, "height vote_average vote_count width") };
-  return [{ ...unknown, aspect_ratio: 0.667, file_path: path }];
+  return [{ ...unknown, aspect_ratio, file_path: path }];
 }
 
 const ELSEWHERE: Fields<Pick<Facts, "external">> = {

@@ -2,7 +2,7 @@
 import type { Episode, SeasonAnswer } from "../../contract/seasons.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 import { episodeFields, seasonFields } from "./episodes.ts";
-import { aggregateCredits, FREEBASE, type Sections, titleCredits } from "./fields.ts";
+import { aggregateCredits, FREEBASE, imagesAt, type Sections, titleCredits, WIDE } from "./fields.ts";
 import { each } from "./reference-lists.ts";
 
 interface NumberedSeason {
@@ -52,7 +52,7 @@ export const SEASON_SECTIONS: Sections<NumberedSeason> = {
   aggregate_credits: (reading, { title }) => aggregateCredits(reading, title),
   credits,
   external_ids: { ...FREEBASE, ...each(null, "tvdb_id wikidata_id") },
-  images: { posters: [] },
+  images: (_, { title, season }) => ({ posters: imagesAt(title.view.toImagePath(season.poster)) }),
   "watch/providers": { results: {} },
 };
 
@@ -73,5 +73,5 @@ export const EPISODE_SECTIONS: Sections<NumberedEpisode> = {
     tvdb_id: external_ids.tvdb === undefined ? null : Number(external_ids.tvdb),
     wikidata_id: null,
   }),
-  images: { stills: [] },
+  images: (_, { title, episode }) => ({ stills: imagesAt(title.view.toImagePath(episode.still), WIDE) }),
 };

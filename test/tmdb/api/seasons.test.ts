@@ -1,0 +1,209 @@
+/** Seasons and episodes of a catalog at TMDB's paths. */
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  joinSeasons,
+  type SeasonPart,
+  seasonItself,
+  seasonPart,
+} from "../../../tools/catalog/load/seasons.ts";
+import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { jsonOf } from "../../../worker/source/loaded.ts";
+import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
+import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
+import { credits } from "../../contract/records.ts";
+import { respondAt } from "./responding.ts";
+
+const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
+
+function episode(number: number, aired: string, title = `Story ${number}`, ids = {}): StoredEpisode {
+  return [number, title, aired, 45, 8.1, 100, "A plot.", `2026/03/still${number}.jpg`, ids];
+}
+
+const RUNNING: readonly SeasonPart[] = [
+  seasonPart(0, [episode(1, "2026-03-12", "A Special")]),
+  seasonPart(1, [
+    episode(1, "2019-05-01", "The Start", { imdb: "tt0000011", "tmdb-episode": "77", tvdb: "88" }),
+  ]),
+  seasonItself(1, { name: "The Beginning", poster: "2019/05/one.jpg", names: {} }),
+  seasonPart(2, [
+    episode(1, "2026-03-03"),
+    episode(2, "2026-03-10", ""),
+    episode(3, "2026-03-17"),
+    episode(4, ""),
+  ]),
+];
+const OF_YEARS: readonly SeasonPart[] = [
+  seasonPart(1, [episode(1, "2011"), episode(2, "2012")]),
+  seasonPart(2, [episode(1, "2027")]),
+];
+
+beforeAll(() =>
+  fillSource({
+    name: "a test",
+    entries: () =>
+      entriesOf([
+        { title: "Running", type: "series", year: "2019" },
+        { title: "Of years", type: "series", year: "2011" },
+        { title: "Unlisted", type: "series", year: "2011", series: { seasons: 9 } },
+      ]),
+    credits: () => [
+      [
+        1,
+        JSON.stringify(
+          credits({ id: 1, cast: [{ ...ANN, character: "Dawn" }], director: [{ ...ANN, job: "Director" }] }),
+        ),
+      ],
+    ],
+    personDetails: () => null,
+    externalIds: () => [1, 2, 3].map((id) => ["tmdb-tv", String(60 + id), "title", id] as const),
+    seasons: () =>
+      [RUNNING, OF_YEARS].flatMap((parts, at) =>
+        joinSeasons(parts).map((season) => [at + 1, season] as const),
+      ),
+  }),
+);
+
+const NOW = Date.parse("2026-03-10T12:00:00Z");
+
+async function loaded(address: string) {
+  const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
+  const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
+  return await respondAt(database, { imagesUrl: "https://images.example/t/p/" }, () => NOW)(query);
+}
+
+async function get(address: string): Promise<Record<string, never>> {
+  return JSON.parse(jsonOf(await loaded(address)) ?? "null");
+}
+
+describe("tv/{id}", () => {
+  test("lists the seasons, and counts none of the specials", async () => {
+    const { seasons, ...series } = await get("tv/61");
+    expect(series).toMatchObject({
+      number_of_seasons: 2,
+      number_of_episodes: 5,
+      first_air_date: "2019-05-01",
+    });
+    expect(seasons).toMatchObject([
+      { season_number: 0, name: "Specials", episode_count: 1, air_date: "2026-03-12", poster_path: null },
+      { season_number: 1, name: "The Beginning", episode_count: 1, poster_path: "/2019/05/one.jpg" },
+      { season_number: 2, name: "Season 2", episode_count: 4, air_date: "2026-03-03" },
+    ]);
+  });
+
+  test("has the latest episode up to today, and the next one, specials left out", async () => {
+    expect(await get("tv/61")).toMatchObject({
+      last_air_date: "2026-03-10",
+      last_episode_to_air: { season_number: 2, episode_number: 2, name: "Episode 2", show_id: 61 },
+      next_episode_to_air: { season_number: 2, episode_number: 3, air_date: "2026-03-17" },
+    });
+  });
+
+  test("goes on if its last episode aired within two years", async () => {
+    expect(await get("tv/61")).toMatchObject({ status: "Returning Series", in_production: true });
+  });
+
+  test("has no dates of seasons and episodes of which only the year is known", async () => {
+    expect(await get("tv/62")).toMatchObject({
+      first_air_date: "2011-01-01",
+      last_air_date: "2012-01-01",
+      last_episode_to_air: { episode_number: 2, air_date: null },
+      next_episode_to_air: { season_number: 2, air_date: null },
+      seasons: [{ air_date: null }, { air_date: null }],
+    });
+  });
+
+  test("has the number of seasons that a source gives if it lists none", async () => {
+    expect(await get("tv/63")).toMatchObject({
+      number_of_seasons: 9,
+      number_of_episodes: 0,
+      seasons: [],
+      last_episode_to_air: null,
+      next_episode_to_air: null,
+    });
+  });
+
+  test("has the seasons that are appended, and none that do not exist", async () => {
+    const series = await get("tv/61?append_to_response=season/1,season/9,season/2,credits,images");
+    expect(series["season/1"]).toMatchObject({ name: "The Beginning", episodes: [{ name: "The Start" }] });
+    expect(series["season/2"]).not.toHaveProperty("credits");
+    expect(series).toHaveProperty("credits");
+    expect(series).not.toHaveProperty("season/9");
+  });
+
+  test("is about the dates around today", async () => {
+    expect((await loaded("tv/61")).airs).toEqual(expect.arrayContaining(["2026-03-10", "2026-03-17"]));
+  });
+});
+
+describe("tv/{id}/season/{n}", () => {
+  test("lists the episodes, each with crew and guest stars", async () => {
+    const { episodes, ...season } = await get("tv/61/season/2");
+    expect(season).toMatchObject({ season_number: 2, name: "Season 2", air_date: "2026-03-03" });
+    expect(episodes).toHaveLength(4);
+    expect(Object(episodes)[0]).toMatchObject({
+      episode_number: 1,
+      season_number: 2,
+      name: "Story 1",
+      runtime: 45,
+      vote_average: 8.1,
+      vote_count: 100,
+      overview: "A plot.",
+      still_path: "/2026/03/still1.jpg",
+      crew: [],
+      guest_stars: [],
+    });
+  });
+
+  test("has the cast of the series in its credits", async () => {
+    const { credits: own } = await get(
+      "tv/61/season/1?append_to_response=credits,external_ids,images,videos",
+    );
+    expect(own).toMatchObject({
+      cast: [{ name: "Ann Aimes", character: "Dawn" }],
+      crew: [{ job: "Director" }],
+    });
+    expect(await get("tv/61/season/1/credits")).toMatchObject({ cast: [{ name: "Ann Aimes" }] });
+    expect(await get("tv/61/season/1/aggregate_credits")).toMatchObject({ cast: [{ roles: [{}] }] });
+  });
+
+  test("has its poster among its images", async () => {
+    expect((await get("tv/61/season/1/images")).posters).toMatchObject([{ file_path: "/2019/05/one.jpg" }]);
+  });
+
+  test("has the same number everywhere", async () => {
+    const { id, "season/1": appended } = await get("tv/61?append_to_response=season/1");
+    const { id: own } = await get("tv/61/season/1");
+    expect([Object(appended).id, (await get("tv/61/season/1/credits")).id]).toEqual([own, own]);
+    expect(own).not.toBe(id);
+  });
+
+  test.each(["tv/61/season/9", "tv/63/season/1", "tv/99/season/1", "movie/61/season/1"])(
+    "is missing at %s",
+    async (address) => {
+      await expect(get(address).catch(() => null)).resolves.toBeNull();
+    },
+  );
+});
+
+describe("tv/{id}/season/{n}/episode/{m}", () => {
+  test("has the ids of other sources, and TMDB's as its own", async () => {
+    expect(await get("tv/61/season/1/episode/1?append_to_response=external_ids")).toMatchObject({
+      id: 77,
+      name: "The Start",
+      external_ids: { imdb_id: "tt0000011", tvdb_id: 88 },
+    });
+  });
+
+  test("has guest stars, and the cast of the series, but none of its crew", async () => {
+    const { credits: own } = await get("tv/61/season/1/episode/1?append_to_response=credits");
+    expect(own).toMatchObject({ cast: [{ name: "Ann Aimes" }], crew: [], guest_stars: [] });
+  });
+
+  test("has its still among its images", async () => {
+    expect((await get("tv/61/season/2/episode/1/images")).stills).toMatchObject([{ aspect_ratio: 1.778 }]);
+  });
+
+  test("is missing if the season has no such episode", async () => {
+    expect(await get("tv/61/season/1/episode/2")).toBeNull();
+  });
+});
