@@ -62,8 +62,7 @@ const moviedbPromise: Client = {
     ]),
   refused: /^account|AccountStates$|Changes$|^changed/,
   unknown: /^searchList$/,
-  lacking:
-    /^(?:season|episode(?!Group)|collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/,
+  lacking: /^(?:collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/,
 };
 
 /** The arguments of a method, or of those of a group; of all others, an id. */
@@ -112,8 +111,7 @@ const tmdbTs: Client = {
     ),
   refused: /^(?:account|changes)\.|\.changes$/,
   unknown: /^$/,
-  lacking:
-    /^(?:tvEpisode|tvSeasons|collections|companies|networks|keywords|credits|review)\.|\.latest$|^tvShows\.season$/,
+  lacking: /^(?:collections|companies|networks|keywords|credits|review)\.|\.latest$/,
 };
 
 const marquee = startInFrontOfTmdb({ TMDB_API: "open" });
@@ -165,6 +163,10 @@ type ById<Section> = Section & { readonly id: number };
 test("what the catalog sends is what moviedb-promise declares", () => {
   expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<declared.MovieResponse>>();
   expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<declared.ShowResponse>>();
+  expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<declared.TvSeasonResponse>>();
+  expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<declared.Episode>>();
+  expectTypeOf<Shape<"EpisodeCredits">>().toExtend<WithNull<declared.EpisodeCreditsResponse>>();
+  expectTypeOf<Shape<"EpisodeIds">>().toExtend<WithNull<declared.EpisodeExternalIdsResponse>>();
   expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<declared.Person>>();
   expectTypeOf<Shape<"MixedEntry">>().toExtend<
     WithNull<declared.MovieResult | declared.TvResult | declared.PersonResult>
@@ -187,6 +189,8 @@ test("what the catalog sends is what moviedb-promise declares", () => {
 test("what the catalog sends is what tmdb-ts declares", () => {
   expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<typed.MovieDetails>>();
   expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<typed.TvShowDetails>>();
+  expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<typed.SeasonDetails>>();
+  expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<typed.Episode>>();
   expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<typed.PersonDetails>>();
   expectTypeOf<Shape<"FilmEntry">>().toExtend<WithNull<typed.Movie>>();
   expectTypeOf<Shape<"SeriesEntry">>().toExtend<WithNull<typed.TV>>();

@@ -85,7 +85,9 @@ const details = {
 export const FilmDetails = v.looseObject({
   ...details,
   ...filmWords,
-  belongs_to_collection: v.null(),
+  belongs_to_collection: v.nullable(
+    v.strictObject({ backdrop_path: path, id, name: text, poster_path: path }),
+  ),
   budget: count,
   imdb_id: orNull,
   revenue: count,
@@ -100,6 +102,38 @@ const creator = v.strictObject({
   original_name: text,
   profile_path: path,
 });
+const anyDate = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)));
+const episode = {
+  air_date: anyDate,
+  episode_number: count,
+  episode_type: text,
+  id,
+  name: v.pipe(text, v.minLength(1)),
+  overview: text,
+  production_code: text,
+  runtime: v.nullable(count),
+  season_number: count,
+  show_id: id,
+  still_path: path,
+  vote_average: number,
+  vote_count: count,
+};
+const nearEpisode = v.nullable(v.strictObject(episode));
+const season = {
+  air_date: anyDate,
+  id,
+  name: v.pipe(text, v.minLength(1)),
+  overview: text,
+  poster_path: path,
+  season_number: count,
+  vote_average: number,
+};
+export const EpisodeDetails = v.looseObject({ ...episode, crew: empty, guest_stars: empty });
+export const SeasonDetails = v.looseObject({
+  ...season,
+  episodes: v.array(v.strictObject({ ...episode, crew: empty, guest_stars: empty })),
+});
+
 export const SeriesDetails = v.looseObject({
   ...details,
   ...seriesWords,
@@ -108,12 +142,12 @@ export const SeriesDetails = v.looseObject({
   in_production: flag,
   languages: v.array(text),
   last_air_date: orNull,
-  last_episode_to_air: v.null(),
-  networks: empty,
-  next_episode_to_air: v.null(),
+  last_episode_to_air: nearEpisode,
+  networks: v.array(company),
+  next_episode_to_air: nearEpisode,
   number_of_episodes: count,
   number_of_seasons: count,
-  seasons: empty,
+  seasons: v.array(v.strictObject({ ...season, episode_count: count })),
   type: text,
 });
 
@@ -131,6 +165,7 @@ export const SeriesCredits = v.object({
   cast: v.array(v.strictObject({ ...credit, character: text, order })),
   crew,
 });
+export const EpisodeCredits = v.object({ ...SeriesCredits.entries, crew: empty, guest_stars: empty });
 export const AggregateCredits = v.object({
   cast: v.array(
     v.strictObject({
@@ -201,8 +236,11 @@ const elsewhere = {
   twitter_id: orNull,
 };
 const freebase = { freebase_mid: orNull, freebase_id: orNull, tvrage_id: v.null() };
+const tvdb_id = v.nullable(id);
+export const SeasonIds = v.object({ ...freebase, tvdb_id, wikidata_id: orNull });
+export const EpisodeIds = v.object({ ...freebase, imdb_id: orNull, tvdb_id, wikidata_id: orNull });
 export const FilmIds = v.object(elsewhere);
-export const SeriesIds = v.object({ ...elsewhere, ...freebase, tvdb_id: v.null() });
+export const SeriesIds = v.object({ ...elsewhere, ...freebase, tvdb_id });
 export const PersonIds = v.object({ ...elsewhere, ...freebase, tiktok_id: orNull, youtube_id: orNull });
 
 const alternative = v.array(v.strictObject({ iso_3166_1: text, title: text, type: text }));
