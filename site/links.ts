@@ -75,6 +75,15 @@ export function creditsPath(language: Language, id: number, slug: string): strin
   return prefix(language) + addressPath(ADDRESSES.credits, { id, slug });
 }
 
+/** The path of a season, with the words of a given address. An episode is a part of the page. */
+export function seasonPath(
+  language: Language,
+  { id, slug, season, episode }: { id: number; slug: string; season: number; episode?: number },
+): string {
+  const fragment = episode === undefined ? "" : `#e${episode}`;
+  return prefix(language) + addressPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
+}
+
 /** The fields that a link to a person needs. */
 interface LinkedPerson {
   readonly id: number;
@@ -157,6 +166,11 @@ export function browseJsonLink(query: BrowseQuery): string {
 /** The same titles as JSON. */
 export function searchJsonLink(query: SearchQuery): string {
   return `${ADDRESSES.lookup.path}/?${searchString(query)}`;
+}
+
+/** A season as JSON. */
+export function seasonJsonLink(language: Language, id: number, season: number): string {
+  return `${addressPath(ADDRESSES.seasons, { id })}/${season}?lang=${language}`;
 }
 
 /** The credits of a title as JSON. */

@@ -33,12 +33,12 @@ let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
   if (language === DEFAULT_LANGUAGE) return name;
-  const code = codeOf(name);
+  const code = countryCode(name);
   return formerCountry(language, name) ?? (code && names(language).of(code)) ?? name;
 }
 
 export function isEnglishCountry(name: string): boolean {
-  return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || codeOf(name) !== undefined;
+  return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || countryCode(name) !== undefined;
 }
 
 /** Returns the English name for a slug or a code, or `null` if it is none of a country. */
@@ -48,7 +48,8 @@ export function findCountry(value: string): string | null {
   return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 
-function codeOf(name: string): string | undefined {
+/** Returns the code of a country by its English name. */
+export function countryCode(name: string): string | undefined {
   codes ??= englishNames();
   return codes.get(name);
 }

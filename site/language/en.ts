@@ -175,6 +175,7 @@ export const en = {
     cinematography: "Cinematography by",
     editing: "Edited by",
     seasons: counted("en", { one: "# season", other: "# seasons" }),
+    episodes: counted("en", { one: "# episode", other: "# episodes" }),
     similar: "More like this",
     /** Further titles of a director, and of an actor. */
     sameDirector: "Same director",
@@ -277,6 +278,7 @@ export const en = {
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",
     page: "That isn’t a valid page number.",
     id: "The ID in the address isn’t valid.",
+    season: "The season number in the address isn’t valid.",
   },
   tryAgain: "Try again",
   toHome: "Back to the home page",

@@ -1,6 +1,7 @@
-/** Labels of the facts of a title, a line each: one for each language of the site, English first. */
+/** Labels of the facts of a title, and names of statuses, a line each: one for each language of the site, English first. */
+import type { Status } from "../../worker/contract/facts.ts";
 import type { Language } from "./language.ts";
-import { namesIn } from "./tables.ts";
+import { namesByKey } from "./tables.ts";
 
 const LABELS = {
   original:
@@ -10,17 +11,36 @@ const LABELS = {
   runtime: "Runtime|Duración|Durée|Laufzeit|Duração|長さ|时长|المدة",
   rating: "Rating|Valoración|Note|Bewertung|Avaliação|評価|评分|التقييم",
   tagline: "Tagline|Eslogan|Slogan|Slogan|Slogan|キャッチコピー|宣传语|الشعار الترويجي",
+  released: "Released|Estreno|Sortie|Veröffentlichung|Lançamento|公開|上映|تاريخ العرض",
+  aired: "First aired|Primera emisión|Première diffusion|Erstausstrahlung|Estreia|放送開始|首播|بداية العرض",
+  certificate:
+    "Certificate|Clasificación por edades|Classification|Altersfreigabe|Classificação indicativa|年齢区分|分级|التصنيف العمري",
+  status: "Status|Estado|Statut|Status|Situação|状況|状态|الحالة",
+  companies: "Production|Producción|Production|Produktion|Produção|製作|制作|إنتاج",
+  networks: "Network|Cadena|Chaîne|Sender|Canal|放送・配信|播出平台|القناة",
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
   elsewhere:
     "On other sites|En otros sitios|Sur d’autres sites|Auf anderen Seiten|Em outros sites|ほかのサイト|其他网站|على مواقع أخرى",
 } as const;
 
-const nameOf = namesIn(
-  Object.entries(LABELS)
-    .map(([fact, labels]) => `${fact}|${labels}`)
-    .join("\n"),
-);
+/** Whether a title is still to come, goes on or has ended. */
+const STATUSES: Readonly<Record<Status, string>> = {
+  announced: "Announced|Anunciada|Annoncé|Angekündigt|Anunciado|制作発表|已公布|أُعلن عنه",
+  in_production:
+    "In production|En producción|En production|In Produktion|Em produção|制作中|制作中|قيد الإنتاج",
+  released: "Released|Estrenada|Sorti|Veröffentlicht|Lançado|公開済み|已上映|صدر",
+  returning: "Ongoing|En emisión|En cours|Wird fortgesetzt|Em exibição|継続中|未完结|مستمر",
+  ended: "Ended|Finalizada|Terminée|Beendet|Finalizada|終了|已完结|انتهى",
+  canceled: "Cancelled|Cancelada|Annulé|Eingestellt|Cancelado|中止|已取消|أُلغي",
+};
+
+const labelOf = namesByKey(LABELS);
+const statusOf = namesByKey(STATUSES);
 
 export function factLabel(language: Language, fact: keyof typeof LABELS): string {
-  return nameOf(language, fact) ?? fact;
+  return labelOf(language, fact) ?? fact;
+}
+
+export function statusName(language: Language, status: Status): string {
+  return statusOf(language, status) ?? status;
 }

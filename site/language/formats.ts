@@ -80,6 +80,13 @@ export function formatMinutes(language: Language, minutes: number): string {
   return amount(language, minutes, "minute") ?? "";
 }
 
+/** Such as "January 27, 2008". A year alone, or a day that no calendar has, stays as it is. */
+export function formatDate(language: Language, date: string): string {
+  const day = new Date(date);
+  if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
+}
+
 /** In ISO 8601, for `time` and schema.org. */
 export function runtimeDuration(runtime: string): string | null {
   const minutes = Math.round(Number(runtime));

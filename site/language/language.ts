@@ -12,3 +12,8 @@ export function languageOfPath(path: string): Language {
 export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
+
+/** The country with the most speakers. */
+export function regionOf(language: Language): string {
+  return new Intl.Locale(language).maximize().region ?? "";
+}

@@ -18,3 +18,9 @@ export function namesIn(table: string, languages: readonly Language[] = LANGUAGE
   }
   return (language, word) => rows.get(word)?.[languages.indexOf(language)];
 }
+
+/** The same, of names by their keys. */
+export function namesByKey(names: Readonly<Record<string, string>>): NameOf {
+  const rows = Object.entries(names).map(([key, inLanguages]) => `${key}|${inLanguages}`);
+  return namesIn(rows.join("\n"));
+}

@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => page.close());
 
 /** One of each kind that is laid out in its own way. */
-const KINDS = ["home", "all titles", "a search", "a title", "credits", "developers"];
+const KINDS = ["home", "all titles", "a search", "a title", "a season", "credits", "developers"];
 
 describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
   beforeAll(async () => {

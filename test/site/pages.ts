@@ -61,6 +61,14 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   { name: "a refused search", path: "/search?q=matrix&page=0", status: 400 },
   { name: "a title", path: "/title/34/12-angry-men-1957", status: 200 },
   { name: "a title in French", path: "/fr/title/34/12-hommes-en-colere-1957", status: 200 },
+  { name: "a series", path: "/title/143/breaking-bad-2008", status: 200 },
+  { name: "a season", path: "/title/143/breaking-bad-2008/season/2", status: 200 },
+  {
+    name: "a season in Japanese",
+    path: "/ja/title/143/%E3%83%96%E3%83%AC%E3%82%A4%E3%82%AD%E3%83%B3%E3%82%B0-%E3%83%90%E3%83%83%E3%83%89-2008/season/1",
+    status: 200,
+  },
+  { name: "an unknown season", path: "/title/143/breaking-bad-2008/season/9", status: 404 },
   { name: "credits", path: "/title/34/12-angry-men-1957/credits", status: 200 },
   {
     name: "credits in Arabic",

@@ -83,6 +83,7 @@ export const ADDRESSES = {
   title: { path: "/title/:id/:slug", kind: "page", isLocalized: true, isStored: true },
   titleById: { path: "/title/:id", kind: "page", isLocalized: true, isStored: true },
   credits: { path: "/title/:id/:slug/credits", kind: "page", isLocalized: true, isStored: true },
+  seasonPage: { path: "/title/:id/:slug/season/:season", kind: "page", isLocalized: true, isStored: true },
   person: {
     path: "/person/:id/:slug",
     kind: "page",

@@ -1,8 +1,8 @@
 /** JSON-LD by schema.org. Unknown properties are left out, and so is a rating without the number of votes. */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
-import type { Facts, Title } from "../../../worker/contract/facts.ts";
+import type { Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
-import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Episode, SeasonAnswer } from "../../../worker/contract/seasons.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
@@ -30,12 +30,15 @@ interface Described extends Title {
   /** What the page calls it. */
   readonly name: string;
   readonly credits: Credits | null;
+  /** The certificate that the page shows, if one is known. */
+  readonly certificate?: string | undefined;
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
 }
 
-export function titleThing({ record, name, credits, url, image, facts }: Described): Thing {
+export function titleThing(described: Described): Thing {
+  const { record, name, credits, url, image, facts, certificate } = described;
   const series = record.type === "series";
   const made = credits === null ? null : makersOf(credits);
   return known({
@@ -46,24 +49,61 @@ export function titleThing({ record, name, credits, url, image, facts }: Describ
     name,
     alternateName: originalName(record) ?? undefined,
     description: record.plot || undefined,
-    [series ? "startDate" : "datePublished"]: record.year || undefined,
+    [series ? "startDate" : "datePublished"]: (facts.released ?? record.year) || undefined,
     endDate: series ? facts.series?.last_year?.toString() : undefined,
     numberOfSeasons: series ? facts.series?.seasons : undefined,
+    numberOfEpisodes: series ? facts.schedule?.episodes : undefined,
+    contentRating: certificate,
     genre: listOrNothing(namesOf(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),
     image: image ?? undefined,
-    aggregateRating: ratingOf(record, facts),
+    aggregateRating: ratingOf(record.rating, facts.votes),
     director: people(made?.directors),
     [series ? "creator" : "author"]: people(series ? made?.creators : made?.writers),
     actor: people(credits?.cast),
   });
 }
 
+interface DescribedSeason {
+  readonly season: SeasonAnswer;
+  /** What its page calls the series. */
+  readonly series: string;
+  /** Absolute, as is that of the series. */
+  readonly url: string;
+  readonly seriesUrl: string;
+}
+
+export function seasonThing({ season, series, url, seriesUrl }: DescribedSeason): Thing {
+  return known({
+    "@context": "https://schema.org",
+    "@type": "TVSeason",
+    "@id": url,
+    url,
+    name: season.name,
+    seasonNumber: season.season,
+    numberOfEpisodes: season.episodes.length,
+    startDate: season.aired || undefined,
+    partOfSeries: { "@type": "TVSeries", "@id": seriesUrl, url: seriesUrl, name: series },
+    episode: listOrNothing(season.episodes.map(episodeThing)),
+  });
+}
+
+function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode): Thing {
+  return known({
+    "@type": "TVEpisode",
+    episodeNumber: episode,
+    name: title || undefined,
+    datePublished: aired || undefined,
+    duration: runtimeDuration(runtime) ?? undefined,
+    aggregateRating: ratingOf(rating, votes),
+  });
+}
+
 /** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
-function ratingOf({ rating }: TitleRecord, { votes }: Facts): Thing | undefined {
-  if (rating <= 0 || rating > 10 || votes === undefined) return undefined;
+function ratingOf(rating: number, votes = 0): Thing | undefined {
+  if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
 }
 

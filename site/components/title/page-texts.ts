@@ -2,15 +2,18 @@
  * Titles and credits with texts short enough for a page. An upstream's response may be 8 MiB long, and a page repeats the name
  * of its title ten times: more memory than an isolate has. Responses of the API are not shortened.
  */
-import type { Related } from "../../../worker/contract/browse.ts";
+import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import type { FilmographyTitle } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Episode, Season } from "../../../worker/contract/seasons.ts";
 import { shorten } from "../../language/formats.ts";
 
 /** In UTF-16 code units, more than a slug reads: the address of a title does not depend on it. */
 const MAX_NAME = 600;
 const MAX_PLOT = 10_000;
+/** A season may have hundreds. */
+const MAX_EPISODE_PLOT = 1_000;
 
 export function pageRecord(record: TitleRecord): TitleRecord {
   const { countries, genres, plot } = record;
@@ -32,6 +35,24 @@ export function pageRelated({ names, similar, further, namesakes }: Related): Re
       titles: titles.map(pageCard),
     })),
     namesakes: namesakes.map(pageCard),
+  };
+}
+
+export function pageCollection({ titles, ...collection }: TitleCollection): TitleCollection {
+  return { ...collection, titles: titles.map(pageCard) };
+}
+
+export function pageSeason<Named extends Pick<Season, "name" | "poster">>(season: Named): Named {
+  return { ...season, name: shorten(season.name, MAX_NAME), poster: addressable(season.poster) };
+}
+
+export function pageEpisode(episode: Episode): Episode {
+  const { title, plot, still } = episode;
+  return {
+    ...episode,
+    title: shorten(title, MAX_NAME),
+    plot: shorten(plot, MAX_EPISODE_PLOT),
+    still: addressable(still),
   };
 }
 

@@ -1,12 +1,13 @@
 /** What the pages of one title show: its record and its credits, either of which may be missing. */
 import type { AstroGlobal } from "astro";
-import type { Related } from "../../../worker/contract/browse.ts";
+import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Facts } from "../../../worker/contract/facts.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
 import { asProblem, Problem } from "../../../worker/contract/problem.ts";
-import { CREDITS, type TitleQuery } from "../../../worker/contract/query.ts";
+import { CREDITS, SEASON, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Season, SeasonAnswer } from "../../../worker/contract/seasons.ts";
 import { slugOf } from "../../../worker/contract/slug.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
@@ -16,7 +17,14 @@ import { inPageOrder } from "../credits/groups.ts";
 import { type Card, titleCard } from "../metadata/card.ts";
 import { explain } from "../problem/explain.ts";
 import { titleName } from "./names.ts";
-import { pageCredits, pageRecord, pageRelated } from "./page-texts.ts";
+import {
+  pageCollection,
+  pageCredits,
+  pageEpisode,
+  pageRecord,
+  pageRelated,
+  pageSeason,
+} from "./page-texts.ts";
 
 interface TitleParts {
   readonly query: TitleQuery;
@@ -28,6 +36,12 @@ interface TitleParts {
   readonly credits: Credits | Problem;
   /** Its names, and other titles if they were asked for. None is for adults. */
   readonly related: Related;
+  /** The collection that it belongs to, if that was asked for; `null`: none. */
+  readonly collection: TitleCollection | null;
+  /** In order, if they were asked for. */
+  readonly seasons: readonly Season[];
+  /** The season that was asked for; a problem if it does not exist, or is unavailable now. */
+  readonly season: SeasonAnswer | Problem | null;
 }
 
 export interface TitlePage extends TitleParts {
@@ -41,17 +55,17 @@ export interface TitlePage extends TitleParts {
 }
 
 /**
- * Reads a page of a title, whose address `path` makes; on request with other titles. Returns a response in place of the page
+ * Reads a page of a title, whose address `path` makes; on request with other titles, or a season. Returns a response in place of the page
  * if that has to redirect to the title's own words, or to explain a problem.
  */
 export async function openTitle(
   astro: AstroGlobal,
   path: typeof titlePath,
-  { withOthers = false } = {},
+  { withOthers = false, season = null }: Partial<Pick<WantedTitle, "withOthers" | "season">> = {},
 ): Promise<TitlePage | Response> {
   const { language, words, services } = astro.locals;
   const { id = "", slug = "" } = astro.params;
-  const parts = await readTitle(services, { id, slug, language, withOthers });
+  const parts = await readTitle(services, { id, slug, language, withOthers, season });
   if (parts instanceof Problem) return await explain(astro, parts);
   const { query, record } = parts;
   if (record === null)
@@ -78,19 +92,25 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
+  /** The number of a season, as in the address. */
+  readonly season: string | null;
 }
 
 /** Never throws: a problem is part of the result. All at once, so that they share round trips to the catalog. */
 async function readTitle(
   services: SiteServices,
-  { id, slug, language, withOthers }: WantedTitle,
+  { id, slug, language, withOthers, season: number }: WantedTitle,
 ): Promise<TitleParts | Problem> {
   try {
     const query = readQuery(CREDITS, new URLSearchParams({ id, lang: language }));
-    const [found, credits, related] = await Promise.all([
+    const hasSeasons = withOthers || number !== null;
+    const [found, credits, related, collection, seasons, season] = await Promise.all([
       services.title({ ...query, slug, withCredits: true, withSimilar: withOthers }),
       readCredits(services, query),
       services.value("related", { ...query, onlyNames: !withOthers }),
+      withOthers ? services.value("collection", query) : null,
+      hasSeasons ? services.value("seasons", query) : null,
+      number === null ? null : readSeason(services, query, number),
     ]);
     if (found?.record.is_adult === 1) return noSuchTitle();
     if (found === null && credits instanceof Problem) return credits;
@@ -101,6 +121,9 @@ async function readTitle(
       notes: found?.notes ?? {},
       credits,
       related: related === null ? NOTHING_RELATED : pageRelated(related),
+      collection: collection && pageCollection(collection),
+      seasons: (seasons ?? []).map(pageSeason),
+      season,
     };
   } catch (thrown) {
     return asProblem(thrown);
@@ -161,4 +184,17 @@ async function readCredits(services: SiteServices, query: TitleQuery): Promise<C
   if (read.kind === "failed") return read.problem;
   if (read.kind === "missing") return noSuchTitle();
   return inPageOrder(pageCredits(read.value));
+}
+
+/** Throws a Problem if the number is none. */
+async function readSeason(
+  services: SiteServices,
+  { id, lang }: TitleQuery,
+  season: string,
+): Promise<SeasonAnswer | Problem> {
+  const query = readQuery(SEASON, new URLSearchParams({ lang }), { id: String(id), season });
+  const read = await services.read("season", query);
+  if (read.kind === "failed") return read.problem;
+  if (read.kind === "missing") return new Problem("not-found", "The series has no such season.");
+  return { ...pageSeason(read.value), episodes: read.value.episodes.map(pageEpisode) };
 }

@@ -1,0 +1,82 @@
+/** Names, facts and neighbours of seasons and episodes. */
+import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
+import type { Language } from "../../language/language.ts";
+import { seriesText } from "../../language/series.ts";
+import { wordsOf } from "../../language/words.ts";
+import { seasonPath } from "../../links.ts";
+import type { ShownTitle } from "../title/Tile.astro";
+
+/** Its own name, else its number. */
+export function seasonName(language: Language, { season, name }: Pick<Season, "season" | "name">): string {
+  return name || numberedSeason(language, season);
+}
+
+export function numberedSeason(language: Language, season: number): string {
+  return season === 0 ? seriesText(language, "specials") : seriesText(language, "season", { n: season });
+}
+
+/** Such as "Breaking Bad: Season 2". */
+export function seasonHeading(
+  language: Language,
+  title: string,
+  season: Pick<Season, "season" | "name">,
+): string {
+  return seriesText(language, "of", { title, season: seasonName(language, season) });
+}
+
+/** The number of a season whose name does not say it. */
+export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
+  const numbered = numberedSeason(language, season);
+  return name === "" || name === numbered ? [] : [numbered];
+}
+
+/** Returns a season as an item of a list. `slug`: the words in the address of the series. */
+export function seasonItem(
+  language: Language,
+  { id, slug, season }: { readonly id: number; readonly slug: string; readonly season: Season },
+): ShownTitle {
+  const { poster, aired, season: number } = season;
+  const title = seasonName(language, season);
+  const episodes = wordsOf(language).title.episodes(season.episodes);
+  return {
+    title: { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster },
+    href: seasonPath(language, { id, slug, season: number }),
+    reason: [...furtherName(language, season), episodes].join(" · "),
+  };
+}
+
+/** Its own title, else its number. */
+export function episodeName(
+  language: Language,
+  { title, episode }: Pick<EpisodeReference, "title" | "episode">,
+): string {
+  return title || seriesText(language, "episode", { n: episode });
+}
+
+/** Returns the seasons before and after one of these, which are in order. */
+export function neighboursOf(
+  seasons: readonly Season[],
+  season: number,
+): { readonly previous: Season | undefined; readonly next: Season | undefined } {
+  return {
+    previous: seasons.findLast((other) => other.season < season),
+    next: seasons.find((other) => other.season > season),
+  };
+}
+
+/** Whether it is the first of the series, whose plot spoils nothing. */
+export function isFirstEpisode(seasons: readonly Season[], season: number, at: number): boolean {
+  const first = seasons.find((other) => other.season > 0)?.season ?? season;
+  return season === first && at === 0;
+}
+
+/** More than these are folded, so that a daily series stays easy to survey. */
+const MAX_UNFOLDED = 60;
+const FOLDED = 50;
+
+/** The episodes in groups, only the first of which is shown at once. */
+export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[])[] {
+  if (episodes.length <= MAX_UNFOLDED) return [episodes];
+  const count = Math.ceil(episodes.length / FOLDED);
+  return Array.from({ length: count }, (_, at) => episodes.slice(at * FOLDED, (at + 1) * FOLDED));
+}

@@ -1,0 +1,39 @@
+/** Texts about seasons and episodes, a line each: one for each language of the site, English first. */
+import type { Language } from "./language.ts";
+import { namesByKey } from "./tables.ts";
+
+const TEXTS = {
+  seasons: "Seasons|Temporadas|Saisons|Staffeln|Temporadas|シーズン一覧|各季|المواسم",
+  /** A season without a name of its own. */
+  season: "Season {n}|Temporada {n}|Saison {n}|Staffel {n}|Temporada {n}|シーズン{n}|第{n}季|الموسم {n}",
+  /** Season 0. */
+  specials: "Specials|Especiales|Épisodes spéciaux|Extras|Especiais|スペシャル|特别篇|حلقات خاصة",
+  /** An episode without a title. */
+  episode: "Episode {n}|Episodio {n}|Épisode {n}|Folge {n}|Episódio {n}|第{n}話|第{n}集|الحلقة {n}",
+  range:
+    "Episodes {n}–{to}|Episodios {n}–{to}|Épisodes {n} à {to}|Folgen {n}–{to}|Episódios {n}–{to}|第{n}話～第{to}話|第{n}至{to}集|الحلقات {n}–{to}",
+  next: "Next episode|Próximo episodio|Prochain épisode|Nächste Folge|Próximo episódio|次回のエピソード|下一集|الحلقة القادمة",
+  plot: "Plot|Argumento|Résumé|Handlung|Sinopse|あらすじ|剧情|القصة",
+  of: "{title}: {season}|{title}: {season}|{title} : {season}|{title}: {season}|{title}: {season}|{title} {season}|{title} {season}|{title}: {season}",
+  /** For search engines. */
+  description:
+    "All episodes of {season}, with titles, dates, runtimes and ratings.|Todos los episodios de {season}, con títulos, fechas, duración y valoración.|Tous les épisodes de {season}, avec titres, dates, durées et notes.|Alle Folgen von {season}, mit Titeln, Sendedaten, Laufzeiten und Bewertungen.|Todos os episódios de {season}, com títulos, datas, duração e avaliação.|{season}の全エピソード。サブタイトル、放送日、長さ、評価を掲載。|{season}的全部剧集，附集名、播出日期、时长和评分。|كل حلقات {season}، مع عناوينها وتواريخ عرضها ومدتها وتقييمها.",
+  noEpisodes:
+    "No episodes listed yet.|Todavía no constan los episodios.|Les épisodes ne sont pas encore connus.|Die Folgen sind noch nicht bekannt.|Os episódios ainda não constam aqui.|エピソードはまだ登録されていません。|暂无分集资料。|لم تُسجَّل الحلقات بعد.",
+  notFound:
+    "Season not found|Temporada no encontrada|Saison introuvable|Staffel nicht gefunden|Temporada não encontrada|シーズンが見つかりません|找不到这一季|الموسم غير موجود",
+  others:
+    "{title} has these seasons:|Estas son las temporadas de {title}:|Voici les saisons de {title} :|Diese Staffeln gibt es von {title}:|Estas são as temporadas de {title}:|{title}には次のシーズンがあります：|{title}有以下各季：|مواسم {title}:",
+} as const;
+
+const textOf = namesByKey(TEXTS);
+
+/** The text with its values: `n` and `to` are numbers of seasons and episodes. */
+export function seriesText(
+  language: Language,
+  text: keyof typeof TEXTS,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const pattern = textOf(language, text) ?? text;
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}

@@ -1,0 +1,200 @@
+/** Seasons, episodes and details of titles on the site, in front of TMDB's stand-in. */
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
+import type { Season } from "../tmdb/seasons.ts";
+import { TITLES, type Title } from "../tmdb/titles.ts";
+
+const marquee = startInFrontOfTmdb();
+const SERIES = "/title/1211/lantern-street-2003";
+
+async function read(path: string, base = marquee.server.url): Promise<string> {
+  const html = await (await fetch(base + path)).text();
+  return html.replaceAll("&amp;", "&");
+}
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(?:script|style).*?<\/(?:script|style)>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+const itemsOf = (html: string) => html.match(/<li id="e\d+".*?<\/li>/gs) ?? [];
+const thingsOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = ""]) =>
+    JSON.parse(text),
+  );
+
+describe("the page of a series", () => {
+  test("links its seasons with years and numbers of episodes", async () => {
+    const html = await read(SERIES);
+    const shelf = html.slice(html.indexOf('aria-labelledby="seasons"'));
+    expect([...shelf.matchAll(/href="(\/[^"]+\/season\/\d+)"/g)].map(([, path]) => path)).toEqual(
+      [0, 1, 2].map((number) => `${SERIES}/season/${number}`),
+    );
+    expect(textOf(shelf)).toMatch(/Lighting Up 2003 Season 1 · 3 episodes .* Season 2 2005 1 episode/);
+  });
+
+  test.each([
+    ["", "10 (Brazil)|G (Japan)", "First aired September 1, 2003", "Ended", "Harbour TV"],
+    ["/pt", "10", "Estreia 1 de setembro de 2003", "Finalizada", "Harbour TV"],
+    ["/ja", "G", "放送開始 2003年9月1日", "終了", "Harbour TV"],
+  ])("shows details in the language of %j", async (prefix, certificate, aired, ...others) => {
+    const path = (await fetch(`${marquee.server.url}${prefix}/title/1211`)).url;
+    const text = textOf(await (await fetch(path)).text());
+    for (const detail of [aired, ...others]) expect(text).toContain(detail);
+    expect(certificate.split("|").some((each) => text.includes(`: ${each} `))).toBe(true);
+  });
+});
+
+describe("the page of a film", () => {
+  test("lists its collection in order of release and marks itself", async () => {
+    const html = await read("/title/1210/the-glass-lantern-1999");
+    const shelf = html.slice(html.indexOf('aria-labelledby="collection"'));
+    const titles = [
+      ...shelf.slice(0, shelf.indexOf("</section>")).matchAll(/<h3[^>]*><a href="([^"]+)"([^>]*)/g),
+    ];
+    expect(
+      titles.map(([, path, attributes = ""]) => [path, attributes.includes('aria-current="page"')]),
+    ).toEqual([
+      ["/title/6/the-lantern-maker-1975", false],
+      ["/title/1210/the-glass-lantern-1999", true],
+    ]);
+  });
+});
+
+describe("/title/{id}/{slug}/season/{n}", () => {
+  test("lists episodes with their numbers, titles, dates, runtimes and ratings", async () => {
+    const [first = "", second = "", third = ""] = itemsOf(await read(`${SERIES}/season/1`)).map(textOf);
+    expect(first).toMatch(/1 The First Match September 1, 2003 24 min Rating: ★ 8.1 \(100 votes\)/);
+    expect(second).toContain("2 Wax September 8, 2003");
+    expect(third).toContain("Episode 3");
+  });
+
+  test.each([
+    ["/fr", "lantern-street-2003", "1 septembre 2003", "La première allumette"],
+    ["/de", "lantern-street-2003", "1. September 2003", "Folge 3"],
+  ])("writes names and dates in the language of %s", async (prefix, slug, ...texts) => {
+    const text = textOf(await read(`${prefix}/title/1211/${slug}/season/1`));
+    for (const each of texts) expect(text).toContain(each);
+  });
+
+  test("leads to the seasons before and after", async () => {
+    const html = await read(`${SERIES}/season/1`);
+    expect(html).toMatch(new RegExp(`rel="prev" href="${SERIES}/season/0"`));
+    expect(html).toMatch(new RegExp(`rel="next" href="${SERIES}/season/2"`));
+  });
+
+  test("describes the season and its episodes as JSON-LD", async () => {
+    const [season] = thingsOf(await read(`${SERIES}/season/1`));
+    expect(season).toMatchObject({
+      "@type": "TVSeason",
+      name: "Lighting Up",
+      seasonNumber: 1,
+      numberOfEpisodes: 3,
+      partOfSeries: { "@type": "TVSeries", name: "Lantern Street" },
+    });
+    expect(season.episode[0]).toEqual({
+      "@type": "TVEpisode",
+      episodeNumber: 1,
+      name: "The First Match",
+      datePublished: "2003-09-01",
+      duration: "PT24M",
+      aggregateRating: { "@type": "AggregateRating", ratingValue: 8.1, ratingCount: 100, bestRating: 10 },
+    });
+  });
+
+  test("names its canonical address and leads there from other words", async () => {
+    const { url } = marquee.server;
+    expect(await read(`${SERIES}/season/2`)).toContain(
+      `<link rel="canonical" href="${url}${SERIES}/season/2">`,
+    );
+    const moved = await fetch(`${url}/title/1211/x/season/2`, { redirect: "manual" });
+    expect([moved.status, moved.headers.get("Location")]).toEqual([308, `${SERIES}/season/2`]);
+  });
+
+  test("lists the seasons that exist in place of one that does not", async () => {
+    const response = await fetch(`${marquee.server.url}${SERIES}/season/9`);
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain(`href="${SERIES}/season/2"`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test.each(["01", "x", "-1", "1.5"])("rejects season %s", async (season) => {
+    expect((await fetch(`${marquee.server.url}${SERIES}/season/${season}`)).status).toBe(400);
+  });
+
+  test("does not exist for a film", async () => {
+    const path = "/title/1210/the-glass-lantern-1999/season/1";
+    expect((await fetch(marquee.server.url + path)).status).toBe(404);
+  });
+});
+
+describe("the search page", () => {
+  test.each(["lantern street season 2", "Lantern Street S02", "lantern street 2. staffel", "硝子の灯 第2期"])(
+    "leads to the season of %j",
+    async (text) => {
+      const html = await read(`/search?q=${encodeURIComponent(text)}`);
+      expect(html).toContain(`href="${SERIES}/season/2"`);
+      expect(textOf(html)).toContain("Lantern Street: Season 2");
+    },
+  );
+
+  test.each(["lantern street season 7", "street season 2"])("leads to no season for %j", async (text) => {
+    expect(await read(`/search?q=${encodeURIComponent(text)}`)).not.toContain("/season/");
+  });
+});
+
+const PLOT = "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
+const NAMES = ["Tide", "Rope", "Ledger", "Storm", "Wharf"];
+
+function createSeason(number: number, count: number): Season {
+  const start = Date.UTC(2020, 0, 1);
+  const episodes = Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    id: number * 10_000 + at,
+    date: new Date(start + at * 86_400_000).toISOString().slice(0, 10),
+    runtime: 40 + (at % 11),
+    rating: 7 + (at % 20) / 10,
+    votes: 100 + at * 31,
+    still: `/still${at * 7_919}.jpg`,
+    names: { en: `${NAMES[at % NAMES.length]} ${at * 7_919}` },
+    plots: { en: PLOT.repeat(2) + at * 104_729 },
+  }));
+  return { number, date: "2020-01-01", episodes };
+}
+
+describe("a long season", () => {
+  const path = "/title/1999/harbour-daily-2020/season";
+  const daily: Title = {
+    kind: "tv",
+    id: 999,
+    language: "en",
+    titles: { en: "Harbour Daily" },
+    date: "2020-01-01",
+    seasonList: [createSeason(1, 60), createSeason(2, 400)],
+  };
+  beforeAll(() => void TITLES.push(daily));
+  afterAll(() => void TITLES.pop());
+
+  test("weighs at most 32 KB with 60 episodes", async () => {
+    const html = await read(`${path}/1`);
+    expect(itemsOf(html)).toHaveLength(60);
+    expect(gzipSync(html).byteLength).toBeLessThanOrEqual(32_000);
+  });
+
+  test("shows the plot of the very first episode and folds the others", async () => {
+    const [first = "", second = ""] = itemsOf(await read(`${path}/1`));
+    expect(first).not.toContain("<details");
+    expect(second).toMatch(/<details[^>]*><summary[^>]*>Plot.*The keeper/s);
+    expect(itemsOf(await read(`${path}/2`))[0]).toContain("<details");
+  });
+
+  test("is folded in groups of fifty with 400 episodes", async () => {
+    const html = await read(`${path}/2`);
+    expect(itemsOf(html)).toHaveLength(400);
+    expect([...html.matchAll(/<summary[^>]*>(Episodes [^<]+)/g)].map(([, name]) => name)).toEqual(
+      [51, 101, 151, 201, 251, 301, 351].map((first) => `Episodes ${first}–${first + 49}`),
+    );
+  });
+});
