@@ -1,0 +1,77 @@
+/** Finds the season that a search means, as in "Breaking Bad season 2". */
+import { NO_FILTER } from "../../../worker/contract/filter.ts";
+import { UNPAGED } from "../../../worker/contract/query.ts";
+import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { Season } from "../../../worker/contract/seasons.ts";
+import { fold } from "../../../worker/text/fold.ts";
+import { canonical, isArticle } from "../../../worker/text/words.ts";
+import type { SiteServices } from "../../../worker/web/site-services.ts";
+import type { Language } from "../../language/language.ts";
+import { pageRecord } from "../title/page-texts.ts";
+
+interface TypedSeason {
+  /** The folded words of the series. */
+  readonly series: string;
+  readonly season: number;
+}
+
+/** Folded texts: Japanese words are in hiragana. */
+const PATTERNS = [
+  /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
+  /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
+  /^(.+) s(\d{1,2})$/,
+  /^(.+?) ?しーずん ?(\d{1,4})$/,
+  /^(.+?) ?第 ?(\d{1,4}) ?(?:季|期|しーずん)$/,
+] as const;
+const CHINESE_DIGITS = "零一二三四五六七八九";
+
+/** Returns the series and the number of the season, or `null` if the text names no season. */
+export function parseSeason(text: string): TypedSeason | null {
+  const words = fold(text)
+    .map((word) => (/^\p{Script=Latin}+$/u.test(word) ? canonical(word) : word))
+    .join(" ")
+    .replace(/(?<=第)[一二三四五六七八九](?=季|期)/u, (digit) => String(CHINESE_DIGITS.indexOf(digit)));
+  for (const pattern of PATTERNS) {
+    const [, series = "", season = ""] = pattern.exec(words) ?? [];
+    if (series !== "") return { series, season: Number(season) };
+  }
+  return null;
+}
+
+export interface FoundSeason {
+  readonly series: TitleRecord;
+  readonly season: Season;
+}
+
+/** Returns the season if a series with this name has it. Never rejects. */
+export async function findSeason(
+  services: Pick<SiteServices, "value">,
+  text: string,
+  language: Language,
+): Promise<FoundSeason | null> {
+  const typed = parseSeason(text);
+  if (typed === null) return null;
+  const query = { ...UNPAGED, text: typed.series, filter: NO_FILTER, lang: language };
+  const records = (await services.value("search", query)) ?? [];
+  const series = records.find((record) => isCalled(record, typed.series));
+  if (series === undefined || series.is_adult === 1) return null;
+  const seasons = await services.value("seasons", { id: series.id, lang: language });
+  const season = seasons?.find(({ season }) => season === typed.season);
+  return season === undefined ? null : { series: pageRecord(series), season };
+}
+
+function isCalled({ type, title, original_title }: TitleRecord, name: string): boolean {
+  return (
+    type === "series" && [title, original_title].some((known) => isSameName(fold(known), name.split(" ")))
+  );
+}
+
+function isSameName(one: readonly string[], other: readonly string[]): boolean {
+  const [left, right] = [one, other].map((words) =>
+    words
+      .filter((word) => !isArticle(word))
+      .map(canonical)
+      .join(""),
+  );
+  return left === right;
+}
