@@ -170,7 +170,7 @@ export function searchJsonLink(query: SearchQuery): string {
 
 /** A season as JSON. */
 export function seasonJsonLink(language: Language, id: number, season: number): string {
-  return `${addressPath(ADDRESSES.seasons, { id })}/${season}?lang=${language}`;
+  return `${addressPath(ADDRESSES.season, { id, season })}?lang=${language}`;
 }
 
 /** The credits of a title as JSON. */

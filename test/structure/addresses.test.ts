@@ -20,6 +20,7 @@ const VALUES = {
   width: 240,
   path: "a.jpg",
   source: "imdb",
+  season: 2,
   size: "w500",
   file: "a.jpg",
 };
