@@ -54,8 +54,8 @@ export const de: Dictionary = {
     year: "Jahr",
     yearHint: "1999 oder 1990er",
     yearUnread: (text) =>
-      `„${text}“ ließ sich nicht als Jahr lesen. Möglich sind „1999“, „1990er“, „1990–1999“ oder „vor 1980“.`,
-    filterUnread: (text) => `Den Filter „${text}“ gibt es nicht; die Liste berücksichtigt ihn nicht.`,
+      `„${text}“ ist keine gültige Jahresangabe. Möglich sind „1999“, „1990er“, „1990–1999“ oder „vor 1980“.`,
+    filterUnread: (text) => `Der Filter „${text}“ ist unbekannt und wird ignoriert.`,
     before: (year) => `vor ${year}`,
     since: (year) => `ab ${year}`,
     apply: "Anwenden",
@@ -73,10 +73,10 @@ export const de: Dictionary = {
   },
 
   browse: {
-    nav: "Stöbern",
+    nav: "Entdecken",
     heading: "Filme und Serien entdecken",
     description:
-      "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Titel.",
+      "Filme und Serien nach Jahrzehnt, Genre, Land und Sprache, sortiert nach Beliebtheit, Jahr oder Bewertung.",
     genre: "Genre",
     country: "Land",
     language: "Originalsprache",
@@ -90,17 +90,17 @@ export const de: Dictionary = {
     },
     upTo: (minutes: string) => `bis ${minutes}`,
     over: (minutes: string) => `über ${minutes}`,
-    weighted: "Bewertungen sind gewichtet: Wenige Stimmen zählen wenig.",
-    none: "Zu diesen Filtern gibt es keine Titel.",
+    weighted: "Die Bewertungen sind gewichtet: Je weniger Stimmen, desto weniger zählen sie.",
+    none: "Kein Titel passt zu diesen Filtern.",
     all: "Alle Titel anzeigen",
-    instead: "Nach Jahrzehnt, Genre und Land stöbern",
+    instead: "Titel nach Jahrzehnt, Genre und Land entdecken",
   },
 
   nothing: {
     heading: (text) => `Keine Ergebnisse für „${text}“`,
     pastEnd: "Es gibt keine weiteren Ergebnisse.",
     meant: "Meinten Sie:",
-    perhaps: "Meinten Sie etwas davon?",
+    perhaps: "Meinten Sie einen dieser Titel?",
     spelling: "Prüfen Sie die Schreibweise oder suchen Sie mit weniger Wörtern.",
     nearby: (years) => `In ${years} suchen`,
     unfiltered: "Ohne Filter suchen",
@@ -142,7 +142,7 @@ export const de: Dictionary = {
       "Die Angaben zu diesem Titel sind gerade nicht verfügbar. Besetzung und Stab finden Sie hier.",
     unavailable: "Titel nicht verfügbar",
     untitled: { movie: "Film ohne Titel", series: "Serie ohne Titel", other: "Ohne Titel" },
-    namesakes: (title) => `Weitere Titel namens „${title}“`,
+    namesakes: (title) => `Weitere Titel mit dem Namen „${title}“`,
   },
 
   credits: {
@@ -185,7 +185,7 @@ export const de: Dictionary = {
     recent: "Neuerscheinungen",
     decades: "Durch die Jahrzehnte",
     decade: (year) => `${year}er`,
-    forDevelopers: "Sie entwickeln etwas? Dieselben Daten gibt es als JSON.",
+    forDevelopers: "Sie entwickeln selbst? Dieselben Daten gibt es als JSON.",
     forDevelopersLink: "Zur API-Dokumentation (auf Englisch)",
   },
 
@@ -196,7 +196,7 @@ export const de: Dictionary = {
     },
     "title-not-found": {
       heading: "Titel nicht gefunden",
-      advice: "Diesen Film oder diese Serie können wir nicht finden.",
+      advice: "Diesen Titel können wir nicht finden.",
     },
     "person-not-found": {
       heading: "Person nicht gefunden",
@@ -240,8 +240,8 @@ export const de: Dictionary = {
     q: "Der Suchtext muss 1 bis 200 Zeichen lang sein.",
     f: "Geben Sie das Jahr so an: „1999“, „1990er“, „1990–1999“ oder „vor 1980“.",
     page: "Das ist keine gültige Seitenzahl.",
-    id: "Die Nummer in der Adresse ist nicht gültig.",
-    season: "Die Staffelnummer in der Adresse ist nicht gültig.",
+    id: "Die ID in der Adresse ist ungültig.",
+    season: "Die Staffelnummer in der Adresse ist ungültig.",
   },
   tryAgain: "Noch einmal versuchen",
   toHome: "Zur Startseite",

@@ -89,7 +89,7 @@ export const en = {
     year: "Year",
     yearHint: "1999 or 1990s",
     yearUnread: (text: string) =>
-      `We couldn’t read “${text}” as a year. Try “1999”, “1990s”, “1990–1999” or “before 1980”.`,
+      `We don’t recognise “${text}” as a year. Try “1999”, “1990s”, “1990–1999” or “before 1980”.`,
     filterUnread: (text: string) => `We don’t know the filter “${text}”, so the list ignores it.`,
     before: (year: string) => `before ${year}`,
     since: (year: string) => `since ${year}`,
@@ -133,7 +133,7 @@ export const en = {
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
     /** Above a list in the order of ratings. */
-    weighted: "Ratings are weighted: few votes count for little.",
+    weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",
     /** Where a search has no words. */
@@ -246,7 +246,7 @@ export const en = {
 
   problems: {
     "invalid-parameter": { heading: "Something isn’t right", advice: "Please check the following:" },
-    "title-not-found": { heading: "Title not found", advice: "We can’t find that film or series." },
+    "title-not-found": { heading: "Title not found", advice: "We can’t find that title." },
     "person-not-found": { heading: "Person not found", advice: "We can’t find that person." },
     "not-found": {
       heading: "Page not found",

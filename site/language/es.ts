@@ -77,7 +77,7 @@ export const es: Dictionary = {
     nav: "Explorar",
     heading: "Explorar películas y series",
     description:
-      "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o título.",
+      "Películas y series por década, género, país e idioma, ordenadas por popularidad, año o valoración.",
     genre: "Género",
     country: "País",
     language: "Idioma original",

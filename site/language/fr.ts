@@ -57,7 +57,7 @@ export const fr: Dictionary = {
     yearHint: "1999, années 1990",
     yearUnread: (text) =>
       `Nous n’avons pas reconnu d’année dans « ${text} ». Essayez « 1999 », « années 1990 », « 1990–1999 » ou « avant 1980 ».`,
-    filterUnread: (text) => `Le filtre « ${text} » n’existe pas ; la liste l’ignore.`,
+    filterUnread: (text) => `Le filtre « ${text} » est inconnu et n’est pas appliqué.`,
     before: (year) => `avant ${year}`,
     since: (year) => `depuis ${year}`,
     apply: "Appliquer",
@@ -78,7 +78,7 @@ export const fr: Dictionary = {
     nav: "Parcourir",
     heading: "Parcourir les films et les séries",
     description:
-      "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou titre.",
+      "Les films et les séries par décennie, genre, pays et langue, triés par popularité, année ou note.",
     genre: "Genre",
     country: "Pays",
     language: "Langue d’origine",
@@ -92,7 +92,7 @@ export const fr: Dictionary = {
     },
     upTo: (minutes: string) => `jusqu’à ${minutes}`,
     over: (minutes: string) => `plus de ${minutes}`,
-    weighted: "Notes pondérées : peu de votes comptent peu.",
+    weighted: "Notes pondérées : moins il y a de votes, moins la note compte.",
     none: "Aucun titre ne correspond à ces filtres.",
     all: "Afficher tous les titres",
     instead: "Parcourir par décennie, genre et pays",
@@ -136,7 +136,7 @@ export const fr: Dictionary = {
     withActor: (name) => `Avec ${name}`,
     moreBy: (name) => `D’autres titres de ${name}`,
     moreWith: (name) => `D’autres titres avec ${name}`,
-    allCredits: counted("fr", { other: "Toute l’équipe (#)" }),
+    allCredits: counted("fr", { other: "Distribution et équipe (#)" }),
     noCredits: "La distribution et l’équipe ne sont pas encore connues.",
     creditsFailed:
       "La distribution et l’équipe ne peuvent pas être affichées pour le moment. Réessayez dans quelques minutes.",
@@ -144,7 +144,7 @@ export const fr: Dictionary = {
       "Les informations sur ce titre sont indisponibles pour le moment. Voici la distribution et l’équipe.",
     unavailable: "Titre indisponible",
     untitled: { movie: "Film sans titre", series: "Série sans titre", other: "Sans titre" },
-    namesakes: (title) => `Autres œuvres intitulées « ${title} »`,
+    namesakes: (title) => `Autres titres du nom de « ${title} »`,
   },
 
   credits: {
@@ -164,7 +164,7 @@ export const fr: Dictionary = {
       sound: "Son et musique",
     },
     index: "Départements",
-    filter: "Chercher dans l’équipe",
+    filter: "Rechercher dans l’équipe",
     filterHint: "Nom, rôle ou métier",
     shown: (count, all) => `${count} sur ${all}`,
     none: "Aucun résultat.",
@@ -176,7 +176,7 @@ export const fr: Dictionary = {
     alsoKnownAs: "Autres noms",
     description: (name) => `Les films et séries de ${name}, avec les années et les rôles.`,
     acting: "Interprétation",
-    filter: "Chercher dans la filmographie",
+    filter: "Rechercher dans la filmographie",
     filterHint: "Titre, rôle ou fonction",
   },
 
@@ -187,7 +187,7 @@ export const fr: Dictionary = {
     recent: "Nouveautés",
     decades: "Au fil des décennies",
     decade: (year) => `années ${year}`,
-    forDevelopers: "Vous développez ? Les mêmes données existent en JSON.",
+    forDevelopers: "Vous développez ? Les mêmes données sont disponibles en JSON.",
     forDevelopersLink: "Lire la documentation de l’API (en anglais)",
   },
 
@@ -198,7 +198,7 @@ export const fr: Dictionary = {
     },
     "title-not-found": {
       heading: "Titre introuvable",
-      advice: "Nous ne trouvons pas ce film ou cette série.",
+      advice: "Nous ne trouvons pas ce titre.",
     },
     "person-not-found": {
       heading: "Personne introuvable",

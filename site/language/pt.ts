@@ -75,7 +75,7 @@ export const pt: Dictionary = {
     nav: "Explorar",
     heading: "Explorar filmes e séries",
     description:
-      "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou título.",
+      "Filmes e séries por década, gênero, país e idioma, em ordem de popularidade, ano ou avaliação.",
     genre: "Gênero",
     country: "País",
     language: "Idioma original",

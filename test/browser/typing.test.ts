@@ -119,7 +119,7 @@ test("years in words become a filter, and text without a year is reported while 
   await chip.waitFor();
   await page.getByLabel("Year").fill("soon");
   await page.getByLabel("Year").press("Enter");
-  await page.getByText("We couldn’t read “soon” as a year.").waitFor();
+  await page.getByText("We don’t recognise “soon” as a year.").waitFor();
   expect(await page.locator("#results .titles li").count()).toBe(57);
 });
 

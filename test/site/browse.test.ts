@@ -128,7 +128,7 @@ describe("browsing the catalog", () => {
 
   test("unreadable years are reported, and the titles stay", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
-    expect(page).toContain("We couldn’t read “old ones” as a year.");
+    expect(page).toContain("We don’t recognise “old ones” as a year.");
     expect(titles(page)).toHaveLength(60);
   });
 
