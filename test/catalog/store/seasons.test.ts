@@ -16,9 +16,16 @@ const TODAY = Date.parse("2026-03-10T12:00:00Z");
 
 const catalog = () => openCatalogIn(database, () => TODAY);
 
-function episode(number: number, aired: string, title = `Story ${number}`, french?: string): StoredEpisode {
-  const fields = [number, title, aired, 45, 8.1, 100, "A plot.", null, { imdb: "tt0000001" }] as const;
-  return french === undefined ? fields : [...fields, { fr: { title: french, plot: "" } }];
+function episode(
+  number: number,
+  aired: string | number,
+  title = `Story ${number}`,
+  french?: string,
+): StoredEpisode {
+  const translations: Record<string, { title: string }> =
+    french === undefined ? {} : { fr: { title: french } };
+  const details = { plot: "A plot.", still: "2019/05/x.jpg", external: { tvdb: "5" }, translations };
+  return [number, title, aired, 45, 8.1, 100, 0, details];
 }
 
 const SEASONS: Readonly<Record<number, readonly SeasonPart[]>> = {
@@ -35,8 +42,8 @@ const SEASONS: Readonly<Record<number, readonly SeasonPart[]>> = {
     ]),
     seasonItself(3, { name: "", poster: null, names: {} }),
   ],
-  2: [seasonPart(0, [episode(1, "2011"), episode(2, "2012")])],
-  4: [seasonPart(1, [episode(1, "2026"), episode(2, "2027")])],
+  2: [seasonPart(0, [[1, "", 2011, 0, 0, 0, 7], episode(2, 2012)])],
+  4: [seasonPart(1, [episode(1, 2026), episode(2, 2027)])],
 };
 
 beforeAll(async () => {
@@ -102,8 +109,23 @@ describe("a season of the catalog", () => {
       rating: 8.1,
       votes: 100,
       plot: "A plot.",
+      still: "2019/05/x.jpg",
+      external_ids: { tvdb: "5" },
+    });
+  });
+
+  test("has unknown values in the contract's form", async () => {
+    const { episodes } = await parse(SeasonAnswer, catalog().season({ id: 2, season: 0, lang: "fr" }));
+    expect(episodes[0]).toEqual({
+      episode: 1,
+      title: "",
+      aired: "2011",
+      runtime: "0",
+      rating: 0,
+      votes: 0,
+      plot: "",
       still: null,
-      external_ids: { imdb: "tt0000001" },
+      external_ids: { imdb: "tt0000007" },
     });
   });
 

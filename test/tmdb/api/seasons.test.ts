@@ -16,7 +16,8 @@ import { respondAt } from "./responding.ts";
 const ANN = { id: 31, name: "Ann Aimes", profile_path: null };
 
 function episode(number: number, aired: string, title = `Story ${number}`, ids = {}): StoredEpisode {
-  return [number, title, aired, 45, 8.1, 100, "A plot.", `2026/03/still${number}.jpg`, ids];
+  const details = { plot: "A plot.", still: `2026/03/still${number}.jpg`, external: ids, translations: {} };
+  return [number, title, aired, 45, 8.1, 100, 0, details];
 }
 
 const RUNNING: readonly SeasonPart[] = [

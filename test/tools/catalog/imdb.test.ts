@@ -102,10 +102,10 @@ describe("IMDb's dumps", () => {
       [1, { season: 2, name: "", episodes: 1, aired: "2003", poster: null }],
     ]);
     expect(seasons.flatMap(([, { episodes }]) => JSON.parse(episodes))).toEqual([
-      [1, "", "2001", 0, 0, 0, "", null, { imdb: "tt0000011" }],
-      [2, "Ozymandias", "2002", 47, 9.9, 250, "", null, { imdb: "tt0000012" }],
-      [3, "", "", 0, 0, 0, "", null, { imdb: "tt0000014" }],
-      [1, "Un été", "2003", 30, 0, 0, "", null, { imdb: "tt0000013" }],
+      [1, "", 2001, 0, 0, 0, 11],
+      [2, "Ozymandias", 2002, 47, 9.9, 250, 12],
+      [3, "", "", 0, 0, 0, 14],
+      [1, "Un été", 2003, 30, 0, 0, 13],
     ]);
   });
 

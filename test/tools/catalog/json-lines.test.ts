@@ -7,6 +7,8 @@ import { stagedSource } from "../../../tools/catalog/sources/staged.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { read } from "./sources.ts";
 
+const NO_DETAILS = { plot: "", still: null, external: {}, translations: {} };
+
 describe("episodes and seasons in JSON Lines", () => {
   const SERIES = lines([title(1, "A Series", { type: "series" }), title(2, "A Film")]);
   const numbers = (count: number) =>
@@ -54,21 +56,15 @@ describe("episodes and seasons in JSON Lines", () => {
       ],
       [{ season: 4, name: "", episodes: 0, aired: "", poster: null }, "{}", ""],
     ]);
-    const ids = { imdb: "tt0000003", tvdb: "456", "tmdb-episode": "123" };
+    const details = {
+      plot: "A plot.",
+      still: "2008/01/x.jpg",
+      external: { imdb: "tt0000003", tvdb: "456", "tmdb-episode": "123" },
+      translations: { fr: { title: "Le deuxième" } },
+    };
     expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([
-      [0, "", "", 0, 0, 0, "", null, {}],
-      [
-        2,
-        "The Second",
-        "2008-01-27",
-        48,
-        8.1,
-        100,
-        "A plot.",
-        "2008/01/x.jpg",
-        ids,
-        { fr: { title: "Le deuxième" } },
-      ],
+      [0, "", "", 0, 0, 0, 0, NO_DETAILS],
+      [2, "The Second", "2008-01-27", 48, 8.1, 100, 0, details],
     ]);
   });
 
@@ -87,7 +83,7 @@ describe("episodes and seasons in JSON Lines", () => {
       "1 malformed fields were ignored, such as",
       `  episodes.jsonl:1: id 1: ${field} ${JSON.stringify(value)} is malformed`,
     ]);
-    expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([[1, "", "", 0, 0, 0, "", null, {}]]);
+    expect(JSON.parse(seasons[0]?.[1].episodes ?? "")).toEqual([[1, "", "", 0, 0, 0, 0, NO_DETAILS]]);
   });
 
   test.each([

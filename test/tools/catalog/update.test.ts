@@ -63,9 +63,7 @@ function madeUpSeasons(next: () => number): StoredSeason[] {
   return joinSeasons(
     some(3).flatMap((season) => [
       ...(next() < 0.5 ? [seasonItself(season, { name: `Part ${next()}`, poster: null, names: {} })] : []),
-      ...some(3).map((episode) =>
-        seasonPart(season, [[episode, `${next()}`, "2009-01-02", 45, 7.5, 3, "", null, { imdb: "tt1" }]]),
-      ),
+      ...some(3).map((episode) => seasonPart(season, [[episode, `${next()}`, "2009-01-02", 45, 7.5, 3, 1]])),
     ]),
   );
 }

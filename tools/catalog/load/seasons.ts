@@ -45,7 +45,7 @@ export function seasonItself(season: number, given: GivenSeason): SeasonPart {
 
 /** @param episodes at least one episode of the season, in order */
 export function seasonPart(season: number, episodes: readonly StoredEpisode[]): SeasonPart {
-  const dates = episodes.map(([, , aired]) => aired);
+  const dates = episodes.map(([, , aired]) => String(aired));
   return {
     season,
     episode: episodes[0]?.[0] ?? 0,

@@ -34,8 +34,8 @@ class Texts {
   #end = 1;
 
   /** Returns the place of the text, which is never 0. */
-  add(text: string): number {
-    const length = Buffer.byteLength(text);
+  add(text: Uint8Array): number {
+    const { length } = text;
     if (this.#end + 2 + length > PAGE) {
       this.#pages.push(Buffer.allocUnsafe(PAGE));
       this.#end = 0;
@@ -43,7 +43,7 @@ class Texts {
     const place = (this.#pages.length - 1) * PAGE + this.#end;
     const page = this.#pages.at(-1);
     page?.writeUInt16LE(length, this.#end);
-    page?.write(text, this.#end + 2);
+    page?.set(text, this.#end + 2);
     this.#end += 2 + length;
     return place;
   }
@@ -79,12 +79,17 @@ export class ImdbEpisodes {
   readonly #before = new Numbers();
   readonly #texts = new Texts();
 
+  has(id: number): boolean {
+    return this.#rows.get(id) !== 0;
+  }
+
+  /** @param title UTF-8, at most 65,535 bytes */
   add(
     id: number,
-    title: string,
+    title: Uint8Array,
     { year, runtime }: { readonly year: number; readonly runtime: number },
   ): void {
-    if (this.#rows.get(id) !== 0) throw new Error("there is an episode with this id");
+    if (this.has(id)) throw new Error("there is an episode with this id");
     const row = this.#rowFor(id);
     this.#titles.set(row, this.#texts.add(title));
     this.#details.set(row, ((year << (RATING_BITS + RUNTIME_BITS)) | runtime) >>> 0);
@@ -98,7 +103,12 @@ export class ImdbEpisodes {
     this.#votes.set(row, votes);
   }
 
-  /** Throws for numbers that no episode has. */
+  /** Returns true if the episode can have these numbers, and has none yet. */
+  isFree(id: number, season: number, episode: number): boolean {
+    return season <= MAX_SEASON && episode <= MAX_EPISODE && this.#lines.get(this.#rows.get(id)) === 0;
+  }
+
+  /** Throws if `isFree` is false. */
   number(
     id: number,
     numbers: {
@@ -109,10 +119,11 @@ export class ImdbEpisodes {
     },
   ): void {
     const { series, season, episode, line } = numbers;
-    if (!(season <= MAX_SEASON && episode <= MAX_EPISODE))
-      throw new Error(`S${season}E${episode} is not an episode`);
+    if (!this.isFree(id, season, episode)) {
+      const other = this.#lines.get(this.#rows.get(id));
+      throw new Error(other === 0 ? `S${season}E${episode} is not an episode` : `line ${other} has this id`);
+    }
     const row = this.#rows.get(id) || this.#rowFor(id);
-    if (this.#lines.get(row) !== 0) throw new Error(`line ${this.#lines.get(row)} has this id`);
     this.#numbers.set(row, ((season << EPISODE_BITS) | episode) >>> 0);
     this.#lines.set(row, line);
     this.#before.set(row, this.#last.get(series) ?? 0);
@@ -179,13 +190,11 @@ export class ImdbEpisodes {
     return [
       episode,
       isEpisodePlaceholder(title, this.#seasonOf(row), episode) ? "" : title,
-      year === 0 ? "" : String(year),
+      year === 0 ? "" : year,
       details & MAX_EPISODE_RUNTIME,
       ((details >>> RUNTIME_BITS) & (2 ** RATING_BITS - 1)) / 100,
       this.#votes.get(row),
-      "",
-      null,
-      { imdb: imdbId(this.#ids.get(row)) },
+      this.#ids.get(row),
     ];
   }
 }

@@ -19,6 +19,7 @@ import {
   principal,
 } from "./imdb-credits.ts";
 import { ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
+import { SCANS, type Scan } from "./imdb-scan.ts";
 import { eachRow, type IgnoreField, type LineFile, type Progress, type RowContext } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { isName, MAX_RATING, type Staging } from "./staging.ts";
@@ -115,11 +116,15 @@ async function readFile(
 ): Promise<void> {
   let columns: Map<string, number> | null = null;
   const read = READERS[kind];
+  const createScan = kind in SCANS ? SCANS[kind as keyof typeof SCANS] : undefined;
+  let scan: Scan | null = null;
   await eachRow(file, services, {
+    ...(createScan && { scan: (line) => scan?.(line) === true }),
     parse(line) {
       const fields = (line.endsWith("\r") ? line.slice(0, -1) : line).split("\t");
       if (columns === null) {
         columns = new Map(fields.map((name, at) => [name, at]));
+        scan = createScan?.({ ...kept, columns, report: services.report }) ?? null;
         return undefined;
       }
       if (fields.length !== columns.size) throw new Error(`${fields.length} fields, not ${columns.size}`);
@@ -225,7 +230,7 @@ function addEpisode(field: Field, episodes: ImdbEpisodes, ignore: IgnoreField): 
   const runtime = Number(digits(field, "runtimeMinutes", DIGITS, ignore));
   if (!isName(title)) ignore("primaryTitle is too long");
   if (runtime > MAX_EPISODE_RUNTIME) ignore(`runtimeMinutes ${runtime} is more than ${MAX_EPISODE_RUNTIME}`);
-  episodes.add(number(field("tconst")), isName(title) ? title : "", {
+  episodes.add(number(field("tconst")), Buffer.from(isName(title) ? title : ""), {
     year: Number(digits(field, "startYear", YEAR, ignore)),
     runtime: runtime > MAX_EPISODE_RUNTIME ? 0 : runtime,
   });

@@ -16,7 +16,6 @@
  * have these at the top level.
  */
 import * as v from "valibot";
-import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { Day, Year } from "../../../worker/contract/dates.ts";
 import { Facts, SeriesExtent, TranslatedFacts } from "../../../worker/contract/facts.ts";
@@ -198,19 +197,14 @@ export function readEpisode(row: unknown, ignore: IgnoreField): SeasonPart {
     const own = titled(title) === "" ? others : words;
     return Object.keys(own).length > 0 ? [[lang, own] as const] : [];
   });
-  const fields = [
-    episode,
-    titled(given.title),
-    given.aired ?? "",
-    given.runtime ?? 0,
-    given.rating ?? 0,
-    given.votes ?? 0,
-    given.plot ?? "",
-    given.still ?? null,
-    { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
-  ] as const;
-  const stored: StoredEpisode = texts.length > 0 ? [...fields, Object.fromEntries(texts)] : fields;
-  return seasonPart(season, [stored]);
+  const { aired = "", runtime = 0, rating = 0, votes = 0, plot = "", still = null } = given;
+  const details = {
+    plot,
+    still,
+    external: { ...ids, ...(tmdb !== undefined && { "tmdb-episode": tmdb }) },
+    translations: Object.fromEntries(texts),
+  };
+  return seasonPart(season, [[episode, titled(given.title), aired, runtime, rating, votes, 0, details]]);
 }
 
 export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {

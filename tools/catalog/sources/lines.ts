@@ -28,29 +28,50 @@ const LINE_FEED = 10;
 /** In bytes. No row is nearly as long: the file has another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** Some lines of a file. */
-interface Piece {
-  readonly lines: readonly string[];
-  /** Of the first line, from 1; `null`: the lines are not counted. */
-  readonly number: number | null;
+/** The number counts from 1. It is `null` if the lines of the file are not counted. */
+type NumberedLine = readonly [number: number | null, text: string];
+
+/** A line within some bytes, in place of its text. */
+export interface LineBytes {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly number: number;
 }
 
-/** `containing`: yields only lines with these bytes, and decodes no other. */
+/** Which lines are decoded. By default all are. */
+interface Choice {
+  /** Only lines with these bytes are. They are not counted. */
+  readonly containing?: Buffer;
+  /** Reads a line from its bytes, which is faster. Returns false if the line has to be decoded. */
+  scan?(line: LineBytes): boolean;
+}
+
+/** Yields the lines of a file in pieces. */
 async function* linePieces(
   file: LineFile,
   progress: Progress = () => {},
-  containing?: Buffer,
-): AsyncGenerator<Piece> {
+  { containing, scan }: Choice = {},
+): AsyncGenerator<Iterable<NumberedLine>> {
   let rest = Buffer.alloc(0);
   let number = 1;
-  function piece(bytes: Buffer): Piece {
+  function* piece(bytes: Buffer): Generator<NumberedLine> {
     if (containing !== undefined) {
-      const lines = linesWith(containing, bytes).map((line) => decoded(file, line, null));
-      return { lines, number: null };
+      for (const line of linesWith(containing, bytes)) yield [null, decoded(file, line, null)];
+    } else if (scan !== undefined) {
+      for (let start = 0; start <= bytes.length; number += 1) {
+        const next = bytes.indexOf(LINE_FEED, start);
+        const end = next === -1 ? bytes.length : next;
+        if (!scan({ bytes, start, end, number }))
+          yield [number, decoded(file, bytes.subarray(start, end), number)];
+        start = end + 1;
+      }
+    } else {
+      for (const text of decoded(file, bytes, number).split("\n")) {
+        yield [number, text];
+        number += 1;
+      }
     }
-    const lines = decoded(file, bytes, number).split("\n");
-    number += lines.length;
-    return { lines, number: number - lines.length };
   }
   for await (const chunk of chunks(file, progress)) {
     const bytes = Buffer.concat([rest, chunk]);
@@ -124,16 +145,13 @@ export interface RowContext {
 
 /** Every line that is not empty, with its number. */
 export async function* numberedLines(file: LineFile): AsyncGenerator<[line: number, text: string]> {
-  for await (const { lines, number } of linePieces(file)) {
-    for (const [at, text] of lines.entries())
-      if (text !== "" && text !== "\r") yield [(number ?? 0) + at, text];
+  for await (const lines of linePieces(file)) {
+    for (const [number, text] of lines) if (text !== "" && text !== "\r") yield [number ?? 0, text];
   }
 }
 
 /** How the lines of a file become rows. If a function throws, the row is left out for that reason. */
-interface RowReader<Row> {
-  /** Only lines with these bytes are decoded; they have no numbers. By default all lines. */
-  readonly containing?: Buffer;
+interface RowReader<Row> extends Choice {
   /** `undefined`: the line is not a row but, for example, a header. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
   /** For the report on a malformed row. */
@@ -147,11 +165,15 @@ export async function eachRow<Row>(
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
   reader: RowReader<Row>,
 ): Promise<void> {
-  for await (const { lines, number } of linePieces(file, progress, reader.containing)) {
-    for (const [at, text] of lines.entries()) {
+  function scan(line: LineBytes): boolean {
+    const isRead = reader.scan?.(line) === true;
+    if (isRead) report.loaded([]);
+    return isRead;
+  }
+  for await (const lines of linePieces(file, progress, { ...reader, ...(reader.scan && { scan }) })) {
+    for (const [line, text] of lines) {
       if (text === "" || text === "\r") continue;
       let id: unknown;
-      const line = number === null ? null : number + at;
       const fault = (reason: string): Fault => ({ file: file.name, line, id, reason });
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));

@@ -48,7 +48,7 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
 function partOf({ season, episodes }: NonNullable<StarterTitle["seasons"]>[number]): SeasonPart {
   return seasonPart(
     season,
-    episodes.map(([title, aired], at): StoredEpisode => [at + 1, title, aired, 0, 0, 0, "", null, {}]),
+    episodes.map(([title, aired], at): StoredEpisode => [at + 1, title, aired, 0, 0, 0, 0]),
   );
 }
 

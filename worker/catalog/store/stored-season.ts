@@ -1,6 +1,6 @@
 /**
- * Seasons as the catalog stores them. An episode is an array, because the names of its fields would take two thirds of the
- * bytes; SQLite makes objects of them when a season is read.
+ * Seasons as the catalog stores them. An episode is a short array, because an object takes three times the bytes; SQLite makes
+ * the contract's objects when a season is read.
  */
 import { MAX_UPCOMING } from "../../contract/facts.ts";
 import type { Episode } from "../../contract/seasons.ts";
@@ -8,27 +8,38 @@ import type { Episode } from "../../contract/seasons.ts";
 export type StoredEpisode = readonly [
   episode: number,
   title: string,
-  aired: string,
+  /** A number for a year alone. */
+  aired: string | number,
   runtime: number,
   rating: number,
   votes: number,
-  plot: string,
-  still: string | null,
-  external: Episode["external_ids"],
-  /** By language. Absent if there are none. */
-  translations?: Readonly<Record<string, { readonly title?: string; readonly plot?: string }>>,
+  /** The number in IMDb's id, or 0. */
+  imdb: number,
+  /** What IMDb's dumps do not have. */
+  details?: {
+    readonly plot: string;
+    readonly still: string | null;
+    readonly external: Episode["external_ids"];
+    /** By language. */
+    readonly translations: Readonly<Record<string, EpisodeTexts>>;
+  },
 ];
+type EpisodeTexts = { readonly [Name in "title" | "plot"]?: string };
 
-const AIRED = "episode.value ->> 2";
+const AIRED = "CAST(episode.value ->> 2 AS TEXT)";
 
 /** A text of an episode in the language ?1, else in English. */
-const translated = (name: string, place: number) =>
-  `coalesce(episode.value -> 9 -> ?1 ->> '${name}', episode.value ->> ${place})`;
+const translated = (name: "title" | "plot", english: string) =>
+  `coalesce(episode.value -> 7 -> 'translations' -> ?1 ->> '${name}', ${english})`;
+const TITLE = translated("title", "episode.value ->> 1");
+const PLOT = translated("plot", "episode.value -> 7 ->> 'plot', ''");
+const EXTERNAL = `iif(episode.value ->> 6 > 0, json_object('imdb', printf('tt%07d', episode.value ->> 6)),
+  coalesce(episode.value -> 7 -> 'external', '{}'))`;
 
 const EPISODE = `json_object(
-  'episode', episode.value ->> 0, 'title', ${translated("title", 1)}, 'aired', ${AIRED},
+  'episode', episode.value ->> 0, 'title', ${TITLE}, 'aired', ${AIRED},
   'runtime', CAST(episode.value ->> 3 AS TEXT), 'rating', episode.value -> 4, 'votes', episode.value ->> 5,
-  'plot', ${translated("plot", 6)}, 'still', episode.value ->> 7, 'external_ids', episode.value -> 8)`;
+  'plot', ${PLOT}, 'still', episode.value -> 7 ->> 'still', 'external_ids', json(${EXTERNAL}))`;
 
 const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overview, '$.name', names ->> ?1))`;
 
@@ -64,7 +75,7 @@ export const scheduleOn = (today: string) => `(
     'last_aired', max(nullif(iif(last_aired <= ${today}, last_aired,
       coalesce((SELECT max(${AIRED}) FROM json_each(episodes) AS episode WHERE ${AIRED} <= ${today}), '')), '')),
     'upcoming', json((SELECT json_group_array(json_object('season', season, 'episode', episode, 'title', name, 'aired', aired)) FROM (
-      SELECT season, episode.value ->> 0 AS episode, ${translated("title", 1)} AS name, ${AIRED} AS aired
+      SELECT season, episode.value ->> 0 AS episode, ${TITLE} AS name, ${AIRED} AS aired
       FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
       WHERE ${COUNTED} AND last_aired > ${today} AND aired > ${today} ORDER BY aired, season, 2 LIMIT ${MAX_UPCOMING}))))))
   FROM catalog_season AS season WHERE ${COUNTED})`;

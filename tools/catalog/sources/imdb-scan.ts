@@ -1,0 +1,172 @@
+/**
+ * Reads the rows of episodes in IMDb's dumps from bytes: most rows are of episodes, and decoding and dividing each takes three
+ * times as long. Whatever is unusual in a row is left to the reader of the file, which reports it.
+ */
+import type { Bits } from "./bits.ts";
+import { type ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
+import type { LineBytes } from "./lines.ts";
+import type { LoadReport } from "./load-report.ts";
+import { MAX_RATING } from "./staging.ts";
+
+const [TAB, CARRIAGE_RETURN, POINT, ZERO, BACKSLASH, T] = [9, 13, 46, 48, 92, 116];
+const MAX_FIELDS = 16;
+/** Bytes of a title that has no more characters than are accepted. */
+const MAX_TITLE = 1_000;
+/** Digits of a number. */
+const MAX_DIGITS = 9;
+/** In place of a number: the field is `\N`, or not a number. */
+const [MISSING, UNUSUAL] = [-1, -2];
+
+/** The fields of a line. There is one object for all lines, because there are millions. */
+class Fields {
+  #bytes: Uint8Array = new Uint8Array();
+  #start = 0;
+  readonly #ends = new Uint32Array(MAX_FIELDS);
+
+  /** Returns false for a line with another number of fields. */
+  divide({ bytes, start, end }: LineBytes, count: number): boolean {
+    this.#bytes = bytes;
+    this.#start = start;
+    const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    let fields = 0;
+    for (let at = start; at < last; at += 1) {
+      const byte = bytes[at];
+      if (byte === TAB) {
+        if (fields === MAX_FIELDS - 1) return false;
+        this.#ends[fields] = at;
+        fields += 1;
+      } else if (byte === 0) return false;
+    }
+    this.#ends[fields] = last;
+    return fields + 1 === count;
+  }
+
+  bytes(field: number): Uint8Array {
+    return this.#bytes.subarray(this.#startOf(field), this.#ends[field]);
+  }
+
+  /** Returns true if the field has this text in ASCII. */
+  equals(field: number, text: string): boolean {
+    const start = this.#startOf(field);
+    if ((this.#ends[field] ?? 0) - start !== text.length) return false;
+    for (let at = 0; at < text.length; at += 1)
+      if (this.#bytes[start + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+
+  number(field: number): number {
+    const start = this.#startOf(field);
+    return this.#bytes[start] === BACKSLASH ? MISSING : this.#digits(start, this.#ends[field] ?? 0);
+  }
+
+  /** Returns the number in the id of a title. */
+  id(field: number): number {
+    const start = this.#startOf(field);
+    if (this.#bytes[start] !== T || this.#bytes[start + 1] !== T) return UNUSUAL;
+    return this.#digits(start + 2, this.#ends[field] ?? 0);
+  }
+
+  /** Returns a number with one digit after the point. */
+  decimal(field: number): number {
+    const end = this.#ends[field] ?? 0;
+    if (this.#bytes[end - 2] !== POINT) return UNUSUAL;
+    const whole = this.#digits(this.#startOf(field), end - 2);
+    const tenths = this.#digits(end - 1, end);
+    return whole < 0 || tenths < 0 ? UNUSUAL : (10 * whole + tenths) / 10;
+  }
+
+  #startOf(field: number): number {
+    return field === 0 ? this.#start : (this.#ends[field - 1] ?? 0) + 1;
+  }
+
+  #digits(start: number, end: number): number {
+    if (end <= start || end - start > MAX_DIGITS) return UNUSUAL;
+    let number = 0;
+    for (let at = start; at < end; at += 1) {
+      const digit = (this.#bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) return UNUSUAL;
+      number = 10 * number + digit;
+    }
+    return number;
+  }
+}
+
+const fields = new Fields();
+
+interface Scanning {
+  readonly columns: ReadonlyMap<string, number>;
+  readonly titles: Bits;
+  /** Absent if no file has their numbers: they are left out. */
+  readonly episodes?: ImdbEpisodes | undefined;
+  readonly report: LoadReport;
+}
+
+/** Reads a row, or returns false if the reader of the file has to. */
+export type Scan = (line: LineBytes) => boolean;
+
+/** The scan of each file. A column that a file lacks is beyond the last field of its lines. */
+export const SCANS = {
+  "title.basics"({ columns, episodes }) {
+    const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = columnsOf(
+      columns,
+      "tconst",
+      "titleType",
+      "primaryTitle",
+      "startYear",
+      "runtimeMinutes",
+    );
+    return (line) => {
+      if (!fields.divide(line, columns.size) || !fields.equals(typeColumn, "tvEpisode")) return false;
+      if (episodes === undefined) return true;
+      const [id, title] = [fields.id(idColumn), fields.bytes(titleColumn)];
+      const [year, runtime] = [fields.number(yearColumn), fields.number(runtimeColumn)];
+      const isYear = year === MISSING || (year >= 1_000 && year <= 9_999);
+      const isUsual = id > 0 && !episodes.has(id) && title.length <= MAX_TITLE && title[0] !== BACKSLASH;
+      if (!isUsual || !isYear || runtime === UNUSUAL || runtime > MAX_EPISODE_RUNTIME) return false;
+      episodes.add(id, title, { year: Math.max(0, year), runtime: Math.max(0, runtime) });
+      return true;
+    };
+  },
+  "title.ratings"({ columns, titles, episodes }) {
+    const [idColumn, ratingColumn, votesColumn] = columnsOf(columns, "tconst", "averageRating", "numVotes");
+    return (line) => {
+      if (!fields.divide(line, columns.size)) return false;
+      const [id, rating, votes] = [
+        fields.id(idColumn),
+        fields.decimal(ratingColumn),
+        fields.number(votesColumn),
+      ];
+      if (id <= 0 || titles.has(id) || rating < 0 || rating > MAX_RATING || votes < 0) return false;
+      episodes?.rate(id, rating, votes);
+      return true;
+    };
+  },
+  "title.episode"({ columns, titles, episodes, report }) {
+    const [idColumn, seriesColumn, seasonColumn, episodeColumn] = columnsOf(
+      columns,
+      "tconst",
+      "parentTconst",
+      "seasonNumber",
+      "episodeNumber",
+    );
+    return (line) => {
+      if (!fields.divide(line, columns.size)) return false;
+      const [id, series] = [fields.id(idColumn), fields.id(seriesColumn)];
+      const [season, episode] = [fields.number(seasonColumn), fields.number(episodeColumn)];
+      if (id <= 0 || series <= 0 || season === UNUSUAL || episode === UNUSUAL) return false;
+      if (!titles.has(series)) report.ignoredEpisodes += 1;
+      else if (season !== MISSING && episode !== MISSING) {
+        if (!episodes?.isFree(id, season, episode)) return false;
+        episodes.number(id, { series, season, episode, line: line.number });
+      }
+      return true;
+    };
+  },
+} as const satisfies Record<string, (scanning: Scanning) => Scan>;
+
+function columnsOf<const Names extends readonly string[]>(
+  columns: ReadonlyMap<string, number>,
+  ...names: Names
+): { [Name in keyof Names]: number } {
+  return names.map((name) => columns.get(name) ?? MAX_FIELDS) as { [Name in keyof Names]: number };
+}
