@@ -10,7 +10,8 @@ const ON = { ...UPSTREAM, CATALOG_FALLBACK: "on" };
 /** Requests that the catalog can answer, and what a service of the contract does with them. */
 const SEARCH = "/v1/?category=search&q=nosferatu";
 const CREDITS = "/v1/?category=credits&id=1";
-const FURTHER = ["/v1/titles/1", "/v1/browse?genre=horror", "/v1/suggest?q=nos", "/v1/changes"];
+const SEASONS = ["/v1/titles/143/seasons", "/v1/titles/143/seasons/1"];
+const FURTHER = ["/v1/titles/1", ...SEASONS, "/v1/browse?genre=horror", "/v1/suggest?q=nos", "/v1/changes"];
 
 function serve(settings: Settings, state?: string) {
   const server = sharedServer(settings, state);
