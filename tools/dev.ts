@@ -1,4 +1,4 @@
-/** `npm run dev`: the whole product with hot reload. */
+/** `npm run dev` serves the whole product with hot reload. */
 import { prepareLocalCatalog } from "./catalog/local.ts";
 import { parseOptions, runCommand } from "./options.ts";
 import { freePort, stopWithParent } from "./server.ts";

@@ -11,17 +11,18 @@ export const ROOT = process.env.MARQUEE_ROOT ?? dirname(import.meta.dirname);
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");
 
 /**
- * Variables of wrangler that replace what a configuration says: its Worker's name, its environment, its account. The
- * platform's own builds set the first for the Worker that they are connected to, so that a preview would replace
- * production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`, `getCloudflareEnv` and
- * `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` stays: it is how an operator chooses.
+ * Variables that make wrangler ignore the configuration: the Worker's name, the environment and the account.
+ * The platform's own builds set the first one to the Worker that they are connected to, so that a preview
+ * would replace production (`getCIOverrideName`, `getCIMatchTag`, `getCIGeneratePreviewAlias`,
+ * `getCloudflareEnv` and `getCloudflareAccountIdFromEnv` in wrangler). `CLOUDFLARE_ACCOUNT_ID` stays, because
+ * operators choose the account with it.
  */
 const REDIRECTING = /^(?:WRANGLER_CI_\w+|CLOUDFLARE_ENV|CF_ACCOUNT_ID)$/;
 
 /**
- * Environment variables with which the tools of the platform and Astro contact nobody, report nothing and record no keys.
- * By default astro reports each build, each local runtime asks Cloudflare for its location, and wrangler (since 4.118.0)
- * stores the full URL of every request that a local Worker receives or sends, including keys.
+ * Environment variables that keep tools from sending telemetry and recording keys. By default astro reports
+ * each build, each local runtime asks Cloudflare for its location, and wrangler (since 4.118.0) stores the
+ * full URL of every request that a local Worker receives or sends, including keys.
  */
 const QUIET = {
   CI: "1",
@@ -40,7 +41,7 @@ export async function readConfiguration(file = join(ROOT, "wrangler.toml")): Pro
   return readConfig({ config: file, env: "" });
 }
 
-/** Applies the same to tools that run in our own process. */
+/** Applies them to this process, for tools that run in it. */
 export function silence(): void {
   Object.assign(process.env, QUIET);
 }

@@ -1,4 +1,4 @@
-/** Loads: the stored response, responses that are not stored, and failures. On the runtime's own cache. */
+/** Loads on the runtime's own cache: the stored response, unstorable responses, and failures. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";
@@ -86,10 +86,10 @@ describe("a failed load", () => {
 
 describe("a revalidation", () => {
   test.each([
-    ["runs once it is admitted", "not loaded", "found"],
-    ["is skipped if a load has ended in the meantime", "loaded", "found"],
-    ["is skipped during a load", "loading", Promise.withResolvers<OriginResult>()],
-  ] as const)("%s", async (_, meanwhile, said) => {
+    ["an admitted request", "not loaded", "found"],
+    ["a key that was loaded in the meantime", "loaded", "found"],
+    ["a key that is loading", "loading", Promise.withResolvers<OriginResult>()],
+  ] as const)("loads once for %s", async (_, meanwhile, said) => {
     const held = typeof said === "string" ? null : said;
     const { loading, request, origin, settle } = setUp(typeof said === "string" ? said : said.promise);
     const { promise: admitted, resolve: admit } = Promise.withResolvers<null>();

@@ -77,7 +77,7 @@ describe("a stored response", () => {
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
   });
 
-  test("comes without its body if the caller has it", async () => {
+  test("omits its body if the caller has it", async () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();

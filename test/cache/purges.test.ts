@@ -94,7 +94,7 @@ describe("a purge", () => {
     expect(await Promise.all([other.has(), other.has(), other.has()])).toEqual([false, false, false]);
   });
 
-  test("stays known after a later purge by another isolate", async () => {
+  test("applies after a later purge by another isolate", async () => {
     const { clock, log, dataCentre } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -144,7 +144,7 @@ describe("an update", () => {
     ["a list with a merged title", ["search", "lists", "title-7"], ["title-7", "merge"], null],
     ["a page with a purged title", ["page", "title-7"], ["title-7", "purge"], null],
     ["a page with another title", ["page", "title-7"], ["title-8", "remove"], 0],
-  ] as const)("makes %s stale or invalid", async (_, tags, change, staleFor) => {
+  ] as const)("marks %s stale or removes it", async (_, tags, change, staleFor) => {
     const one = world();
     const isolate = one.dataCentre().isolate();
     await isolate.put([...tags]);
@@ -171,7 +171,7 @@ describe("an update", () => {
     expect(await second.staleFor()).toBe(4_000);
   });
 
-  test("makes lists stale one by one within five minutes", async () => {
+  test("marks lists stale one by one within five minutes", async () => {
     const one = world();
     const isolates = await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {

@@ -233,7 +233,7 @@ describe("changesOf()", () => {
 });
 
 describe("after 30 days", () => {
-  test("a cursor older than the pruned entries is gone", async () => {
+  test("drops a cursor older than the pruned entries", async () => {
     const start = await begin();
     await update(put(1));
     await settle();
@@ -297,7 +297,7 @@ describe("a cursor", () => {
 });
 
 describe("a read of changes", () => {
-  test("costs about as many rows as the limit", async () => {
+  test("reads about as many rows as the limit", async () => {
     const start = await begin();
     for (let from = 0; from < 5; from += 1)
       await update(...Array.from({ length: 200 }, (_, at) => put(from * 200 + at + 1)));

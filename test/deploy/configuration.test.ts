@@ -49,7 +49,7 @@ describe("configure()", () => {
     },
   );
 
-  test("uses the settings of previews, and nothing of production's", () => {
+  test("isolates a preview from production's settings", () => {
     const configured = preview(built, "marquee-preview", DATABASE);
     expect(configured.previews).toMatchObject({
       vars: { UPSTREAM_BASE_URL: "https://test.example/v1/" },
@@ -65,7 +65,7 @@ describe("configure()", () => {
     );
   });
 
-  test("gives each Worker of an account its own rate limits", () => {
+  test("assigns separate rate limits to each Worker of an account", () => {
     const namespaces = ["marquee", "films"].map(
       (name) => production({ ...built, name }, "", {}).ratelimits?.[0]?.namespace_id,
     );

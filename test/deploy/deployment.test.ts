@@ -211,7 +211,7 @@ describe("deployProduction()", () => {
     );
   });
 
-  test("gives a failing version no traffic, and warns about secrets", async () => {
+  test("keeps traffic from a failing version, and warns about secrets", async () => {
     const uploaded = "33333333-3333-4333-8333-333333333333";
     const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
     await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nSet no secret before/);
@@ -248,7 +248,7 @@ describe("deployProduction()", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("makes no call and runs no command in a dry run", async () => {
+  test("sends nothing and runs no command in a dry run", async () => {
     expect(commands(await dryRun())).toContain("wrangler versions upload");
     expect(platform.asked).toEqual([]);
   });

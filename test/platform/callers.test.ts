@@ -90,7 +90,7 @@ const CHANGING = [
 
 describe("HEAD", () => {
   test.each(["/v1/?id=62", "/v1/?category=search&q=zq+film+62", "/search?q=zq+film+62", "/", "/v1/?id=x"])(
-    "has the status and headers of GET, in either order: %s",
+    "matches GET in status and headers, in either order: %s",
     async (address) => {
       for (const methods of [
         ["HEAD", "GET"],

@@ -1,8 +1,8 @@
 /**
- * A model of Workers Cache, the cache in front of a Worker (`[cache]` in wrangler.toml), written from Cloudflare's pages
- * rule by rule: the platform's own runs nowhere else. Pages are those below developers.cloudflare.com. One store stands for
- * both tiers and all data centers, so a purge is everywhere at once (workers/cache/purge, "Purge propagation"). What no
- * response of the product has is left out.
+ * A model of Workers Cache, the CDN cache of a Worker (`[cache]` in wrangler.toml), written rule by rule from
+ * Cloudflare's pages below developers.cloudflare.com, because the platform's own runs nowhere else. A single
+ * store stands for both tiers and all data centres, so a purge takes effect everywhere at once
+ * (workers/cache/purge, "Purge propagation"). Features that no response uses are left out.
  */
 
 export interface FrontOptions {
@@ -22,7 +22,7 @@ export interface Front {
   invalidate(what: Selection): CachePurgeResult;
   /** Sends later requests to this version. */
   deploy(version: string): void;
-  /** The number of runs of the Worker. */
+  /** The number of times that the Worker ran. */
   readonly runs: number;
   /** Resolves once no revalidation is running in the background. */
   settle(): Promise<void>;

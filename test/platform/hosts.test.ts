@@ -92,7 +92,7 @@ describe.each([
     },
   );
 
-  test("states a lifetime and both stale windows, or no-store", async () => {
+  test("sends a lifetime and both stale windows, or no-store", async () => {
     const { ask } = behindFront(deployment, clock);
     const files = [...(await ask("/")).body.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)];
     expect(files.length).toBeGreaterThan(0);

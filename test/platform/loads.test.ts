@@ -87,7 +87,7 @@ const ofAll = (expected: Partial<Shown>) =>
   Object.fromEntries(ADDRESSES.map((address) => [address, expect.objectContaining(expected)]));
 
 describe("after a load", () => {
-  test("the CDN cache serves its responses once more as stale", async () => {
+  test("serves responses of the CDN cache once more as stale", async () => {
     const site = behindFront(deployment, clock);
     await shown(site);
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
@@ -101,7 +101,7 @@ describe("after a load", () => {
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
-  test("our own store serves its responses once more as stale", async () => {
+  test("serves responses of our own store once more as stale", async () => {
     const site = behindFront(deployment, clock);
     await shown(site);
     await deployment.load(edition(++editions));
@@ -116,7 +116,7 @@ describe("after a load", () => {
     expect(await shown(site)).toEqual(ofAll({ edition: editions, front: "HIT" }));
   });
 
-  test("data centres serve the old catalog only while D1 fails", async () => {
+  test("serves the old catalog only while D1 fails", async () => {
     const site = behindFront(deployment, clock);
     const { here, there } = deployment;
     for (const location of [there, here]) {
@@ -145,7 +145,7 @@ describe("after a load", () => {
     }
   });
 
-  test("no response comes from a lagging replica", async () => {
+  test("serves no response from a lagging replica", async () => {
     const site = behindFront(deployment, clock);
     await deployment.replicate(edition(0));
     await deployment.here.readFrom("replica");

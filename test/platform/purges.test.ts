@@ -50,7 +50,7 @@ describe("a purge", () => {
   test.each([
     ["a title", (id: number) => [...OF_TITLE(id), ...SEARCHES(id)], (id: number) => [`title-${id}`]],
     ["all searches", SEARCHES, () => ["search"]],
-  ])("of %s removes earlier responses, and spares other titles", async (_, addressesOf, tagsOf) => {
+  ])("removes earlier responses of %s, and spares other titles", async (_, addressesOf, tagsOf) => {
     const [id, other] = [nextId(), nextId()];
     const site = behind();
     const spared = OF_TITLE(other).slice(0, 1);

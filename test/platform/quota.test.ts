@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 describe("with a spent D1 quota", () => {
-  test("the CDN cache serves its responses", async () => {
+  test("serves responses from the CDN cache", async () => {
     for (const address of ADDRESSES) expect((await site.ask(address)).front, address).toBe("HIT");
   });
 
-  test("our own store fills the CDN cache for a minute at a time", async () => {
+  test("fills the CDN cache from our own store for a minute", async () => {
     site.front.purge({ purgeEverything: true });
     for (const address of ADDRESSES) {
       const fronts = [await site.ask(address), await site.ask(address)].map(({ front }) => front);
@@ -39,7 +39,7 @@ describe("with a spent D1 quota", () => {
     for (const address of ADDRESSES) expect((await site.ask(address)).status, address).toBe(200);
   });
 
-  test("an uncached response is a problem until midnight", async () => {
+  test("responds with a problem until midnight otherwise", async () => {
     for (const address of ["/v1/?category=credits&id=30", "/title/30/seven-samurai-1954"]) {
       const { status, headers, front } = await site.ask(address);
       expect([status, front], address).toEqual([503, "BYPASS"]);
@@ -52,7 +52,7 @@ describe("with a spent D1 quota", () => {
     expect([...failures]).toEqual(["quota-spent"]);
   });
 
-  test("/healthz reports the spent quota", async () => {
+  test("reports the spent quota in /healthz", async () => {
     const { status, body } = await site.ask("/healthz");
     expect([status, JSON.parse(body)]).toEqual([
       503,
@@ -60,7 +60,7 @@ describe("with a spent D1 quota", () => {
     ]);
   });
 
-  test("a purge is rejected, except in the CDN cache", async () => {
+  test("rejects purges, except of the CDN cache", async () => {
     const purge = (body: object) => {
       const headers = { Authorization: `Bearer ${TOKEN}` };
       return site.ask("/admin/purge", { method: "POST", headers, body: JSON.stringify(body) });
@@ -70,7 +70,7 @@ describe("with a spent D1 quota", () => {
     expect((await purge({ front: true })).status).toBe(200);
   });
 
-  test("everything works again after midnight", async () => {
+  test("recovers after midnight", async () => {
     clock.pass(3_600);
     await deployment.here.readFrom("primary");
     // The purge of the previous test is repeated first.

@@ -1,7 +1,7 @@
 /**
- * Subrequests of the built Worker in front of TMDB, where a search asks for single titles as well. The free plan
- * allows 50 a request, calls of the Cache API included (workers/platform/limits, "Subrequests" and "Cache API
- * limits"); and 50 queries of D1, which the catalog needs (d1/platform/limits).
+ * Subrequests of the built Worker in front of TMDB, where a search also requests single titles, and D1
+ * queries on the catalog. The free plan allows 50 of each per request; Cache API calls are subrequests
+ * (workers/platform/limits, "Subrequests" and "Cache API limits"; d1/platform/limits).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settingsFor, startTmdb, type TmdbStandIn } from "../tmdb/server.ts";
@@ -131,7 +131,7 @@ describe("on the catalog", () => {
     ["/3/movie/389?language=de", 10],
     ["/3/movie/389?append_to_response=credits,external_ids,translations,alternative_titles&language=fr", 18],
     ["/3/search/multi?query=kurosawa&language=de", 30],
-  ] as const)("%s takes %i queries of D1 at most", async (path, most, body: object | null = null) => {
+  ] as const)("admits %s with %i D1 queries", async (path, most, body: object | null = null) => {
     const before = await catalog.here.queries();
     const headers = { "Content-Type": "application/json" };
     const init = body === null ? {} : { method: "POST", headers, body: JSON.stringify(body) };
@@ -147,7 +147,7 @@ describe("on the catalog", () => {
     ["/title/30/seven-samurai-1954", 5],
     ["/title/30/seven-samurai-1954/credits", 4],
     ["/v1/?category=credits&id=31", 2],
-  ] as const)("%s takes %i calls of D1 at most", async (path, most) => {
+  ] as const)("admits %s with %i D1 calls", async (path, most) => {
     const before = await catalog.here.calls();
     now += 60_000;
     const response = await catalog.here.fetch(new Request(`https://marquee.test${path}`), now);

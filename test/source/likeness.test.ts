@@ -1,4 +1,4 @@
-/** "More like this": which titles are alike, and what is named as the reason. */
+/** "More like this": which titles are alike, and which shared traits explain it. */
 import { describe, expect, test } from "vitest";
 import {
   areAlike,
@@ -57,19 +57,19 @@ describe("areAlike()", () => {
     expect(areAlike(FILM, other(given), ALONE)).toBe(false);
   });
 
-  test("requires a third trait of another kind of title", () => {
+  test("requires a third trait if the kinds differ", () => {
     const series = other({ type: "series", genres: "Drama", year: "1979" });
     expect(areAlike(FILM, series, ALONE)).toBe(false);
     expect(areAlike(FILM, { ...series, countries: "Italy" }, ALONE)).toBe(true);
   });
 
-  test("rejects a hardly known title beside a well-known one", () => {
+  test("rejects an obscure title for a well-known one", () => {
     const alike = other({ genres: "Drama", year: "1979" });
     expect(areAlike(FILM, { ...alike, votes: 2_000 }, ALONE)).toBe(true);
     expect(areAlike(FILM, { ...alike, votes: 1_999 }, ALONE)).toBe(false);
   });
 
-  test("requires no more than is known of the title", () => {
+  test("requires only traits that the title has", () => {
     const bare = { ...FILM, year: "", countries: "" };
     expect(areAlike(bare, other({ genres: "Drama" }), ALONE)).toBe(true);
     expect(areAlike(bare, other({ genres: "Western" }), ALONE)).toBe(false);

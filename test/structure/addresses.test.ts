@@ -43,7 +43,7 @@ describe.each(TABLE)("the address %s", (_, address) => {
     }
   });
 
-  test("has a log name without a caller's data", async () => {
+  test("omits a caller's data from its log name", async () => {
     for (const path of paths) {
       expect(routeName(at(path), await matchAddress(at(path)))).toBe(
         address.path.replaceAll(/:(\w+)\+?/g, "{$1}"),
@@ -85,7 +85,7 @@ describe("the route table", () => {
     ["/3", "tmdb"],
     ["/nothing", "page"],
     ["/v1x", "page"],
-  ])("gives unknown paths the kind above them: %s is %s", async (path, kind) => {
+  ])("assigns unknown paths the kind above them: %s is %s", async (path, kind) => {
     expect(await matchAddress(at(path))).toBeNull();
     expect(addressKind(at(path), null)).toBe(kind);
     expect(routeName(at(path), null)).toBe("elsewhere");

@@ -107,7 +107,7 @@ function licenceOf(path: string, { license }: Installed): string {
 }
 
 describe("licences", () => {
-  test("of deployed packages require attribution at most", () => {
+  test("require attribution at most in deployed packages", () => {
     const deployed = packages.filter(
       ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
     );
@@ -116,7 +116,7 @@ describe("licences", () => {
     expect(others.map(([path, entry]) => `${path}: ${licenceOf(path, entry)}`)).toEqual([]);
   });
 
-  test("of build and test packages are known", () => {
+  test("are known for build and test packages", () => {
     const others = packages
       .filter(([path]) => !EXCEPTIONS.some((exception) => exception.test(path)))
       .map(([path, entry]) => [path, licenceOf(path, entry)] as const)

@@ -10,7 +10,7 @@ const NAMED_SOURCE =
   /\b(?:dialect|source|origin|name) [!=]==? "(?:upstream|catalog|tmdb|contract)"|\b(?:dialect|origin\.name) [!=]==? /;
 
 describe("the Worker", () => {
-  test("has no mutable state at module level", () => {
+  test("keeps no mutable state at module level", () => {
     // An unindented `let`, or a collection that starts empty, and is therefore meant to be filled.
     const mutable = /^(?:export )?(?:let |var |const \w+(?::[^=]+)? = (?:new \w+(?:<.*>)?\(\)|\[\]|\{\});)/;
     expect(linesWith(mutable, worker)).toEqual([]);

@@ -81,7 +81,7 @@ describe("imports within the Worker", () => {
 });
 
 describe("imports", () => {
-  test("of the site are limited to open modules and types", () => {
+  test("keep the site to open modules and types", () => {
     const others = site.filter(
       ({ to, typeOnly }) =>
         to.startsWith("worker/") && !typeOnly && !OPEN_TO_THE_SITE.some((path) => to.startsWith(path)),
@@ -89,7 +89,7 @@ describe("imports", () => {
     expect(others.map(shown)).toEqual([]);
   });
 
-  test("of deployed files exclude tools and tests", () => {
+  test("keep deployed files free of tools and tests", () => {
     const deployed = [...worker, ...site].filter(({ to }) => /^(tools|test)\//.test(to));
     const upwards = worker.filter(({ to }) => to.startsWith("site/"));
     expect([...deployed, ...upwards].map(shown)).toEqual([]);
@@ -105,7 +105,7 @@ describe("imports", () => {
     ["worker", worker],
     ["site", site],
     ["tools", tools],
-  ])("have no cycle through %s", (_, imports) => {
+  ])("form no cycle through %s", (_, imports) => {
     expect(cycleIn(imports)).toBeNull();
   });
 });

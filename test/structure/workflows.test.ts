@@ -45,7 +45,7 @@ describe.each(files)("%s", (file) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("may only read the repository", () => {
+  test("reads the repository, and writes nothing", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(jobs.filter((job) => job.permissions !== undefined)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe.each(files)("%s", (file) => {
     expect("push" in workflow.on ? audits : []).toEqual([]);
   });
 
-  test("leaves no token in the checkout, and has a time limit", () => {
+  test("removes its token from the checkout, and has a time limit", () => {
     for (const job of jobs) {
       expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
       for (const step of job.steps.filter(({ uses }) => uses?.startsWith("actions/checkout"))) {

@@ -96,7 +96,7 @@ describe("openApi()", () => {
     test.each([
       [{ "Retry-After": "60" }, 60],
       [undefined, 300],
-    ])("holds calls back with %j for %d seconds", async (headers, seconds) => {
+    ])("delays calls with %j for %d seconds", async (headers, seconds) => {
       refusals = [throttle(headers)];
       const call = api();
       const first = call(READ);

@@ -14,7 +14,7 @@ function repeated<T>(values: readonly T[]): T[] {
 }
 
 describe("the starter catalog", () => {
-  test("has no duplicate ids", () => {
+  test("contains no duplicate ids", () => {
     expect(repeated(titles.map(({ id }) => id))).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe("the starter catalog", () => {
     }
   });
 
-  test("gives each person one id, and each id one name", () => {
+  test("maps people to ids one to one", () => {
     const people = catalog.flatMap(({ credits: { id: _id, ...groups } }) => Object.values(groups).flat());
     const names = new Map(people.map(({ id, name }) => [id, name]));
     for (const { id, name } of people) expect(names.get(id)).toBe(name);

@@ -77,7 +77,7 @@ describe("readRecordList()", () => {
 });
 
 describe("a search response", () => {
-  test("may be empty", () => {
+  test("is accepted if empty", () => {
     expect(readRecordList([])).toEqual({ value: [], dropped: 0 });
   });
 

@@ -31,7 +31,7 @@ export const CONFIGURATION = "dist/server/deployment.json";
  * replace others.
  */
 export const UNROUTED = "dist/server/unrouted.json";
-/** The build's static files, together with those of earlier builds. */
+/** The static files of this build and of earlier ones. */
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
 /** Writes the configuration of a Worker, based on the built one, which wrangler has validated. */

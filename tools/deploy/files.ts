@@ -1,8 +1,9 @@
 /**
- * The hashed files of earlier builds, for a day. Static files belong to a version of the Worker, but a page outlives its
- * version: in a browser, in a tab, in the cache in front. So each version also has the files that were replaced within the
- * last day. A list among the files names them, and the deployment fetches them from the running version, since a fresh
- * checkout does not have them (workers/static-assets/routing/advanced/gradual-rollouts).
+ * Keeps the hashed files of earlier builds for a day. Static files belong to a version of the Worker, but a
+ * page outlives its version in browsers and in the CDN cache, so each version also serves the files that were
+ * replaced within the last day. The deployment fetches them from the running version, which lists them in a
+ * file, because a fresh checkout does not have them
+ * (workers/static-assets/routing/advanced/gradual-rollouts).
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ const FileList = v.record(
 );
 type FileList = v.InferOutput<typeof FileList>;
 
-/** Writes the list of a folder that only has the files of its own build. */
+/** Writes the list of a folder that contains only the current build. */
 export function listOwnFiles(folder: string): void {
   writeList(folder, ownFiles(folder));
 }

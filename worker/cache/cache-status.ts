@@ -12,7 +12,7 @@ export interface CacheStatus {
   /** Remaining seconds of freshness, negative for a stale response. */
   readonly ttl?: number;
   readonly stored?: boolean;
-  /** Whether the request joined another one that was already forwarded (section 2.6). */
+  /** Whether the request joined an earlier one (section 2.6). */
   readonly collapsed?: boolean;
   /** A token that is not defined by the RFC. */
   readonly detail?: string;

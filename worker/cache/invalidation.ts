@@ -311,7 +311,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       return;
     }
     const rows = rowsAfter(known.last, await store.get(context, rowsKey));
-    // Meanwhile the log may have been read.
+    // The log may have been read in the meantime.
     if (rows === null || rows.last !== head.last || memory.known !== known) return;
     memory.known = addRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
   }

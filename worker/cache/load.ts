@@ -1,6 +1,6 @@
 /**
  * Loads a response from the origin and stores it. `waitUntil` keeps the load running for other requests after
- * the one that started it has ended.
+ * the first one has ended.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";

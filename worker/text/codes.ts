@@ -94,7 +94,7 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
 }
 
 /**
- * English names, as at TMDB, of countries for which `Intl.DisplayNames` has no name or that of a successor.
+ * English names, as at TMDB, of countries that `Intl.DisplayNames` does not know or names after a successor.
  */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",

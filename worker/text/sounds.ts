@@ -65,7 +65,7 @@ const CLASS = new Map(
 );
 const CODE_LENGTH = 3;
 
-/** Returns the first sounds by class, without those that some scripts omit. */
+/** Returns the first sounds by class, omitting sounds that some scripts leave out. */
 export function soundCode(sounds: string): string {
   const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
   return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);

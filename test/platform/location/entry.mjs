@@ -1,11 +1,9 @@
 /**
- * The built Worker as a location of the platform runs it: by the test's clock, and with a cache
- * in front that it can purge. `http://location.test/` says how much work of `waitUntil`
- * is left, long timers aside, `http://location.test/subrequests` how many there were so far, and
- * `http://location.test/queries` how many statements D1 ran, in so many `calls`. After
- * `http://location.test/replica` the catalogs are read from a replica that lags behind, after
- * `http://location.test/spent` the quota of all databases is spent, after `http://location.test/failing` they all
- * fail, and after `http://location.test/silent` they do not respond, until `http://location.test/primary`.
+ * The built Worker in a data centre: with the test's clock, and a CDN cache that it can purge. Requests to
+ * `http://location.test/` report the pending work of `waitUntil` without long timers, `/subrequests` the
+ * number of subrequests, and `/queries` the number of D1 statements and calls. `/replica` makes the catalogs
+ * come from a lagging replica, `/spent` spends the quota of all databases, `/failing` makes them fail, and
+ * `/silent` makes them hang, until `/primary`.
  */
 import { countLongTimers, setClock } from "./clock.mjs";
 import "./cache.mjs";

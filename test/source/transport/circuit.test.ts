@@ -32,7 +32,7 @@ describe("createCircuit()", () => {
     expect(refusal(circuit)).toMatchObject({ reason: "circuit-open", retryInMs: 1_800 });
   });
 
-  test("stays closed if one of ten requests succeeds", () => {
+  test("does not open if one of ten requests succeeds", () => {
     const { circuit } = setUp();
     for (let round = 0; round < 100; round++) {
       fail(circuit, 9);
@@ -121,7 +121,7 @@ describe("admit()", () => {
     expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
   });
 
-  test("gives the whole time to a probe after failures, counted from a success", () => {
+  test("grants the whole time to a probe after failures, counted from a success", () => {
     const { clock, circuit } = setUp();
     const probe = () => {
       clock.ms += 1_800;

@@ -106,7 +106,7 @@ describe("createTransport()", () => {
 });
 
 describe("a rejected key", () => {
-  test("logs the setting, never its value", async () => {
+  test("logs the setting without its value", async () => {
     responses = [status(401)];
     expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
     expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
@@ -137,7 +137,7 @@ describe("a retry", () => {
     [404, 1],
     [429, 1],
     [500, 1],
-  ])("makes, after status %i, %i requests", async (code, requests) => {
+  ])("sends, after status %i, %i requests", async (code, requests) => {
     responses = [status(code), Response.json([])];
     await failureOf(setUp().ask);
     expect(asked).toHaveLength(requests);
@@ -176,7 +176,7 @@ describe("a retry", () => {
 });
 
 describe("the retry budget", () => {
-  test.each([100, 1_000, 10_000])("allows for %i requests a tenth as many retries", (requests) => {
+  test.each([100, 1_000, 10_000])("allows a tenth as many retries as %i requests", (requests) => {
     const budget = createRetryBudget();
     let retries = 0;
     for (let count = 0; count < requests; count++) {

@@ -84,7 +84,7 @@ describe("callerKey()", () => {
     expect(sent(path, authorization)).toBe(key);
   });
 
-  test("leaves everything else in the URL", () => {
+  test("preserves the rest of the URL", () => {
     expect(withoutKey("https://m.example/v1/?q=a%20b&api_key=one&api_key=two").href).toBe(
       "https://m.example/v1/?q=a+b",
     );

@@ -32,7 +32,7 @@ describe("problemResponse()", () => {
     expect(await response.json()).toMatchObject({ errors });
   });
 
-  test("states its length in bytes and its language", async () => {
+  test("sends its length in bytes and its language", async () => {
     const response = problemResponse(new Problem("not-found", "“Nothing” is here."), occurrence);
     const { byteLength } = await response.clone().arrayBuffer();
     expect(response.headers.get("Content-Length")).toBe(String(byteLength));

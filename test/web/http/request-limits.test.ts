@@ -95,7 +95,7 @@ describe("a rate limit", () => {
     expect(asked.join("\n")).not.toContain(one);
   });
 
-  test("states the time to wait and the limit", async () => {
+  test("reports the time to wait and the limit", async () => {
     const { ask } = setUp();
     await ask("/v1/");
     expect(await ask("/v1/")).toMatchObject({ retryAfter: 60, rateLimitPolicy: '"address";q=120;w=60' });

@@ -1,4 +1,4 @@
-/** How callers send their key, and which keys ACCESS=keyed accepts. */
+/** Callers' keys: how they are sent, and which of them ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
 import { BEARER_TOKEN, keyDigest } from "../../contract/key.ts";
