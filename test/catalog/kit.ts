@@ -4,6 +4,7 @@ import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
 import { load, type Source } from "../../tools/catalog/load/load.ts";
 import type { CatalogEntry } from "../../tools/catalog/load/rows.ts";
+import type { Status } from "../../worker/contract/facts.ts";
 import { PeopleAnswer } from "../../worker/contract/people.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
@@ -49,12 +50,14 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly language?: string;
   readonly votes?: number;
   readonly series?: CatalogEntry["facts"]["series"];
+  readonly released?: string;
+  readonly status?: Status;
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
   return titles.map((title, at) => {
     const { aliases = [], workingTitles = [], french, germanPlot, ...rest } = title;
-    const { language, votes = 0, series, ...given } = rest;
+    const { language, votes = 0, series, released, status, ...given } = rest;
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -73,7 +76,8 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...(french === undefined ? [] : [["fr", { title: french }] as const]),
       ...(germanPlot === undefined ? [] : [["de", { plot: germanPlot }] as const]),
     ]);
-    const facts = { popularity: titles.length - at, votes: votes || undefined, language, series };
+    const own = { language, series, released, status };
+    const facts = { popularity: titles.length - at, votes: votes || undefined, ...own };
     const otherNames = [
       ...aliases.map((name) => ({ title: name })),
       ...workingTitles.map((name) => ({ title: name, isWorking: true })),

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BrowseCounts } from "../../worker/contract/browse.ts";
+import { STATUSES } from "../../worker/contract/facts.ts";
 import type { FILTER_NAMES } from "../../worker/contract/understood.ts";
 import { parseBrowse } from "../../worker/filters/browse-query.ts";
 import {
@@ -70,6 +71,7 @@ const titles = generated.map(
     title: `Title ${at}`,
     type: kind,
     series: ENDS[at % ENDS.length],
+    status: STATUSES[at % 11],
     genres: genres.map((number) => ENGLISH_GENRES[kind][number]).join(", "),
     countries: countries.map((code) => COUNTRIES[code]).join(", "),
     ...{ language, year, votes },
@@ -78,8 +80,9 @@ const titles = generated.map(
   }),
 );
 const readFacts = createFacetReader();
-const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null, series } }) =>
-  readFacts({ ...record, language, votes, series }),
+const filterable = entriesOf(titles).map(
+  ({ record, facts: { language = null, votes = null, series, status } }) =>
+    readFacts({ ...record, language, votes, series, status }),
 );
 
 const range = (numbers: readonly number[], last: number) =>
@@ -131,7 +134,9 @@ const anyFilter = fc.array(
 );
 
 /** Conditions whose values are built, since no URL of `/v1` has them. */
-const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score" | "series_end", fc.Arbitrary<Condition>>> = {
+const FINER: Readonly<
+  Record<"tmdb-genre" | "votes" | "score" | "series_end" | "status", fc.Arbitrary<Condition>>
+> = {
   "tmdb-genre": conditionsOf("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
   votes: fc
     .tuple(fc.constantFrom(0, 1, 10, 100, 200, 2_000), fc.constantFrom(0, 9, 99, 299, 19_999))
@@ -139,6 +144,7 @@ const FINER: Readonly<Record<"tmdb-genre" | "votes" | "score" | "series_end", fc
   score: fc
     .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
     .map(([first, last]) => FACETS.score.buildCondition([{ first, last }])),
+  status: conditionsOf("status", fc.constantFrom(...STATUSES)),
   series_end: fc
     .tuple(fc.constantFrom(0, 1, 1999, 2010, 2101), fc.constantFrom(0, 1999, 2008, 9_998, 9_999))
     .map(([first, last]) => FACETS.series_end.buildCondition([{ first, last }])),

@@ -3,7 +3,7 @@
  * titles with several values, such as genres. A facet of numbers has ranges of a number, such as the runtime.
  */
 import { ENOUGH_VOTES, facetSlug, LONGEST_RUNTIME, type NumberRange } from "../contract/browse.ts";
-import type { SeriesExtent } from "../contract/facts.ts";
+import type { SeriesExtent, Status } from "../contract/facts.ts";
 import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -13,7 +13,13 @@ import { allOf, anyOf, quoted } from "./fts5.ts";
 import { ANY, NONE } from "./tokens.ts";
 
 /** The filters of `/v1/browse`, and those of TMDB's API only. */
-export type FilterName = (typeof FILTER_NAMES)[number] | "tmdb-genre" | "votes" | "score" | "series_end";
+export type FilterName =
+  | (typeof FILTER_NAMES)[number]
+  | "tmdb-genre"
+  | "votes"
+  | "score"
+  | "series_end"
+  | "status";
 
 /** A condition on a title. A filter is a list of conditions, and a title has to meet all of them. */
 export interface Condition {
@@ -51,6 +57,8 @@ export interface FilterableTitle {
   readonly votes: number;
   /** The last year of a series, `LAST_YEAR` if it goes on, and 0 if unknown. */
   readonly seriesEnd: number | null;
+  /** The status of a series as far as it is certain, whatever the day. */
+  readonly status: Status | null;
   /** TMDB's numbers. */
   readonly tmdbGenres: readonly string[];
 }
@@ -229,6 +237,12 @@ export interface TitleFacts
   readonly language: string | null;
   readonly votes: number | null;
   readonly series?: SeriesExtent | undefined;
+  readonly status?: Status | undefined;
+}
+
+function statusOf({ last_year, in_production }: SeriesExtent): Status | null {
+  if (last_year !== undefined || in_production === false) return "ended";
+  return in_production ? "returning" : null;
 }
 
 /** Returns a function that prepares titles for filters. It makes the slug of each name once. */
@@ -241,7 +255,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const getSlugs = (joined: string) => [
     ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
   ];
-  return ({ type, genres, countries, language, year, rating, runtime, votes, series = {} }) => {
+  return ({ type, genres, countries, language, year, rating, runtime, votes, series = {}, status }) => {
     const minutes = Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);
     return {
       kind: getSlug(type),
@@ -253,6 +267,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       points: rating === 0 ? null : Math.floor(rating),
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
+      status: type !== "series" ? null : (status ?? statusOf(series)),
       // Only the loader needs these, and making them takes longer than all others.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];

@@ -3,6 +3,7 @@
  * which values of a title are counted, and which parameters TMDB's `discover` has for them.
  */
 import { ENOUGH_VOTES, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../contract/browse.ts";
+import { STATUSES } from "../contract/facts.ts";
 import {
   FIRST_YEAR,
   type Filter,
@@ -42,6 +43,7 @@ import {
   SETTLED,
   seriesEndDecadeToken,
   seriesEndToken,
+  statusToken,
   tenMinutesToken,
   tmdbGenreToken,
   votesToken,
@@ -277,6 +279,11 @@ export const FACETS = {
       ]),
     getNumber: ({ points }) => points ?? 0,
     getTokens: ({ points }) => (points === null ? [] : [pointsToken(points)]),
+  }),
+  status: createNameFacet("status", {
+    parameter: { parse: (text) => STATUSES.find((status) => status === text) ?? null },
+    toToken: statusToken,
+    getValues: ({ status }) => toList(status),
   }),
   series_end: createNumberFacet("series_end", {
     parameter: NO_FORM,

@@ -13,6 +13,8 @@ export const yearFact = (year: string) => `y${year}`;
 export const decadeFact = (decade: string) => `d${decade}`;
 export const seriesEndToken = (year: string) => `s${year}`;
 export const seriesEndDecadeToken = (decade: string) => `z${decade}`;
+/** Underscores would split a token. */
+export const statusToken = (status: string) => `u${status.replaceAll("_", "-")}`;
 export const genreToken = (slug: string) => `g${slug}`;
 export const countryToken = (slug: string) => `c${slug}`;
 export const languageToken = (language: string) => `l${language}`;

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
+import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
@@ -39,6 +40,8 @@ interface TestTitle
   readonly minutes: number;
   readonly origin: (typeof ORIGINS)[number];
   readonly series: (typeof ENDS)[number];
+  readonly status: Status | undefined;
+  readonly released: string | undefined;
   readonly cast: readonly number[];
   readonly crew: readonly number[];
 }
@@ -54,6 +57,8 @@ const TITLES: readonly TestTitle[] = Array.from({ length: 240 }, (_, at) => ({
   minutes: (at * 13) % 150,
   origin: ORIGINS[at % ORIGINS.length] as (typeof ORIGINS)[number],
   series: at % 3 === 0 ? ENDS[(at / 3) % ENDS.length] : undefined,
+  status: at % 3 === 0 ? STATUSES[at % 19] : undefined,
+  released: at % 17 !== 0 && at % 4 === 0 ? `${2008 + ((at * 5) % 15)}-0${(at % 9) + 1}-15` : undefined,
   cast: [31, 32].filter((id) => (at + id) % 4 === 0),
   crew: [31, 33].filter((id) => (at + id) % 5 === 0),
 }));
@@ -135,8 +140,8 @@ const range = (
 
 const compare = (end: "gte" | "lte", own: number | string, value: number | string) =>
   end === "gte" ? own >= value : own <= value;
-/** The date that a response has: the first of January. */
-const dateOf = ({ year }: TestTitle) => (year === "" ? null : `${year}-01-01`);
+/** The date that a response has: the first of January if only the year is known. */
+const dateOf = ({ year, released }: TestTitle) => released ?? (year === "" ? null : `${year}-01-01`);
 const DATES = ["2009-01-01", "2012-07-31", "2015-12-31", "2019-01-01", "2031-05-05"];
 const dates = (name: string) =>
   range(name, DATES, (title, end, value) => {
@@ -229,12 +234,11 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
     ...dates("first_air_date"),
     ...range("air_date", DATES, (title, end, value) => {
       const { first, last, isKnown } = airs(title);
-      return isKnown && (end === "gte" ? `${last}-01-01` >= value : `${first}-01-01` <= value);
+      return isKnown && (end === "gte" ? `${last}-01-01` >= value : `${first}-12-31` <= value);
     }),
     with_status: {
-      values: ["0", "3", "0|3", "0,3", "4"],
-      isMet: (title, value) =>
-        includes([{ "Returning Series": 0, Ended: 3 }[statuses.get(title)?.status ?? ""]], value),
+      values: ["0", "1", "2", "3", "4", "5", "0|3", "0,3"],
+      isMet: (title, value) => includes([TMDB_STATUSES.indexOf(statuses.get(title)?.status ?? "")], value),
     },
     with_type: {
       values: ["0", "1", "2", "3", "4", "5", "4|5"],
@@ -244,6 +248,7 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
     ...rules("without effect", "include_null_first_air_dates timezone"),
   },
 };
+const TMDB_STATUSES = ["Returning Series", "Planned", "In Production", "Ended", "Canceled", "Pilot"];
 const TYPES = ["Documentary", "News", "Miniseries", "Reality", "Scripted", "Talk Show", "Video"];
 
 const ORDERS = {
@@ -261,12 +266,12 @@ const ORDERS = {
 
 /** The catalog does not have the revenue. */
 const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
-  first_air_date: (title) => Number(title.year),
+  first_air_date: (title) => dateOf(title) ?? "",
   name: ({ title }) => title,
   original_name: ({ title }) => title,
   original_title: ({ title }) => title,
   popularity: ({ number }) => -number,
-  primary_release_date: ({ year }) => Number(year),
+  primary_release_date: (title) => dateOf(title) ?? "",
   title: ({ title }) => title,
   vote_average: ({ rating, votes }) => Number(weightedRating(rating, votes)),
   vote_count: ({ votes }) => votes,

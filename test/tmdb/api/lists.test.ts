@@ -65,7 +65,6 @@ test.each<[string, (title: GivenTitle) => boolean]>([
   ["tv/popular", ({ type }) => type === "series"],
   ["movie/top_rated", ({ type }) => type === "movie"],
   ["trending/all/week", () => true],
-  ["discover/movie?sort_by=primary_release_date.desc", ({ type }) => type === "movie"],
   ["discover/movie?with_genres=18", ({ type, genres = "" }) => type === "movie" && genres.includes("Drama")],
   ["discover/movie?with_original_language=ja", ({ type, language }) => type === "movie" && language === "ja"],
   [

@@ -1,6 +1,6 @@
 /**
  * Titles of people, and titles in the orders that no index has. At most `MAX_PAGED` titles are read and sorted: the first ones
- * by votes, by year or by rating if the order is one of these, and otherwise the best known.
+ * by votes, by date or by rating if the order is one of these, and otherwise the best known.
  */
 import type { Role } from "../../contract/people.ts";
 import type { Condition } from "../../filters/facet.ts";
@@ -12,9 +12,10 @@ import { type FilmographyRow, unpackFilmography } from "../store/filmography.ts"
 import { isPerson } from "../store/person-ids.ts";
 import { type Query, query } from "../store/read-queue.ts";
 import { type CatalogReads, TRANSLATED } from "../store/statements.ts";
+import { FIRST_AIRED } from "../store/stored-season.ts";
 import { MAX_PAGED } from "./browse.ts";
 
-export type SortKey = "popularity" | "year" | "rating" | "votes" | "title" | "original_title";
+export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
 /** The people of whom a title needs at least one. */
 export interface Involvement {
@@ -22,12 +23,22 @@ export interface Involvement {
   readonly as: "cast" | "crew" | "any";
 }
 
+/** Days as `YYYY-MM-DD`, both included. */
+export interface DateRange {
+  readonly first: string;
+  readonly last: string;
+}
+
 export interface SortedQuery {
   readonly conditions: readonly Condition[];
   /** A title has to meet all of them. */
-  readonly involvements: readonly Involvement[];
+  readonly involvements?: readonly Involvement[];
+  /** The days on which a title may have been released. */
+  readonly dates?: DateRange | undefined;
   readonly sort: SortKey;
-  readonly isAscending: boolean;
+  readonly isAscending?: boolean;
+  /** The current date. */
+  readonly today: string;
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
@@ -38,14 +49,17 @@ interface SortableRow {
   readonly rank: number;
   readonly title: string;
   readonly original_title: string;
-  readonly year: string;
+  /** A day, or a year if no more is known, or "". */
+  readonly released: string;
   readonly rating: number;
   readonly votes: number;
 }
 
-const KEYS: Readonly<Record<SortKey, (row: SortableRow) => number | string>> = {
+const KEYS: Readonly<Record<SortKey, (row: SortableRow, today: string) => number | string>> = {
   popularity: ({ rank }) => -rank,
-  year: ({ year }) => Number(year),
+  // The tenth most popular title of this year comes before the sixth of the year before.
+  trending: ({ rank, released }, today) => -rank * (1 + Math.max(0, yearOf(today) - yearOf(released))),
+  date: ({ released }) => Number(dayOf(released).replaceAll("-", "")),
   rating: ({ rating, votes }) => Number(weightedRating(rating, votes)),
   votes: ({ votes }) => votes,
   title: ({ title }) => title,
@@ -56,7 +70,7 @@ export async function listSorted(
   asked: SortedQuery,
   reads: CatalogReads,
 ): Promise<Pick<LoadedList, "ids" | "notes" | "more">> {
-  const { involvements, sort, isAscending, lang, page, limit } = asked;
+  const { involvements = [], dates, sort, isAscending = false, today, lang, page, limit } = asked;
   const ranks = involvements.length === 0 ? null : await ranksOfPeople(involvements, reads);
   const { titles } = await reads.read({ titles: sortableTitles(asked, ranks) });
   const collator = new Intl.Collator(lang);
@@ -64,8 +78,11 @@ export async function listSorted(
   const compare = (one: number | string, other: number | string) =>
     typeof one === "number" ? one - Number(other) : collator.compare(one, String(other));
   const key = KEYS[sort];
-  const sorted = titles.toSorted(
-    (one, other) => direction * compare(key(one), key(other)) || one.rank - other.rank,
+  const keyed = titles
+    .filter(({ released }) => dates === undefined || isWithin(dayOf(released), dates))
+    .map((title) => ({ ...title, key: key(title, today) }));
+  const sorted = keyed.toSorted(
+    (one, other) => direction * compare(one.key, other.key) || one.rank - other.rank,
   );
   const start = (page - 1) * limit;
   return {
@@ -75,9 +92,15 @@ export async function listSorted(
   };
 }
 
+const yearOf = (date: string) => Number(date.slice(0, 4));
+/** A year alone counts as its first of January. */
+const dayOf = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
+const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
+
 const sortable = (ranks: string) => `
   SELECT title.id, title.rank, ${TRANSLATED} ->> 'title' AS title, title.record ->> 'original_title' AS original_title,
-    title.record ->> 'year' AS year, title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
+    coalesce(title.sources ->> 'released', ${FIRST_AIRED}, title.record ->> 'year') AS released,
+    title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
   FROM (${ranks} LIMIT ${MAX_PAGED}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
 /** ?1 is the language of the titles, and ?2 an expression. */
@@ -95,14 +118,16 @@ const OF_RANKS = sortable(`
 const IN_STEPS = sortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS step CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ('"' || step.value || '" AND ' || ?2)`);
-/** The lowest value of a facet first. */
-const ascending = (facet: string, token: (value: string) => string) =>
+/** The lowest value of a facet first, or the highest. */
+const byValue = (facet: string, token: (value: string) => string, direction: "ASC" | "DESC") =>
   sortable(`
     SELECT catalog_browse.rowid AS rank FROM catalog_facet AS step CROSS JOIN catalog_browse
     WHERE step.facet = '${facet}' AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
-    ORDER BY step.value`);
-const BY_YEAR = ascending("year", yearFact);
-const BY_RATING = ascending("weight", weightToken);
+    ORDER BY step.value ${direction}`);
+const OLDEST = byValue("year", yearFact, "ASC");
+const NEWEST = byValue("year", yearFact, "DESC");
+const LOWEST_RATED = byValue("weight", weightToken, "ASC");
+const HIGHEST_RATED = byValue("weight", weightToken, "DESC");
 
 function sortableTitles(
   { conditions, sort, isAscending, lang }: SortedQuery,
@@ -115,8 +140,8 @@ function sortableTitles(
     return query(IN_STEPS, lang, expression, JSON.stringify(isAscending ? tokens : tokens.toReversed()));
   }
   if (isAscending && sort === "popularity") return query(LEAST_KNOWN, lang, expression);
-  if (isAscending && sort === "year") return query(BY_YEAR, lang, expression);
-  if (isAscending && sort === "rating") return query(BY_RATING, lang, expression);
+  if (sort === "date") return query(isAscending ? OLDEST : NEWEST, lang, expression);
+  if (sort === "rating") return query(isAscending ? LOWEST_RATED : HIGHEST_RATED, lang, expression);
   return query(BEST_KNOWN, lang, expression);
 }
 

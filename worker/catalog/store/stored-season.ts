@@ -64,6 +64,10 @@ export const AIRS = `(
 const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
   SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
 
+/** The date of the first episode of `title`. */
+export const FIRST_AIRED = `(
+  SELECT min(nullif(overview ->> 'aired', '')) FROM catalog_season AS season WHERE ${COUNTED})`;
+
 /**
  * JSON of the number of seasons of `title` and its `Schedule` on a day, in the language ?1. `NULL` if no season is known. A year
  * alone counts as its first of January, which the comparison of texts does, too.

@@ -2,7 +2,7 @@
  * The filters and orders of TMDB's `discover`. A filter that the catalog cannot apply leaves no titles: a list never has titles that
  * the program asked to leave out. The response names the parameters that were not applied.
  */
-import { type Involvement, listSorted, type SortKey } from "../../catalog/list/sorted.ts";
+import { type DateRange, type Involvement, listSorted, type SortKey } from "../../catalog/list/sorted.ts";
 import { facetSlug, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../../contract/browse.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
@@ -30,13 +30,20 @@ interface DiscoverFilters {
   order: DiscoverOrder;
   readonly conditions: Condition[];
   readonly ranges: Ranges;
+  readonly dates: Dates;
   /** People by TMDB's numbers. */
   readonly involvements: Involvement[];
 }
 
 export async function discoverPage(reading: CatalogView, kind: TitleKind): Promise<object> {
   const { page, language, ...parameters } = reading.parameters;
-  const filters: DiscoverFilters = { order: BEST_KNOWN, conditions: [], ranges: {}, involvements: [] };
+  const filters: DiscoverFilters = {
+    order: BEST_KNOWN,
+    conditions: [],
+    ranges: {},
+    dates: {},
+    involvements: [],
+  };
   const given = Object.entries(parameters).map(([name, text]) => ({ name, text }));
   const thisYear = yearOf(reading.view.today);
   const ignored = given.filter((parameter) => !applyParameter(filters, { kind, thisYear, ...parameter }));
@@ -48,12 +55,12 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
 async function listDiscovered(
   reading: CatalogView,
   kind: TitleKind,
-  { order, ranges, ...filters }: DiscoverFilters,
+  { order, ranges, dates, ...filters }: DiscoverFilters,
 ): Promise<object> {
-  const conditions = [...filters.conditions, ...buildRanges(ranges)];
+  const conditions = [...filters.conditions, ...buildRanges(ranges), ...buildDates(dates)];
   const { by, isAscending } = order;
-  const isStored = !isAscending && (by === "popularity" || by === "year" || by === "rating");
-  if (isStored && filters.involvements.length === 0)
+  const isStored = !isAscending && (by === "popularity" || by === "rating");
+  if (isStored && filters.involvements.length === 0 && hasWholeYears(dates.released))
     return await listPage(reading, kind, { sort: by, conditions });
   const involvements = filters.involvements.map(async ({ people, as }) => {
     const owners = await Promise.all(people.map((number) => reading.ownedBy("person", number)));
@@ -63,8 +70,10 @@ async function listDiscovered(
     {
       conditions: [FACETS.kind.buildCondition([kind]), ...conditions],
       involvements: await Promise.all(involvements),
+      dates: dates.released,
       sort: by,
       isAscending,
+      today: reading.view.today,
       lang: reading.lang,
       ...pagingOf(reading, PAGE_SIZE),
     },
@@ -82,13 +91,13 @@ const BEST_KNOWN: DiscoverOrder = { by: "popularity", isAscending: false };
 
 /** TMDB's orders, each ascending and descending. The catalog does not have the revenue. */
 const ORDERS: ReadonlyMap<string, SortKey> = new Map([
-  ["first_air_date", "year"],
+  ["first_air_date", "date"],
   ["name", "title"],
   ["original_name", "original_title"],
   ["original_title", "original_title"],
   ["popularity", "popularity"],
-  ["primary_release_date", "year"],
-  ["release_date", "year"],
+  ["primary_release_date", "date"],
+  ["release_date", "date"],
   ["title", "title"],
   ["vote_average", "rating"],
   ["vote_count", "votes"],
@@ -119,6 +128,8 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   const as = PEOPLE[name];
   if (as !== undefined) return involve(filters.involvements, text, as);
   const [, field = "", end] = /^(.*?)(?:\.([gl]te))?$/.exec(name) ?? [];
+  const dated = DATED[field];
+  if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
   const named = NAMED[name];
@@ -143,13 +154,8 @@ function involve(involvements: Involvement[], text: string, as: Involvement["as"
   return true;
 }
 
-/** A year, or the year of a date. */
-const YEAR_OF_DATE = /^\d{4}(?=$|-\d{2}-\d{2}$)/;
-
 /** The form of numbers in parameters, and the largest. */
 const NUMBERS = {
-  years: { form: YEAR_OF_DATE, most: LAST_YEAR },
-  airing: { form: YEAR_OF_DATE, most: LAST_YEAR },
   runtime: { form: /^\d{1,6}$/, most: LONGEST_RUNTIME },
   score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
@@ -160,16 +166,9 @@ type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
 /** What a parameter narrows. */
 const RANGED: Readonly<Record<string, RangedFacet>> = {
-  air_date: "airing",
-  first_air_date: "years",
-  first_air_date_year: "years",
-  primary_release_date: "years",
-  primary_release_year: "years",
-  release_date: "years",
   vote_average: "score",
   vote_count: "votes",
   with_runtime: "runtime",
-  year: "years",
 };
 
 interface Bound {
@@ -187,37 +186,72 @@ function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boole
   if (value === 0 && end === "gte") return true;
   const { first = facet === "runtime" ? 1 : 0, last = most } = ranges[facet] ?? {};
   ranges[facet] = {
-    first: end === "lte" ? first : Math.max(first, value + (isLaterInYear(text) ? 1 : 0)),
+    first: end === "lte" ? first : Math.max(first, value),
     last: end === "gte" ? last : Math.min(last, value),
   };
   return true;
 }
 
-/** Returns true if the text is a day after the first of January, which is the date of every title of that year. */
-function isLaterInYear(text: string): boolean {
-  return text.includes("-") && !text.endsWith("-01-01");
-}
-
-function buildRanges({ years, airing, runtime, score, votes }: Ranges): Condition[] {
+function buildRanges({ runtime, score, votes }: Ranges): Condition[] {
   return [
-    ...(years ? [FACETS.years.buildCondition([{ ...years, around: null }])] : []),
-    ...(airing ? [buildAiring(airing)] : []),
     ...(runtime ? [FACETS.runtime.buildCondition([runtime])] : []),
     ...(score ? [FACETS.score.buildCondition([score])] : []),
     ...(votes ? [FACETS.votes.buildCondition([votes])] : []),
   ];
 }
 
-/** Returns the condition that a series began before the end of a range of years, and did not end before it. */
-function buildAiring({ first, last }: NumberRange): Condition {
-  const { series_end: ends, years } = FACETS;
-  const beginsWithin = (range: NumberRange) => years.buildCondition([{ ...range, around: null }]);
+/** The days of a release or first episode, and those on which a series aired. */
+type Dates = Partial<Record<"released" | "airing", DateRange>>;
+
+const DATED: Readonly<Record<string, keyof Dates>> = {
+  air_date: "airing",
+  first_air_date: "released",
+  first_air_date_year: "released",
+  primary_release_date: "released",
+  primary_release_year: "released",
+  release_date: "released",
+  year: "released",
+};
+
+const ANY_DAY: DateRange = { first: "0000-01-01", last: "9999-12-31" };
+
+/** Narrows the days to a bound, which is a day or a year. Returns false if the text is invalid. */
+function narrowDates(dates: Dates, name: keyof Dates, { text, end }: Bound): boolean {
+  const [, year, day] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(text) ?? [];
+  if (year === undefined) return false;
+  const { first, last } = dates[name] ?? ANY_DAY;
+  const [from, to] = [year + (day ?? "-01-01"), year + (day ?? "-12-31")];
+  dates[name] = {
+    first: end === "lte" || from < first ? first : from,
+    last: end === "gte" || to > last ? last : to,
+  };
+  return true;
+}
+
+function hasWholeYears({ first, last } = ANY_DAY): boolean {
+  return first.endsWith("-01-01") && last.endsWith("-12-31");
+}
+
+function buildDates({ released, airing }: Dates): Condition[] {
+  return [
+    ...(released ? [beginsWithin({ first: yearOf(released.first), last: yearOf(released.last) })] : []),
+    ...(airing ? [buildAiring(airing)] : []),
+  ];
+}
+
+const beginsWithin = (years: NumberRange) => FACETS.years.buildCondition([{ ...years, around: null }]);
+
+/** Returns the condition that a series began before the end of the days, and did not end before them. Only years are known. */
+function buildAiring({ first, last }: DateRange): Condition {
+  const from = yearOf(first) + (first.endsWith("-01-01") ? 0 : 1);
+  const to = yearOf(last) - (last.endsWith("-12-31") ? 0 : 1);
+  const { series_end: ends } = FACETS;
   return meetAll([
-    beginsWithin({ first: 0, last }),
+    beginsWithin({ first: 0, last: to }),
     meetAny([
-      ends.buildCondition([{ first: Math.max(first, 1), last: LAST_YEAR }]),
+      ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
       // Of a series without a known end, only the first episode is certain.
-      meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first, last })]),
+      meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);
 }

@@ -1,6 +1,6 @@
 /** Statuses and types of titles in TMDB's words, and the conditions of `discover` that select the series with them. */
 import { statusOn } from "../../contract/details.ts";
-import type { Status } from "../../contract/facts.ts";
+import { STATUSES, type Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -41,21 +41,27 @@ export function statusOfFilm(title: NumberedTitle): string {
   return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
-/** TMDB's numbers of the statuses that the catalog tells apart. */
-const RETURNING = "0";
-const ENDED = "3";
+/** By TMDB's numbers. The catalog does not know pilots. */
+const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
+  ["returning", "released"],
+  ["announced"],
+  ["in_production"],
+  ["ended"],
+  ["canceled"],
+  [],
+];
 
 /** Returns the condition that a series has a status, by its number at TMDB, or `null` if TMDB has no such status. */
 export function buildStatusCondition(number: string, thisYear: number): Condition | null {
-  if (!/^[0-5]$/.test(number)) return null;
-  if (number !== RETURNING && number !== ENDED) return NOTHING;
-  const { series_end: ends, years } = FACETS;
+  const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
+  if (named === undefined) return null;
+  if (named.length === 0) return NOTHING;
+  const { status, years } = FACETS;
+  const isNamed = meetAll([SERIES, status.buildCondition(named)]);
+  const isUnknown = meetAll([SERIES, exclude(status.buildCondition(STATUSES))]);
   const isRecent = years.buildCondition([{ first: startsBy(thisYear), last: LAST_YEAR, around: null }]);
-  const hasEnded = meetAny([
-    ends.buildCondition([{ first: 1, last: LAST_YEAR - 1 }]),
-    meetAll([ends.buildCondition([{ first: 0, last: 0 }]), exclude(isRecent)]),
-  ]);
-  return meetAll([SERIES, number === ENDED ? hasEnded : exclude(hasEnded)]);
+  if (named.includes("returning")) return meetAny([isNamed, meetAll([isUnknown, isRecent])]);
+  return named.includes("ended") ? meetAny([isNamed, meetAll([isUnknown, exclude(isRecent)])]) : isNamed;
 }
 
 const SERIES = FACETS.kind.buildCondition(["series"]);
