@@ -28,6 +28,28 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
+/** Titles of a country, in languages that write its name as it is. The others need an article that depends on it. */
+const TITLES_OF: Partial<Record<Language, string>> = {
+  en: "{titles} from {country}",
+  es: "{titles} de {country}",
+  ja: "{country}の{titles}",
+  zh: "{country}{titles}",
+  ar: "{titles} من {country}",
+};
+const WITH_ARTICLE =
+  /^(?:United|Netherlands|Philippines|Czech Republic|Soviet Union|Dominican|Bahamas|Maldives)/;
+
+export function hasTitlesOfCountries(language: Language): boolean {
+  return TITLES_OF[language] !== undefined;
+}
+
+/** Such as "Films from Japan". */
+export function titlesOfCountry(language: Language, titles: string, country: string): string {
+  const name = language === DEFAULT_LANGUAGE && WITH_ARTICLE.test(country) ? `the ${country}` : country;
+  const pattern = TITLES_OF[language] ?? "{titles}";
+  return pattern.replace("{titles}", () => titles).replace("{country}", () => name);
+}
+
 /** Filled once with the few hundred names of `Intl`, which are slow to look up one by one. */
 let codes: ReadonlyMap<string, string> | null = null;
 

@@ -16,6 +16,21 @@ export function genreTitles(language: Language, genre: string): string {
   return translated(language, genre, (forms) => forms.at(-1) ?? "");
 }
 
+/** English genres that are another word before a noun, such as "romantic comedies". */
+const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
+  Animation: "Animated",
+  Biography: "Biographical",
+  History: "Historical",
+  Romance: "Romantic",
+  Sport: "Sports",
+};
+
+/** What the genre is called beside what titles of another kind are called. */
+export function genreAttribute(language: Language, genre: string): string {
+  const name = genreName(language, genre);
+  return (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[name] : undefined) ?? name;
+}
+
 /** Two genres in one name, such as "Action & Adventure", are translated one by one. */
 function translated(language: Language, genre: string, formOf: (forms: readonly string[]) => string): string {
   const known = genre.split(" & ").map((part) => knownName(language, part));

@@ -1,7 +1,17 @@
 /** Names of years. */
 import { FIRST_YEAR, fourDigits, LAST_YEAR, type YearRange } from "../../worker/contract/filter.ts";
+import { joinNames } from "./formats.ts";
 import type { Language } from "./language.ts";
+import { namesByKey } from "./tables.ts";
 import { wordsOf } from "./words.ts";
+
+/** Titles of some years: a decade, a year or several, or all years on one side of a year. */
+const TITLES = namesByKey({
+  decade:
+    "{titles} of the {years}|{titles} de los {years}|{titles} des {years}|{titles} der {years}|{titles} dos {years}|{years}の{titles}|{years}的{titles}|{titles} في {years}",
+  span: "{titles} of {years}|{titles} de {years}|{titles} de {years}|{titles} von {years}|{titles} de {years}|{years}年の{titles}|{years}年的{titles}|{titles} من عام {years}",
+  open: "{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{years}の{titles}|{years}的{titles}|{titles} {years}",
+});
 
 /** In words that `readYears` can read. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
@@ -12,4 +22,17 @@ export function describeYears(language: Language, { first, last, around }: YearR
   if (last === LAST_YEAR) return search.since(fourDigits(first));
   if (first % 10 === 0 && last === first + 9) return home.decade(first);
   return `${fourDigits(first)}–${fourDigits(last)}`;
+}
+
+/** Such as "Comedies of the 1990s". */
+export function titlesOfYears(language: Language, titles: string, range: YearRange): string {
+  const years = describeYears(language, range);
+  if (range.around !== null) return joinNames(language, [titles, years]);
+  const pattern = TITLES(language, formOf(range)) ?? "";
+  return pattern.replace("{titles}", () => titles).replace("{years}", () => years);
+}
+
+function formOf({ first, last }: YearRange): "decade" | "span" | "open" {
+  if (first === FIRST_YEAR || last === LAST_YEAR) return "open";
+  return first % 10 === 0 && last === first + 9 ? "decade" : "span";
 }

@@ -20,15 +20,15 @@ function titles(page: string): string[] {
 describe("browsing the catalog", () => {
   test("a heading names the titles, and then what else was chosen", async () => {
     const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
-    expect(page).toMatch(/<h1[^>]*>Drames, années 1990</);
+    expect(page).toMatch(/<h1[^>]*>Drames des années 1990</);
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
   });
 
   test.each([
     ["/de/browse?country=new-caledonia", "Filme und Serien, Neukaledonien"],
-    ["/ar/browse?country=nc", "أفلام ومسلسلات، كاليدونيا الجديدة"],
+    ["/ar/browse?country=nc", "أفلام ومسلسلات من كاليدونيا الجديدة"],
     ["/browse?genre=tv-movie", "TV films"],
-    ["/browse?country=middle-earth", "Films and series, Middle earth"],
+    ["/browse?country=middle-earth", "Films and series from Middle earth"],
   ])("a heading names a filter in words that no title meets: %s", async (path, heading) => {
     const [, found] = /<h1[^>]*>([^<]*)</.exec(await readPage(path)) ?? [];
     expect(found).toBe(heading);
@@ -36,13 +36,15 @@ describe("browsing the catalog", () => {
 
   test("a shared link names the filters and the first titles", async () => {
     const page = await readPage("/browse?f=movie,1950-1959&country=japan");
-    expect(page).toContain('<meta property="og:title" content="Films, 1950s, Japan">');
-    expect(page).toMatch(/<meta property="og:description" content="Films, 1950s, Japan: [^"]*Seven Samurai/);
+    expect(page).toContain('<meta property="og:title" content="Films of the 1950s from Japan">');
+    expect(page).toMatch(
+      /<meta property="og:description" content="Films of the 1950s from Japan: [^"]*Seven Samurai/,
+    );
     const search = await readPage("/search?q=seven&f=movie");
     expect(search).toContain('<meta property="og:title" content="Films, “seven”">');
     expect(search).toMatch(/<meta property="og:description" content="Films, “seven”: [^"]*Seven Samurai/);
     expect(await readPage("/search?q=kurosawa+drama+1950s&f=movie")).toMatch(
-      /<meta property="og:description" content="Drama films with Akira Kurosawa, 1950s: /,
+      /<meta property="og:description" content="Drama films of the 1950s with Akira Kurosawa: /,
     );
   });
 

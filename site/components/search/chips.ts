@@ -5,12 +5,13 @@ import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
 import type { Part } from "../../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
+import { hasTitlesOfCountries, titlesOfCountry } from "../../language/countries.ts";
 import { formatList, joinNames } from "../../language/formats.ts";
-import { genreTitles } from "../../language/genres.ts";
+import { genreAttribute, genreTitles } from "../../language/genres.ts";
 import { jobsWithin } from "../../language/jobs.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
-import { describeYears } from "../../language/years.ts";
+import { describeYears, titlesOfYears } from "../../language/years.ts";
 import { browseLink, searchLink } from "../../links.ts";
 import { FIELDS, factName, rangeName, sourceName } from "../browse/facets.ts";
 import type { FoundTitles } from "./read-search.ts";
@@ -95,23 +96,26 @@ function personName(language: Language, { name, roles = [] }: Named): string {
 /** Of two genres, such as "romantic comedies", these languages name the noun first. */
 const NOUN_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** Such as "Comedies with Tom Hanks, 1990s". `null`: there are only words of titles. */
+/** Such as "Comedies of the 1990s with Tom Hanks". `null`: there are only words of titles. */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
   if (read.every(({ part }) => part === "words")) return null;
   const { search } = wordsOf(language);
   const [kind] = read.filter(({ part }) => part === "kind");
-  const genre = read
-    .filter(({ part, isExcluded }) => part === "genre" && !isExcluded)
-    .at(NOUN_FIRST.includes(language) ? 0 : -1);
+  const genres = read.filter(({ part, isExcluded }) => part === "genre" && !isExcluded);
+  const [genre, further] = (NOUN_FIRST.includes(language) ? genres : genres.toReversed()).slice(0, 2);
+  const [years] = read.filter(({ part, isExcluded }) => part === "years" && !isExcluded);
+  const [country] = hasTitlesOfCountries(language)
+    ? read.filter(({ part, isExcluded }) => part === "country" && !isExcluded)
+    : [];
   const [plot] = read.filter(({ part }) => part === "about");
   const people = read.filter(({ part, isExcluded }) => part === "person" && !isExcluded);
-  const others = read.filter((one) => ![kind, genre, plot, ...people].includes(one));
+  const others = read.filter((one) => ![kind, genre, further, years, country, plot, ...people].includes(one));
   const names = formatList(
     language,
     people.map((person) => personName(language, person)),
   );
-  const titles = titlesOf(language, kind, genre);
+  const titles = titlesFrom(language, titlesOf(language, kind, genre, further), { years, country });
   const about = plot === undefined ? titles : search.about(titles, plot.name);
   const heading = joinNames(language, [
     names === "" ? about : search.with(about, names),
@@ -120,11 +124,18 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
 }
 
-function titlesOf(language: Language, kind: Named | undefined, genre: Named | undefined): string {
+/** Such as "Romantic comedies": the noun is the kind, else the first genre. */
+function titlesOf(language: Language, kind?: Named, genre?: Named, further?: Named): string {
   const { kinds, search } = wordsOf(language);
-  if (kind === undefined) return genre === undefined ? kinds.all : genreTitles(language, genre.name);
-  const titles = partName(language, kind);
-  return genre === undefined ? titles : search.ofGenre(within(titles), within(partName(language, genre)));
+  const nouns = kind === undefined ? undefined : partName(language, kind);
+  const noun = genre === undefined ? (nouns ?? kinds.all) : genreTitles(language, genre.name);
+  const attributes = [further, nouns === undefined ? undefined : genre].filter((one) => one !== undefined);
+  return attributes
+    .toReversed()
+    .reduce(
+      (titles, { name }) => search.ofGenre(within(titles), within(genreAttribute(language, name))),
+      nouns ?? noun,
+    );
 
   /** Nouns begin with a capital letter in German only; an abbreviation stays as it is. */
   function within(name: string): string {
@@ -132,6 +143,20 @@ function titlesOf(language: Language, kind: Named | undefined, genre: Named | un
       ? name
       : name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
   }
+}
+
+interface Origin {
+  readonly years: Named | undefined;
+  readonly country: Named | undefined;
+}
+
+/** English names the years before the country, the other languages after it. */
+function titlesFrom(language: Language, titles: string, { years, country }: Origin): string {
+  const range = years === undefined ? null : (parseFilter(years.values[0] ?? "")?.years ?? null);
+  const ofYears = (some: string) => (range === null ? some : titlesOfYears(language, some, range));
+  const ofCountry = (some: string) =>
+    country === undefined ? some : titlesOfCountry(language, some, partName(language, country));
+  return language === "en" ? ofCountry(ofYears(titles)) : ofYears(ofCountry(titles));
 }
 
 /** The same for a search. `null`, too: words of titles found none. */
