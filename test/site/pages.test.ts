@@ -363,6 +363,7 @@ describe("a person", () => {
     const items = [...(await html(`/title/34/12-angry-men-1957${rest}`)).matchAll(/<li\b.*?<\/li>/gs)];
     const texts = items.map(([item]) =>
       item
+        .replaceAll(/<span aria-hidden.*?<\/span>/g, "")
         .replaceAll(/<[^>]+>/g, " ")
         .replaceAll(/\s+/g, " ")
         .trim(),
