@@ -125,5 +125,5 @@ function curlOf(address: string, json: string | undefined, isKeyed: boolean): st
   const authorized = isKeyed ? " -H 'Authorization: Bearer YOUR_KEY'" : "";
   const escaped = json?.replaceAll("'", "\\u0027");
   const posted = escaped === undefined ? "" : ` -H 'Content-Type: application/json' -d '${escaped}'`;
-  return `curl -i '${url}'${authorized}${posted}`;
+  return `curl '${url}'${authorized}${posted}`;
 }

@@ -165,7 +165,7 @@ export function searchString(query: SearchQuery): string {
 export const CREDITS = {
   id: idOf("title", {
     description: "Id of the title, as in the id field of search results.",
-    example: 123,
+    example: 34,
   }),
   lang: LANG,
 };
@@ -185,7 +185,7 @@ export const TITLE = {
 export const TITLES = {
   ids: idsOf(1, MAX_TITLES, {
     description: `Ids of 1 to ${MAX_TITLES} different titles, separated by commas.`,
-    example: "123,48",
+    example: "34,48",
   }),
   append: APPEND,
   lang: LANG,

@@ -71,6 +71,6 @@ export const documentation: Documented = {
     summary: "Get credits",
     description: "Cast and crew in eight groups, all of which are always present.",
     answer: "Credits",
-    examples: { credits: ["Credits of title 123", "GET /v1/?category=credits&id=123"] },
+    examples: { credits: ["Credits of title 34", "GET /v1/?category=credits&id=34"] },
   },
 };

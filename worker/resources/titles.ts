@@ -214,6 +214,6 @@ export const documentation: Documented = {
     summary: "Get several titles",
     description: `Up to ${MAX_TITLES} titles in the order of the ids; null for unknown ids. Only titles that are not cached count towards the rate limit, at most ${MAX_BATCH_COUNT}, credits included.`,
     answer: "TitlesAnswer",
-    examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=123,9007199254740991"] },
+    examples: { titles: ["Two ids, one unknown", "GET /v1/titles?ids=34,9007199254740991"] },
   },
 };
