@@ -41,7 +41,7 @@ describe("GET /v1/titles", () => {
     const { resources, meter } = startRequest();
     await titlesOperation.answer(callOf(resources, "ids=34,1,2,3&append=credits"));
     expect(meter.roundTrips).toBe(1);
-    expect(meter.rows).toBeLessThanOrEqual(21);
+    expect(meter.rows).toBeLessThanOrEqual(25);
   });
 });
 

@@ -21,6 +21,7 @@ import {
 } from "../source/source.ts";
 import { generationsOf, type Slots } from "./generations.ts";
 import { browseFacts, loadFacets } from "./list/browse.ts";
+import { loadCollection } from "./list/collections.ts";
 import { countTitles } from "./list/counts.ts";
 import { findById, listPeople, loadPerson, loadShared } from "./list/people.ts";
 import { loadRelated } from "./list/related.ts";
@@ -32,7 +33,7 @@ import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
-import { loadCollection, loadSeason, loadSeasons } from "./store/seasons.ts";
+import { loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
 /** Reads of one generation, which throw OtherGeneration if the catalog is replaced in between. */

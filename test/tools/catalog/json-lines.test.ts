@@ -147,6 +147,35 @@ describe("episodes and seasons in JSON Lines", () => {
 });
 
 describe("JSON Lines", () => {
+  test("keep one certificate for each country, in order, and the first twenty companies", async () => {
+    const certificates = [
+      ["US", "R"],
+      ["DE", "16"],
+      ["US", "PG"],
+    ].map(([country, certificate]) => ({ country, certificate }));
+    const companies = Array.from({ length: 25 }, (_, at) => `Company ${at}`);
+    const { entries } = await read({ "titles.jsonl": lines([title(1, "A", { certificates, companies })]) });
+    expect(entries[0]?.facts.certificates).toEqual([certificates[1], certificates[0]]);
+    expect(entries[0]?.facts.companies).toEqual(companies.slice(0, 20));
+  });
+
+  test("keep the collection of a title that has a name or TMDB's number", async () => {
+    const { entries, report } = await read({
+      "titles.jsonl": lines([
+        title(1, "A", { collection: { name: "All", tmdb: 5, titles: [1, 2] } }),
+        title(2, "B", { collection: { titles: [1] } }),
+        title(3, "C", { collection: { tmdb: 2 ** 31 } }),
+      ]),
+      "meta.jsonl": lines([{ id: 3, collection: { name: "Others" } }]),
+    });
+    expect(entries.map(({ facts }) => facts.collection)).toEqual([
+      { name: "All", tmdb: 5, titles: [1, 2] },
+      undefined,
+      { name: "Others" },
+    ]);
+    expect(report.fields.total).toBe(2);
+  });
+
   test("keep facts in English and in other languages, without empty and malformed ones", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([

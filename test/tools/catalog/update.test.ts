@@ -72,7 +72,7 @@ function madeUpSeasons(next: () => number): StoredSeason[] {
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
   const { record, facts } = entry;
-  switch (Math.floor(next() * 9)) {
+  switch (Math.floor(next() * 10)) {
     case 0:
       return {
         ...whole,
@@ -102,6 +102,15 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
     }
     case 6:
       return { ...whole, entry: { ...entry, record: { ...record, title: "…" } } };
+    case 8: {
+      const tmdb = next() < 0.5 ? { tmdb: Math.ceil(next() * 3) } : {};
+      const collection = {
+        name: `Collection ${Math.ceil(next() * 3)}`,
+        titles: [other.entry.record.id],
+        ...tmdb,
+      };
+      return { ...whole, entry: { ...entry, facts: { ...facts, collection } } };
+    }
     case 7:
       return record.type === "series" ? { ...whole, seasons: madeUpSeasons(next) } : whole;
     case 4:

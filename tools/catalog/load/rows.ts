@@ -12,10 +12,22 @@ import type { Row, Table } from "./tables.ts";
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">> &
   v.InferOutput<typeof TranslatedFacts>;
 
+/** Facts as sources give them. Ids in other sources and seasons are rows of their own. */
+export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "collection"> {
+  readonly collection?: GivenCollection;
+}
+
+/** The collection of a title as its source names it. */
+export interface GivenCollection {
+  readonly name?: string | undefined;
+  readonly tmdb?: number | undefined;
+  /** The ids of titles in it. */
+  readonly titles?: readonly number[] | undefined;
+}
+
 /** One title to load. */
-export interface CatalogEntry extends Title {
-  /** Without ids in other sources, which are rows of their own. */
-  readonly facts: Omit<Facts, "external">;
+export interface CatalogEntry extends Pick<Title, "record"> {
+  readonly facts: GivenFacts;
   readonly otherNames: readonly OtherName[];
   /** By language. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
@@ -60,7 +72,27 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
     const other = JSON.stringify(translation);
     if (other !== json) rows.push(["translation", [rank, lang, other]]);
   }
+  for (const row of collectionRows(entry)) rows.push(["collection", row]);
   return { rows, words: names.words };
+}
+
+/** Numbers of collections that TMDB does not have. Programs for TMDB read numbers of 31 bits. */
+export const OWN_NUMBERS = 2 ** 30;
+const ownNumber = (name: string) => OWN_NUMBERS + (partHash(name) % OWN_NUMBERS);
+
+/** A collection with a number of TMDB's is linked with the number of its name in both directions. */
+function collectionRows({ record: { id }, facts: { collection } }: CatalogEntry): Row[] {
+  if (collection === undefined) return [];
+  const { name = "", tmdb, titles = [] } = collection;
+  const number = tmdb ?? ownNumber(name);
+  const links = name === "" || tmdb === undefined ? [] : [ownNumber(name)];
+  return [
+    ...[...new Set([id, ...titles])].map((title): Row => [number, title, id, name]),
+    ...links.flatMap((own): Row[] => [
+      [own, -number, id, name],
+      [number, -own, id, name],
+    ]),
+  ];
 }
 
 const HASHES = 2 ** 52;
@@ -131,7 +163,7 @@ function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
  * What a title has beside its record, as stored: enough to make all its rows again. `translations` names the fields that
  * each language has; their values are in its record.
  */
-interface TitleSources extends Omit<Facts, "popularity" | "external"> {
+interface TitleSources extends Omit<GivenFacts, "popularity"> {
   readonly otherNames: readonly OtherName[];
   readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
   /** Absent if there are none. */
@@ -166,7 +198,7 @@ interface StoredTitle {
 /** The inverse of `titleRows`. */
 export function entryOf(stored: StoredTitle): CatalogEntry {
   const sources: TitleSources = JSON.parse(stored.sources);
-  const { otherNames, translatedFacts = {}, ...facts } = sources;
+  const { otherNames, translatedFacts = {}, collection, ...facts } = sources;
   const record: TitleRecord = JSON.parse(stored.record);
   const translations: Readonly<Record<string, TitleRecord>> = JSON.parse(stored.translations);
   const fields = Object.entries(sources.translations).map(([lang, names]) => {
@@ -176,7 +208,10 @@ export function entryOf(stored: StoredTitle): CatalogEntry {
   });
   return {
     record,
-    facts: readFacts({ ...facts, popularity: stored.popularity }),
+    facts: {
+      ...readFacts({ ...facts, popularity: stored.popularity }),
+      ...(collection && { collection }),
+    },
     otherNames,
     translations: new Map(fields),
   };

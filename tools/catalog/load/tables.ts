@@ -22,6 +22,7 @@ export const COLUMNS = {
   facet: ["facet", "value", "name", "movies", "series", "titles"],
   external: ["source", "external", "kind", "id"],
   merged: ["id", "into_id"],
+  collection: ["number", "title", "giver", "name"],
   season: ["id", "season", "last_aired", "names", "overview", "episodes"],
 } as const;
 
@@ -42,6 +43,7 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   browse: 2,
   facet: 2,
   external: 2,
+  collection: 3,
   season: 2,
 };
 
@@ -111,7 +113,7 @@ export function merging(tokens: (table: Table) => number): Steps {
 }
 
 /** Tables with an index beside their key: D1 counts its entry as a further row (d1/platform/pricing). */
-const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external"]);
+const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection"]);
 
 /** As D1 counts them, full-text indexes included; measured with `meta.rows_written`. */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);

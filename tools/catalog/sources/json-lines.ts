@@ -18,12 +18,20 @@
 import * as v from "valibot";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
 import { Day, Year } from "../../../worker/contract/dates.ts";
-import { Facts, SeriesExtent, TranslatedFacts } from "../../../worker/contract/facts.ts";
+import {
+  type Certificate,
+  CollectionFact,
+  Facts,
+  MAX_NAMES,
+  SeriesExtent,
+  TranslatedFacts,
+} from "../../../worker/contract/facts.ts";
 import { parseLanguage } from "../../../worker/contract/parameters.ts";
 import { ImagePath, type TitleRecord } from "../../../worker/contract/record.ts";
 import { isEpisodePlaceholder, isSeasonPlaceholder } from "../../../worker/text/placeholders.ts";
 import { id, readCredits, readRecordList } from "../../../worker/upstream/reading.ts";
 import type { OtherId } from "../load/load.ts";
+import { OWN_NUMBERS } from "../load/rows.ts";
 import { type SeasonPart, seasonItself, seasonPart } from "../load/seasons.ts";
 import { aliasKind } from "./alias-kinds.ts";
 import type { GivenAlias, GivenPart, OtherFacts, Translation } from "./given.ts";
@@ -48,7 +56,24 @@ const OTHER_FACTS = v.omit(Facts, [
   "external",
   "collection",
 ]);
-const FACTS = { popularity: amount, votes: amount, lang: language, ...OTHER_FACTS.entries };
+const COLLECTION = v.pipe(
+  v.object({
+    name: v.optional(CollectionFact.entries.name),
+    tmdb: v.optional(v.pipe(id, v.maxValue(OWN_NUMBERS - 1))),
+    titles: v.optional(v.array(id)),
+  }),
+  v.check(({ name, tmdb }) => (name ?? tmdb) !== undefined),
+);
+const FACTS = {
+  popularity: amount,
+  votes: amount,
+  lang: language,
+  ...OTHER_FACTS.entries,
+  certificates: v.pipe(Facts.entries.certificates.wrapped, v.transform(sortCertificates)),
+  companies: v.pipe(v.array(v.unknown()), v.transform(firstNames), Facts.entries.companies.wrapped),
+  networks: v.pipe(v.array(v.unknown()), v.transform(firstNames), Facts.entries.networks.wrapped),
+  collection: COLLECTION,
+};
 const TRANSLATED = { title: name, plot: text, genres: name, countries: name, ...TranslatedFacts.entries };
 const TITLE_IDS = {
   imdb: v.pipe(v.string(), v.regex(/^tt\d{1,10}$/)),
@@ -73,6 +98,16 @@ const EPISODE = {
   translations: object,
 };
 const EPISODE_IDS = { imdb: TITLE_IDS.imdb, tmdb: id, tvdb: id };
+
+function firstNames(names: readonly unknown[]): readonly unknown[] {
+  return names.slice(0, MAX_NAMES);
+}
+
+/** Returns the first one of each country, in order of the countries. */
+function sortCertificates(certificates: readonly Certificate[]): Certificate[] {
+  const byCountry = Map.groupBy(certificates, ({ country }) => country);
+  return [...byCountry.keys()].sort().flatMap((country) => byCountry.get(country)?.[0] ?? []);
+}
 
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };

@@ -3,7 +3,7 @@
  * reads them. Pure.
  */
 import { facetSlug } from "../../contract/browse.ts";
-import type { Title } from "../../contract/facts.ts";
+import type { Facts, Title } from "../../contract/facts.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { createFacetReader } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -11,7 +11,8 @@ import { ANY, weightToken } from "../../filters/tokens.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** The parts of a title that its tokens are made of. */
-interface BrowsedTitle extends Title {
+interface BrowsedTitle extends Pick<Title, "record"> {
+  readonly facts: Pick<Facts, "language" | "series" | "votes">;
   /** By language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
 }

@@ -65,7 +65,7 @@ function noCredits(id: number): Credits {
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */
 function loaded(row: TitleRow, lang: string): Loaded<never> {
-  const { id, record, english, popularity, external } = row;
+  const { id, record, english, popularity, external, collection } = row;
   const facts = JSON.parse(row.facts);
   const { seasons, ...schedule } = JSON.parse(row.schedule ?? "{}");
   const isEnglish = lang !== "en" && english !== "" && parseJson(TitleRecord, record)?.plot === english;
@@ -78,6 +78,7 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
         ...facts,
         popularity,
         external: external === "{}" ? undefined : JSON.parse(external),
+        collection: collection === null ? undefined : JSON.parse(collection),
         ...(seasons && { series: { ...facts.series, seasons }, schedule }),
       }),
       page: { plotLanguage },

@@ -1,5 +1,4 @@
-/** Seasons, episodes and collections as the catalog stores them. */
-import type { TitleCollection } from "../../contract/browse.ts";
+/** Seasons and episodes as the catalog stores them. */
 import type { Schedule } from "../../contract/facts.ts";
 import type { SeasonQuery, TitleQuery } from "../../contract/query.ts";
 import type { Season, SeasonAnswer } from "../../contract/seasons.ts";
@@ -33,16 +32,4 @@ export async function loadSeason(
   const [row] = titles;
   if (row === undefined || row.season === null) return MISSING;
   return { value: new Json(row.season), ids: { titles: [row.id] }, airs: JSON.parse(row.airs) };
-}
-
-export async function loadCollection(
-  _query: TitleQuery,
-  _reads: CatalogReads,
-): Promise<Loaded<TitleCollection>> {
-  return MISSING;
-}
-
-/** Returns the id of one of the titles in a collection, or `null` if there is no collection with this number. */
-export async function findCollection(_number: number, _reads: CatalogReads): Promise<number | null> {
-  return null;
 }

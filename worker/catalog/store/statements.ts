@@ -8,6 +8,7 @@ import type { FindQuery } from "../../contract/query.ts";
 import type { Session } from "../../source/d1.ts";
 import type { TitleCandidate } from "../search/match.ts";
 import type { NearRow, WordRow } from "../search/spelling.ts";
+import { COLLECTION } from "./collections-sql.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
 import { type ExternalIdsRow, externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
 import { packedWords } from "./near.ts";
@@ -32,6 +33,8 @@ export interface TitleRow extends RecordRow, ExternalIdsRow {
   readonly popularity: number;
   /** JSON of a `Schedule` and the number of seasons. `null` if no season is known. */
   readonly schedule: string | null;
+  /** JSON of a `CollectionFact`, or `null` if the title is in no collection. */
+  readonly collection: string | null;
 }
 interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
   readonly seasons: string;
@@ -204,9 +207,10 @@ const titleStatements = {
   /** No row if the title is unknown. */
   title: (lang: string, id: number, today: string) =>
     setQuery<TitleRow>(
-      ["id", "record", "english", "facts", "popularity", "external", "schedule"],
+      ["id", "record", "english", "facts", "popularity", "external", "schedule", "collection"],
       `SELECT title.id, ${RECORD}, title.record ->> 'plot' AS english, ${TITLE_FACTS},
-           title.popularity, ${externalIds("title", "title.id")}, ${scheduleOn("?3")} AS schedule
+           title.popularity, ${externalIds("title", "title.id")}, ${scheduleOn("?3")} AS schedule,
+           ${COLLECTION} AS collection
          FROM ${titleWithId("?2")} AS title WHERE title.id IS NOT NULL`,
       lang,
       id,

@@ -78,8 +78,8 @@ export const scheduleOn = (today: string) => `(
     'first_aired', min(nullif(overview ->> 'aired', '')),
     'last_aired', max(nullif(iif(last_aired <= ${today}, last_aired,
       coalesce((SELECT max(${AIRED}) FROM json_each(episodes) AS episode WHERE ${AIRED} <= ${today}), '')), '')),
-    'upcoming', json((SELECT json_group_array(json_object('season', season, 'episode', episode, 'title', name, 'aired', aired)) FROM (
+    'upcoming', json(iif(max(last_aired) <= ${today}, '[]', (SELECT json_group_array(json_object('season', season, 'episode', episode, 'title', name, 'aired', aired)) FROM (
       SELECT season, episode.value ->> 0 AS episode, ${TITLE} AS name, ${AIRED} AS aired
       FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
-      WHERE ${COUNTED} AND last_aired > ${today} AND aired > ${today} ORDER BY aired, season, 2 LIMIT ${MAX_UPCOMING}))))))
+      WHERE ${COUNTED} AND last_aired > ${today} AND aired > ${today} ORDER BY aired, season, 2 LIMIT ${MAX_UPCOMING})))))))
   FROM catalog_season AS season WHERE ${COUNTED})`;

@@ -4,9 +4,9 @@
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
+import { findCollection } from "../../catalog/list/collections.ts";
 import { loadPersonFacts, type PersonFacts } from "../../catalog/list/people.ts";
 import { loadTitleNames } from "../../catalog/store/records.ts";
-import { findCollection } from "../../catalog/store/seasons.ts";
 import type { CatalogReads } from "../../catalog/store/statements.ts";
 import { TitleCollection } from "../../contract/browse.ts";
 import { Credits } from "../../contract/credits.ts";

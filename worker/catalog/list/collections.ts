@@ -1,0 +1,46 @@
+/** Collections of titles. Adult titles are left out, except of a collection that an adult title was asked for. */
+import type { TitleCollection } from "../../contract/browse.ts";
+import type { CollectionFact } from "../../contract/facts.ts";
+import type { TitleQuery } from "../../contract/query.ts";
+import { type Loaded, MISSING } from "../../source/loaded.ts";
+import { COLLECTION, collectionWith, membersOf } from "../store/collections-sql.ts";
+import type { CardRow } from "../store/filmography.ts";
+import { titleOrMerged, titleWithId } from "../store/ids-sql.ts";
+import { query } from "../store/read-queue.ts";
+import { CARD, type CatalogReads } from "../store/statements.ts";
+import { cardOfRow } from "./people.ts";
+
+const NAMED = `SELECT title.id, ${COLLECTION} AS collection FROM ${titleWithId("?1")} AS title WHERE title.id IS NOT NULL`;
+
+const CARDS = `SELECT ${CARD} ${membersOf(collectionWith(titleOrMerged("?2")))}`;
+
+interface NamedRow {
+  readonly id: number;
+  /** JSON, or `null` if the title is in none. */
+  readonly collection: string | null;
+}
+
+/** The titles are in order of release. */
+export async function loadCollection(
+  { id, lang }: TitleQuery,
+  { read }: CatalogReads,
+): Promise<Loaded<TitleCollection>> {
+  const { named, cards } = await read({
+    named: query<NamedRow>(NAMED, id),
+    cards: query<CardRow>(CARDS, lang, id),
+  });
+  const [title] = named;
+  if (title === undefined || title.collection === null) return MISSING;
+  const { number, name }: CollectionFact = JSON.parse(title.collection);
+  const isAdult = cards.some((card) => card.id === title.id && card.is_adult === 1);
+  const titles = cards.filter(({ is_adult }) => isAdult || is_adult === 0).map(cardOfRow);
+  return { value: { number, name, titles }, ids: { titles: titles.map((member) => member.id) } };
+}
+
+const FIRST = `SELECT title.id ${membersOf("?1")} LIMIT 1`;
+
+/** Returns the id of the first title of a collection, or `null` if there is no collection with this number. */
+export async function findCollection(number: number, { read }: CatalogReads): Promise<number | null> {
+  const { titles } = await read({ titles: query<Pick<NamedRow, "id">>(FIRST, number) });
+  return titles[0]?.id ?? null;
+}
