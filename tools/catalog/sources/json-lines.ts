@@ -99,12 +99,12 @@ const EPISODE = {
 };
 const EPISODE_IDS = { imdb: TITLE_IDS.imdb, tmdb: id, tvdb: id };
 
-function firstNames(names: readonly unknown[]): readonly unknown[] {
+function firstNames(names: unknown[]): unknown[] {
   return names.slice(0, MAX_NAMES);
 }
 
 /** Returns the first one of each country, in order of the countries. */
-function sortCertificates(certificates: readonly Certificate[]): Certificate[] {
+function sortCertificates(certificates: Certificate[]): Certificate[] {
   const byCountry = Map.groupBy(certificates, ({ country }) => country);
   return [...byCountry.keys()].sort().flatMap((country) => byCountry.get(country)?.[0] ?? []);
 }

@@ -12,7 +12,7 @@ import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** The parts of a title that its tokens are made of. */
 interface BrowsedTitle extends Pick<Title, "record"> {
-  readonly facts: Pick<Facts, "language" | "series" | "votes">;
+  readonly facts: Omit<Facts, "collection">;
   /** By language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
 }
