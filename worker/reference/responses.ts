@@ -157,7 +157,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   "bad-upstream": { request: SEARCH, detail: "The data source could not be reached. Try again later." },
   "upstream-unavailable": {
     request: SEARCH,
-    detail: "The catalog is temporarily unavailable. Try again in a second.",
+    detail: "The data is temporarily unavailable. Try again in a second.",
   },
   "upstream-timeout": {
     request: SEARCH,
