@@ -1,3 +1,6 @@
+/** The languages of the names, in order. */
+export const GENRE_LANGUAGES: readonly string[] = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"];
+
 /**
  * Names of genres, a line each: those that sources give in English, and one in each language of the site, English first. After
  * a slash: what titles of the genre are called, where the name is not that as well.

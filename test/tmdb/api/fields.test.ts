@@ -191,3 +191,35 @@ test("a person has TMDB's number if the load says so, other names, and one depar
     { id: 8, known_for_department: "Directing" },
   ]);
 });
+
+describe("GET /3/person/popular and /3/trending/person", () => {
+  test.each(["person/popular", "trending/person/week"])(
+    "lists the people of %s with their titles",
+    async (path) => {
+      const { results, ...totals } = (await get(path)) as unknown as {
+        results: { name: string; known_for: object[] }[];
+      };
+      expect(totals).toEqual({ page: 1, total_pages: 1, total_results: results.length });
+      expect(new Set(results.map(({ name }) => name))).toEqual(new Set(["Ann Aimes", "Ben Aimes"]));
+      expect(results.every(({ known_for }) => known_for.length > 0)).toBe(true);
+    },
+  );
+
+  test("leaves a page after the last empty, with the same totals", async () => {
+    expect(await get("person/popular?page=2")).toMatchObject({ page: 2, results: [], total_results: 2 });
+  });
+});
+
+describe("the genres of a title", () => {
+  test.each([
+    ["fr", "Science-fiction & Fantastique", "Policier"],
+    ["de-DE", "Science-Fiction & Fantasy", "Krimi"],
+    ["ja", "SF & ファンタジー", "犯罪"],
+    ["ko", "Sci-Fi & Fantasy", "Crime"],
+  ])("have names in the language %s, or in English", async (language, fantasy, crime) => {
+    const list = (await get(`genre/tv/list?language=${language}`)) as unknown as { genres: object[] };
+    const own = (await get(`tv/60?language=${language}`)).genres as unknown as object[];
+    expect(own.map((genre) => (genre as { name: string }).name)).toEqual([crime, fantasy]);
+    expect(list.genres).toEqual(expect.arrayContaining(own));
+  });
+});

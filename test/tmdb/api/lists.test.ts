@@ -1,7 +1,7 @@
 /** Lists of TMDB's API on a catalog of more titles than a list by itself has pages for. */
 
 import * as fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parametersRead } from "../../../worker/tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
@@ -64,7 +64,6 @@ test.each<[string, (title: GivenTitle) => boolean]>([
   ["movie/popular", ({ type }) => type === "movie"],
   ["tv/popular", ({ type }) => type === "series"],
   ["movie/top_rated", ({ type }) => type === "movie"],
-  ["trending/all/week", () => true],
   ["discover/movie?with_genres=18", ({ type, genres = "" }) => type === "movie" && genres.includes("Drama")],
   ["discover/movie?with_original_language=ja", ({ type, language }) => type === "movie" && language === "ja"],
   [
@@ -129,5 +128,21 @@ test("ranges of votes and ratings between two steps list no title outside of the
       },
     ),
     { numRuns: 60 },
+  );
+});
+
+describe("GET /3/trending", () => {
+  test.each(["all/week", "movie/day"])(
+    "lists the titles of %s, each once, newer ones first",
+    async (path) => {
+      const { entries, total_results } = await wholeList(`trending/${path}`);
+      const popular = await wholeList("movie/popular");
+      expect(entries).toHaveLength(total_results);
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(total_results);
+      expect(entries.slice(0, 20)).not.toEqual(popular.entries.slice(0, 20));
+      const years = entries.map((entry) => Number(titleOf(entry).year));
+      const mean = (some: readonly number[]) => some.reduce((sum, year) => sum + year, 0) / some.length;
+      expect(mean(years.slice(0, 100))).toBeGreaterThan(mean(years) + 3);
+    },
   );
 });

@@ -87,16 +87,16 @@ describe("on the catalog", () => {
     "&timezone=x&with_genres=18&with_cast=1";
 
   test.each([
-    ["configuration/countries", 0],
-    ["genre/movie/list", 0],
+    ["configuration/countries", 1],
+    ["genre/movie/list", 1],
     ["watch/providers/movie", 0],
     ["search/collection", 0],
     ["movie/top_rated", 1],
     ["movie/latest", 0],
-    ["person/popular", 0],
+    ["person/popular", 1],
     ["collection/7", 1],
     ["trending/all/day", 1],
-    ["trending/person/day", 0],
+    ["trending/person/day", 1],
     ["movie/popular", 1],
     ["movie/1073741825", 2],
     ["movie/tt0078748", 2],

@@ -23,6 +23,11 @@ import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 /** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
 export const MAX_PAGED = 1_000;
 
+/** Returns the place of a title or person in lists that put newer ones first: the tenth of this year precedes the sixth of the last. */
+export function trendingPlace(rank: number, yearsAgo: number): number {
+  return rank * (1 + Math.max(0, yearsAgo));
+}
+
 /** ?1 is the language of the records, ?2 the expression and ?3 the rank to begin after. `range`: limit and offset. */
 const records = (found: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.rank, found.step

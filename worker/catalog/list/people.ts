@@ -36,6 +36,7 @@ import { isPerson } from "../store/person-ids.ts";
 import { query } from "../store/read-queue.ts";
 import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
+import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 /** Ids that may be the numbers of titles and people. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
@@ -121,6 +122,35 @@ export async function listPeople(
   const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
   const { cards } = await reads.read({ cards: cardsOf(rows, query.lang, reads) });
   return peopleList(peopleWith(rows, cards), { more: ranked.length > end });
+}
+
+/** The best-known people, and the year of the best-known title of each. */
+const BEST_KNOWN = `
+  SELECT person.rank,
+    (SELECT year FROM catalog_title AS title WHERE title.rank = CAST(person.titles AS INTEGER)) AS year
+  FROM catalog_person AS person WHERE fame > 0 ORDER BY person.rank LIMIT ${MAX_PAGED}`;
+
+interface BestKnownQuery {
+  readonly lang: string;
+  readonly page: number;
+  readonly limit: number;
+  /** If present, people with newer titles come first, as in lists of trending titles. */
+  readonly thisYear?: number;
+}
+
+/** Lists at most `MAX_PAGED` people. */
+export async function listBestKnown(
+  { lang, page, limit, thisYear }: BestKnownQuery,
+  reads: CatalogReads,
+): Promise<LoadedList<readonly PersonResult[]>> {
+  const { known } = await reads.read({ known: query<{ rank: number; year: number | null }>(BEST_KNOWN) });
+  const place = ({ rank, year }: (typeof known)[number]) =>
+    thisYear === undefined ? rank : trendingPlace(rank, thisYear - (year ?? 0));
+  const ranks = known.toSorted((one, other) => place(one) - place(other)).map(({ rank }) => rank);
+  const end = page * limit;
+  const { people } = await reads.read({ people: reads.people.byRank(ranks.slice(end - limit, end)) });
+  const { cards } = await reads.read({ cards: cardsOf(people, lang, reads) });
+  return peopleList(peopleWith(people, cards), { notes: { list: { total: ranks.length } } });
 }
 
 /** An id that a source gave comes before a number. */

@@ -13,7 +13,7 @@ import { isPerson } from "../store/person-ids.ts";
 import { type Query, query } from "../store/read-queue.ts";
 import { type CatalogReads, TRANSLATED } from "../store/statements.ts";
 import { FIRST_AIRED } from "../store/stored-season.ts";
-import { MAX_PAGED } from "./browse.ts";
+import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
@@ -57,8 +57,7 @@ interface SortableRow {
 
 const KEYS: Readonly<Record<SortKey, (row: SortableRow, today: string) => number | string>> = {
   popularity: ({ rank }) => -rank,
-  // The tenth most popular title of this year comes before the sixth of the year before.
-  trending: ({ rank, released }, today) => -rank * (1 + Math.max(0, yearOf(today) - yearOf(released))),
+  trending: ({ rank, released }, today) => -trendingPlace(rank, yearOf(today) - yearOf(released)),
   date: ({ released }) => Number(dayOf(released).replaceAll("-", "")),
   rating: ({ rating, votes }) => Number(weightedRating(rating, votes)),
   votes: ({ votes }) => votes,

@@ -322,6 +322,13 @@ const peopleStatements = {
       expression,
     ),
 
+  /** In the order of the ranks that are given. */
+  byRank: (ranks: readonly number[]) =>
+    query<PersonRow>(
+      `SELECT ${columns()} FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value`,
+      JSON.stringify(ranks),
+    ),
+
   /** The same, with the columns that suggestions show. */
   suggested: (lang: string, expression: string, limit: number) =>
     query<SuggestedPerson>(

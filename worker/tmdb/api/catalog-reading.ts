@@ -29,6 +29,7 @@ export interface NumberedTitle extends Title {
 
 /** What the fields of titles and people depend on beside their data. */
 interface ViewSettings {
+  readonly lang: string;
   /** The current date, in UTC. */
   readonly today: string;
   /** Returns the path of an image below TMDB's sizes, or `null` if there is none. */
@@ -57,6 +58,7 @@ export function readingOf(
 ) {
   const lang = languageOf(parameters.language);
   const view: ViewSettings = {
+    lang,
     today: reads.today(),
     toImagePath: (path) => (imagesUrl === null || path === null ? null : `/${path}`),
   };

@@ -2,7 +2,7 @@
  * The filters and orders of TMDB's `discover`. A filter that the catalog cannot apply leaves no titles: a list never has titles that
  * the program asked to leave out. The response names the parameters that were not applied.
  */
-import { type DateRange, type Involvement, listSorted, type SortKey } from "../../catalog/list/sorted.ts";
+import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { facetSlug, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../../contract/browse.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
@@ -10,7 +10,7 @@ import { FACETS } from "../../filters/facets.ts";
 import { allCountries, subtagOf } from "../../text/codes.ts";
 import type { CatalogView } from "./catalog-reading.ts";
 import { EMPTY_PAGE } from "./fields.ts";
-import { listed, listPage, PAGE_SIZE, pageOf, pagingOf } from "./result-pages.ts";
+import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
 
 /** Parameters that narrow nothing by themselves, or ask for more titles than the catalog has. */
@@ -66,20 +66,13 @@ async function listDiscovered(
     const owners = await Promise.all(people.map((number) => reading.ownedBy("person", number)));
     return { as, people: owners.flatMap((owner) => owner?.id ?? []) };
   });
-  const found = await listSorted(
-    {
-      conditions: [FACETS.kind.buildCondition([kind]), ...conditions],
-      involvements: await Promise.all(involvements),
-      dates: dates.released,
-      sort: by,
-      isAscending,
-      today: reading.view.today,
-      lang: reading.lang,
-      ...pagingOf(reading, PAGE_SIZE),
-    },
-    reading.reads,
-  );
-  return pageOf(reading, await listed(reading, found, { isMixed: false }));
+  return await sortedPage(reading, {
+    conditions: [FACETS.kind.buildCondition([kind]), ...conditions],
+    involvements: await Promise.all(involvements),
+    dates: dates.released,
+    sort: by,
+    isAscending,
+  });
 }
 
 interface DiscoverOrder {

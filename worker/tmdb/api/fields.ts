@@ -7,11 +7,11 @@ import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.
 import type { Facts } from "../../contract/facts.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import type { Person } from "../../contract/people.ts";
-import { allCountries, ENGLISH_GENRES, genreNumbers, originalLanguage } from "../../text/codes.ts";
+import { allCountries, genreNumbers, originalLanguage } from "../../text/codes.ts";
 import { PATHS } from "../ids.ts";
 import type { CatalogView, NumberedTitle, Someone } from "./catalog-reading.ts";
 import { seriesFields } from "./episodes.ts";
-import { each, englishLanguageName } from "./reference-lists.ts";
+import { each, englishLanguageName, genreName } from "./reference-lists.ts";
 import {
   collectionOf,
   companiesOf,
@@ -37,8 +37,8 @@ function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Recor
   );
 }
 
-const genresOf = ({ kind, record }: NumberedTitle) =>
-  genreNumbers(kind, record.genres).map((id) => ({ id, name: ENGLISH_GENRES[kind][id] }));
+const genresOf = ({ kind, record, view }: NumberedTitle) =>
+  genreNumbers(kind, record.genres).map((id) => ({ id, name: genreName(kind, id, view.lang) }));
 
 function countriesOf({ record }: NumberedTitle): { iso_3166_1: string; name: string }[] {
   const found = record.countries

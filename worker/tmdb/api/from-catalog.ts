@@ -18,11 +18,21 @@ import {
 } from "./catalog-reading.ts";
 import { discoverPage } from "./discover.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
-import { each, genreList, REFERENCE_LISTS } from "./reference-lists.ts";
-import { listPage, personEntries, searchResults } from "./result-pages.ts";
+import { each, REFERENCE_LISTS } from "./reference-lists.ts";
+import {
+  listPage,
+  peoplePage,
+  personEntries,
+  releasesPage,
+  searchResults,
+  trendingPage,
+} from "./result-pages.ts";
 import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
-const LISTS = "(?:movie|tv)/(?:popular|top_rated)|search/(?:movie|multi|person|tv)|trending/(?:all|movie|tv)";
+const LISTS =
+  "(?:movie|tv)/(?:popular|top_rated)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
+/** Lists of names in the language of the request. */
+const NAMES = "configuration/countries|genre|watch/providers/regions";
 /** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
@@ -32,7 +42,7 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
   ["external_source", /^find/],
   ["first_air_date_year", /^search\/tv/],
   ["include_adult", /^search\/(?:movie|multi|tv)/],
-  ["language", new RegExp(`^(?:find|(?:collection|movie|person|tv)/\\w*\\d|${LISTS})`)],
+  ["language", new RegExp(`^(?:find|(?:collection|movie|person|tv)/\\w*\\d|${LISTS}|${NAMES})`)],
   ["page", new RegExp(`^(?:${LISTS})`)],
   ["primary_release_year", /^search\/movie/],
   ["query", /^search\/(?:movie|multi|person|tv)/],
@@ -82,8 +92,8 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
     case "discover":
       return await discoverPage(reading, kindOf(second));
     case "trending":
-      if (second === "person") return EMPTY_PAGE;
-      return await listPage(reading, second === "all" ? null : kindOf(second), { isMixed: true });
+      if (second === "person") return await peoplePage(reading, true);
+      return await trendingPage(reading, second === "all" ? null : kindOf(second));
     case "find":
       return await found(reading, second, parameters.external_source ?? "");
     case "movie":
@@ -97,16 +107,17 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
         return await described(title, titleSections(reading, kindOf(first)), [reading, section]);
       }
       if (second === "popular") return await listPage(reading, kindOf(first));
+      if (second === "now_playing" || second === "upcoming")
+        return await releasesPage(reading, second === "upcoming");
       if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
-      // Other lists need dates, which the catalog lacks.
+      // Other lists need the days of all episodes.
       return second === "latest" ? null : EMPTY_PAGE;
     case "person":
-      if (!/\d/.test(second)) return second === "latest" ? null : EMPTY_PAGE;
+      if (second === "popular") return await peoplePage(reading, false);
+      if (second === "latest") return null;
       return await described(await reading.personAt(Number(second)), PERSON_SECTIONS, [reading, section]);
     case "collection":
       return await collectionResponse(reading, Number(second), section);
-    case "genre":
-      return genreList(kindOf(second));
     default:
       return referenceList(reading, path);
   }

@@ -1,8 +1,19 @@
 /** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
 import type { TitleKind } from "../../contract/filter.ts";
-import { allCountries, ENGLISH_GENRES, PRODUCTIVE, twoLetters } from "../../text/codes.ts";
+import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
+import {
+  allCountries,
+  type Country,
+  ENGLISH_GENRES,
+  onFirstUse,
+  PRODUCTIVE,
+  twoLetters,
+} from "../../text/codes.ts";
+import { GENRE_LANGUAGES, GENRE_NAMES } from "../../understanding/genre-names.ts";
 import { TMDB_IMAGES } from "../ids.ts";
 import type { CatalogView } from "./catalog-reading.ts";
+import { listCertifications } from "./certifications.ts";
+import { listJobs } from "./departments.ts";
 
 /** The same value under each of these names. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {
@@ -29,12 +40,21 @@ type ListSettings = Pick<CatalogView, "imagesUrl" | "lang">;
 /** By path. */
 export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) => object>> = {
   authentication: () => ({ success: true, status_code: 1, status_message: "Success." }),
-  ...each(() => ({ certifications: {} }), "certification/movie/list certification/tv/list"),
-  ...each(() => [], "configuration/jobs configuration/timezones"),
-  ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/regions watch/providers/tv"),
+  ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/tv"),
+  "certification/movie/list": () => listCertifications("movie"),
+  "certification/tv/list": () => listCertifications("series"),
   configuration,
-  "configuration/countries": () =>
-    allCountries().map(({ code, name }) => ({ iso_3166_1: code, english_name: name, native_name: name })),
+  "configuration/countries": ({ lang }) => countryList(allCountries(), lang),
+  "configuration/jobs": listJobs,
+  "configuration/timezones": timezoneList,
+  "genre/movie/list": ({ lang }) => genreList("movie", lang),
+  "genre/tv/list": ({ lang }) => genreList("series", lang),
+  "watch/providers/regions": ({ lang }) => ({
+    results: countryList(
+      allCountries().filter(({ code }) => PROVIDER_REGIONS.includes(code)),
+      lang,
+    ),
+  }),
   "configuration/languages": languageList,
   "configuration/primary_translations": primaryTranslations,
 };
@@ -64,6 +84,50 @@ export function englishLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
 
-export function genreList(kind: TitleKind) {
-  return { genres: Object.entries(ENGLISH_GENRES[kind]).map(([id, name]) => ({ id: Number(id), name })) };
+/** The countries in which TMDB knows where titles can be watched. */
+const PROVIDER_REGIONS =
+  "AD AE AG AL AO AR AT AU AZ BA BB BE BF BG BH BM BO BR BS BY BZ CA CD CH CI CL CM CO CR CU CV CY CZ DE DK DO DZ EC EE EG ES FI FJ FR GB GF GG GH GI GQ GR GT GY HK HN HR HU ID IE IL IN IQ IS IT JM JO JP KE KR KW LB LC LI LT LU LV LY MA MC MD ME MG MK ML MT MU MW MX MY MZ NE NG NI NL NO NZ OM PA PE PF PG PH PK PL PS PT PY QA RO RS RU SA SC SE SG SI SK SM SN SV TC TD TH TN TR TT TW TZ UA UG US UY VA VE XK YE ZA ZM ZW".split(
+    " ",
+  );
+
+function countryList(countries: readonly Country[], lang: string): object[] {
+  const names = new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none" });
+  return countries.map(({ code, name }) => ({
+    iso_3166_1: code,
+    english_name: name,
+    native_name: lang === DEFAULT_LANGUAGE ? name : (names.of(code) ?? name),
+  }));
+}
+
+function timezoneList(): object[] {
+  return allCountries().flatMap(({ code }) => {
+    const zones = new Intl.Locale(`und-${code}`).getTimeZones() ?? [];
+    return zones.length === 0 ? [] : [{ iso_3166_1: code, zones }];
+  });
+}
+
+function genreList(kind: TitleKind, lang: string): object {
+  const genres = Object.keys(ENGLISH_GENRES[kind]).map(Number);
+  return { genres: genres.map((id) => ({ id, name: genreName(kind, id, lang) })) };
+}
+
+/** The names of genres by their English names, in the order of `GENRE_LANGUAGES`. */
+const genreNames = onFirstUse(() => {
+  const lines = GENRE_NAMES.trim().split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [english = "", ...names] = line.split("|");
+      return english.split(", ").map((name) => [name, names] as const);
+    }),
+  );
+});
+
+/** Returns TMDB's name of a genre in a language, or in English. Two genres in one name are translated one by one. */
+export function genreName(kind: TitleKind, id: number, lang: string): string {
+  const english = ENGLISH_GENRES[kind][id] ?? "";
+  const at = GENRE_LANGUAGES.indexOf(lang);
+  if (lang === DEFAULT_LANGUAGE || at === -1) return english;
+  // After a slash is what titles of the genre are called.
+  const names = english.split(" & ").map((part) => genreNames().get(part)?.[at]?.split("/")[0] ?? part);
+  return names.join(" & ");
 }

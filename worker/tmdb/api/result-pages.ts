@@ -1,5 +1,7 @@
 /** TMDB's pages of results: searches and lists. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
+import { listBestKnown } from "../../catalog/list/people.ts";
+import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
 import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
 import { type BrowseQuery, buildConditions } from "../../filters/browse-query.ts";
@@ -9,7 +11,7 @@ import { foldName } from "../../text/fold.ts";
 import type { CatalogView } from "./catalog-reading.ts";
 import { EMPTY_PAGE, entryOf, personEntry } from "./fields.ts";
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 interface ResultSlice {
   readonly results: readonly object[];
@@ -21,14 +23,14 @@ interface ResultSlice {
   readonly total?: number | undefined;
 }
 
-export const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
+const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
   page: Number(page),
   limit,
 });
 
 /** If the total is not counted, the totals end with this page, or with one result more if there is a next page: counting
  * would cost more than the page. */
-export function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
+function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
   const { page } = pagingOf(reading, PAGE_SIZE);
   const results = lists.flatMap((list) => list.results);
   const total = lists[0]?.total;
@@ -86,10 +88,10 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
   return await listed(reading, await loading, { size, isMixed: kind === null });
 }
 
-export async function listed(
+async function listed(
   reading: CatalogView,
   { ids, notes, more }: Pick<LoadedList, "ids" | "notes" | "more">,
-  { size = PAGE_SIZE, isMixed = false },
+  { size = PAGE_SIZE, isMixed = false } = {},
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
   const found = await reading.titles(ids?.titles ?? []);
@@ -125,15 +127,13 @@ export async function personEntries(reading: CatalogView, found: readonly Person
 interface ListOptions {
   readonly conditions?: readonly Condition[];
   readonly sort?: BrowseQuery["sort"];
-  /** True if titles have their `media_type`. */
-  readonly isMixed?: boolean;
 }
 
-/** Returns titles of a kind, or of both if `kind` is `null`. The default order is by popularity. */
+/** Returns titles of a kind. The default order is by popularity. */
 export async function listPage(
   reading: CatalogView,
-  kind: TitleKind | null,
-  { conditions = [], sort = "popularity", isMixed = false }: ListOptions = {},
+  kind: TitleKind,
+  { conditions = [], sort = "popularity" }: ListOptions = {},
 ): Promise<object> {
   const query: BrowseQuery = {
     text: null,
@@ -144,8 +144,53 @@ export async function listPage(
     lang: reading.lang,
     ...pagingOf(reading, PAGE_SIZE),
   };
-  const found = await CATALOG_FUNCTIONS.browse(query, reading.reads);
+  return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
+}
+
+/** Returns titles in an order, or with dates, that no stored list has. */
+export async function sortedPage(
+  reading: CatalogView,
+  query: Omit<SortedQuery, "today" | "lang" | "page" | "limit">,
+  isMixed = false,
+): Promise<object> {
+  const { view, lang } = reading;
+  const paging = pagingOf(reading, PAGE_SIZE);
+  const found = await listSorted({ ...query, today: view.today, lang, ...paging }, reading.reads);
   return pageOf(reading, await listed(reading, found, { isMixed }));
+}
+
+/** Returns titles by popularity, newer ones first. */
+export async function trendingPage(reading: CatalogView, kind: TitleKind | null): Promise<object> {
+  const conditions = buildConditions({ filter: { kind, years: null } });
+  return await sortedPage(reading, { conditions, sort: "trending" }, true);
+}
+
+/** Returns the most popular films that were released this year, or that will be until the end of the next year. */
+export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
+  const { today } = reading.view;
+  const thisYear = Number(today.slice(0, 4));
+  const tomorrow = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
+  const dates = isUpcoming
+    ? { first: tomorrow, last: `${thisYear + 1}-12-31` }
+    : { first: `${thisYear}-01-01`, last: today };
+  const years = { first: thisYear, last: thisYear + 1, around: null };
+  const conditions = buildConditions({ filter: { kind: "movie", years } });
+  const page = await sortedPage(reading, { conditions, sort: "popularity", dates });
+  return { dates: { maximum: dates.last, minimum: dates.first }, ...page };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the best-known people. If `isTrending`, people with newer titles come first. */
+export async function peoplePage(reading: CatalogView, isTrending: boolean): Promise<object> {
+  const thisYear = isTrending ? { thisYear: Number(reading.view.today.slice(0, 4)) } : {};
+  const loaded = await listBestKnown(
+    { lang: reading.lang, ...pagingOf(reading, PAGE_SIZE), ...thisYear },
+    reading.reads,
+  );
+  const found = (await reading.read(PeopleAnswer, Promise.resolve(loaded))) ?? [];
+  const results = await personEntries(reading, found, isTrending);
+  return pageOf(reading, { results, size: PAGE_SIZE, total: loaded.notes?.list?.total });
 }
 
 const yearsOf = (year: string): YearRange => onlyYear(Number(year));
