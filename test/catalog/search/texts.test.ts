@@ -109,6 +109,23 @@ const PLOTS: readonly GivenTitle[] = [
   },
 ];
 
+/** For texts of which nothing explains every word. */
+const EXPLAINED: readonly GivenTitle[] = [
+  { title: "Trench", genres: "War", plot: "Soldiers wait for rain." },
+  { title: "Chorus", genres: "Music, Documentary", plot: "Singers wait for rain." },
+  { title: "Gallows", genres: "Horror, Comedy", plot: "Guests wait for rain." },
+  { title: "Kitchen", genres: "Talk, Soap", plot: "Neighbours wait for rain." },
+  { title: "Bistro", year: "1994", genres: "Comedy", countries: "France", plot: "Waiters wait for rain." },
+  { title: "Meridian", year: "2005", genres: "Drama", plot: "Sailors wait for rain." },
+  { title: "Velvet Harbinger", year: "1996", genres: "Drama", plot: "Tailors wait for rain." },
+  { title: "Opal Garrison", genres: "War", plot: "Miners wait for rain." },
+  { title: "Sunken Orchards", genres: "Adventure", plot: "Divers wait for rain." },
+  { title: "Ink", genres: "Crime", plot: "A cartographer and a beekeeper smuggle glaciers in barrels." },
+  { title: "Salt", genres: "Drama", plot: "A violinist forges passports for whales stranded in a harbour." },
+  { title: "Moss", genres: "Mystery", plot: "An inspector of lifts discovers a vanished floor of clocks." },
+  { title: "Rust", genres: "Western", plot: "A blacksmith teaches pelicans to rob stagecoaches." },
+];
+
 /** By place in the order of popularity, with titles called Filler between them. */
 const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
   1: [
@@ -168,6 +185,7 @@ const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
   200: listed(SIGNS),
   220: listed(NUMBERS),
   250: PLOTS,
+  260: EXPLAINED,
   1000: [{ title: "Xylograph Yodel Zither" }, { title: "Quorum Volcano Wicker" }],
   1300: [{ title: "Abacus", year: "1984" }],
   2000: [{ title: "Magnet Nostril Orchard" }, { title: "Cobalt Drummer" }],
@@ -454,6 +472,32 @@ const ROWS: Readonly<Record<string, string>> = {
     strandkorb | list | Diarist 1994
     thief | list 1991 | Sleep 1991 | Burglars 1990
     a young man finds the love of his life; zirconia toaster; clownfish toaster; !!! | list | -
+  `,
+  "a title among the words of filters": `
+    meridian war; music meridian; meridian comedies; french meridian | list | Meridian 2005
+    meridian komödien; meridian guerre; musique meridian; meridian películas de terror | list | Meridian 2005
+    velvet harbinger 1996 war; horror velvet harbinger 1996 | list | Velvet Harbinger 1996
+    garrison wars sunken orchards | list | Sunken Orchards
+    war movies; kriegsfilme; films de guerre | list | Trench
+    music documentaries | list | Chorus
+    french comedies 90s; französische komödien; comédies françaises | list | Bistro 1994
+    horror comedies | list | Gallows
+  `,
+  "a plot among the words of filters and names": `
+    cartographer beekeeper glaciers talk | list | Ink
+    cartographer beekeeper barrels smuggle soap | list | Ink
+    beekeeper smuggle glaciers war balloon | list | Ink
+    cartographer smuggle barrels glaciers wilson | list | Ink
+    violinist forges passports music | list | Salt
+    violinist whales stranded thompson | list | Salt
+    passports whales harbour forges comedy lawyer | list | Salt
+    violinist forges whales documentaries | list | Salt
+    inspector lifts vanished clocks horror | list | Moss
+    inspector vanished floor clocks french | list | Moss
+    lifts discovers vanished clocks hanks | list | Moss
+    blacksmith pelicans stagecoaches krieg | list | Rust
+    blacksmith teaches pelicans smith horror | list | Rust
+    pelicans rob stagecoaches comédie willis blacksmith | list | Rust
   `,
   "the sound of the words": `
     filadelfia | list | Philadelphia 1993 || philadelphia

@@ -6,10 +6,10 @@ import { omitted, type Part } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { pageOf } from "../list/browse.ts";
 import { query } from "../store/read-queue.ts";
-import type { CatalogReads, FactsRow } from "../store/statements.ts";
+import type { CatalogReads, FactsRow, StepRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
 import { sortTitles } from "./order.ts";
-import { aboutSteps, withEveryWord } from "./plots.ts";
+import { aboutSteps } from "./plots.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
@@ -137,55 +137,70 @@ export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "furth
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], words: null };
 
+/** Words of a text that may be of a plot, and the reading of the text that they belong to. */
+export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
+  readonly typed: string;
+  /** The number of telling words that it needs. */
+  readonly min: number;
+}
+
+/** Titles with the words in their plots, and the weight of the words that the plot of the first has. */
+export interface PlotTitles {
+  readonly reading: PlotReading;
+  readonly titles: readonly StepRow[];
+  readonly weight: number;
+}
+
 /** `film about time travel`: plots, rather than titles. */
 export async function askedPlots(context: TextContext): Promise<Found | null> {
-  return context.readings.at(-1)?.words?.part === "about" ? await plots(context) : null;
+  const [reading] = readAsPlots(context);
+  if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
+  const [plots] = await findPlots([reading], context);
+  return plots === undefined ? null : await listPlots(plots, context);
 }
 
-/** Titles with the words in their plots. */
-export async function plots({
-  readings,
-  asked,
-  reads,
-  vocabularyOfPlots,
-}: TextContext): Promise<Found | null> {
+/** Returns the reading with the words beside filters as words of a plot, and the one with all words, which reads no filters. */
+export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
-  if (words === null || words.isExcluded) return null;
-  const steps = aboutSteps(words.typed, await vocabularyOfPlots());
-  if (steps.length === 0) return null;
-  const expression = toExpression(buildAllConditions(asked, facets));
-  const { titles } = await reads.read({
-    titles: reads.inSteps(steps.map((step) => `(${expression}) AND ${step}`)),
-  });
-  return await listAbout(titles, { parts: withPlots(parts, words), facets }, { asked, reads });
+  const beside =
+    words === null || words.isExcluded
+      ? []
+      : [{ typed: words.typed, min: 1, parts: withPlots(parts, words), facets }];
+  const isWhole =
+    facets.length === 0 || words?.part === "about" || parts.some(({ isExcluded }) => isExcluded);
+  return isWhole ? beside : [...beside, { typed: asked.text, min: MIN_WHOLE_PLOT, ...wholePlot(asked) }];
 }
 
-/**
- * For a text of which filters or a surname would leave words out. Titles whose plots have every word: of those that meet the
- * filters, and else where the words of the filters are in plots as well. A name of several words is no word of a plot.
- */
-export async function plotsWithEveryWord(context: TextContext): Promise<Found | null> {
-  const { readings, asked, reads } = context;
-  const { parts, facets, words } = readings.at(-1) ?? NOTHING;
-  const names = context.names.filter((name) => name.as !== "corrected" && areClear([name]));
-  const mayBePlot = facets.length + names.length > 0 && names.every(({ words }) => words.length === 1);
-  if (words === null || words.isExcluded || !mayBePlot) return null;
-  const vocabulary = await context.vocabularyOfPlots();
-  const isWhole = facets.length === 0;
-  const ways = [
-    { typed: words.typed, min: isWhole ? 2 : 1, reading: { parts: withPlots(parts, words), facets } },
-    ...(isWhole ? [] : [{ typed: asked.text, min: 2, reading: wholePlot(asked) }]),
-  ].flatMap(({ typed, min, reading }) => {
-    const every = withEveryWord(typed, vocabulary, min);
-    const expression = toExpression(buildAllConditions(asked, reading.facets));
-    return every === null ? [] : [{ reading, query: reads.inSteps([`(${expression}) AND ${every}`]) }];
-  });
-  if (ways.length === 0) return null;
-  const lists = await Promise.all(
-    ways.map(async ({ reading, query }) => ({ reading, ...(await reads.read({ titles: query })) })),
+/** A word of a filter alone tells no plot. */
+const MIN_WHOLE_PLOT = 2;
+
+export async function findPlots(
+  readings: readonly PlotReading[],
+  { asked, reads, vocabularyOfPlots }: TextContext,
+): Promise<PlotTitles[]> {
+  const vocabulary = await vocabularyOfPlots();
+  return await Promise.all(
+    readings.map(async (reading) => {
+      const steps = aboutSteps(reading.typed, vocabulary, reading.min);
+      const expression = toExpression(buildAllConditions(asked, reading.facets));
+      const { titles } = await reads.read({
+        titles:
+          steps.length === 0
+            ? []
+            : [reads.inSteps(steps.map((step) => `(${expression}) AND ${step.expression}`))],
+      });
+      return { reading, titles: titles.flat(), weight: steps[titles.flat()[0]?.step ?? -1]?.weight ?? 0 };
+    }),
   );
-  const first = lists.find(({ titles }) => titles.length > 0);
-  return first === undefined ? null : await listAbout(first.titles, first.reading, context);
+}
+
+export async function listPlots(
+  { reading: { parts, facets }, titles }: PlotTitles,
+  { asked, reads }: TextContext,
+): Promise<Found | null> {
+  if (titles.length === 0) return null;
+  const rows = await reads.read({ titles: reads.facts(titles.map(({ rank }) => rank)) });
+  return { parts, people: [], titles: narrowedTitles(rows.titles, asked, facets) };
 }
 
 const withPlots = (parts: readonly Part[], words: Part): readonly Part[] =>
@@ -195,31 +210,6 @@ function wholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "fac
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
-async function listAbout(
-  found: readonly Pick<FactsRow, "rank">[],
-  { parts, facets }: Pick<Reading, "parts" | "facets">,
-  { asked, reads }: Pick<TextContext, "asked" | "reads">,
-): Promise<Found | null> {
-  if (found.length === 0) return null;
-  const { titles } = await reads.read({ titles: reads.facts(found.map(({ rank }) => rank)) });
-  return { parts, people: [], titles: narrowedTitles(titles, asked, facets) };
-}
-
-/** All titles of people whom the text names clearly. */
-export async function peopleWithoutWords(context: TextContext): Promise<Found | null> {
-  for (const reading of leftReadings(context)) {
-    const { names } = reading;
-    if (names.length === 0 || !areClear(names) || !names.every(({ as }) => as === "typed" || as === "heard"))
-      continue;
-    const found = await listOf(reading, reading.facets, context);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The least telling first. */
-const BY_MEANING = ["sort", "min_rating", "runtime", "kind", "language", "years", "country", "genre"];
-
 /** A name that is the whole text, even of a little-known person. */
 export async function onlyName(context: TextContext): Promise<Found | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
@@ -227,30 +217,15 @@ export async function onlyName(context: TextContext): Promise<Found | null> {
 }
 
 /** If filters explain a text that no title meets, its words name no person: `filmes dos anos 50` does not name Anna dos Anos. */
-function leftReadings({ readings }: TextContext): readonly Reading[] {
-  return readings.at(-1)?.words === null ? readings.slice(-1) : readings;
-}
-
-/** The list without the words, or without the least telling filter. */
-export async function fewerFacets(context: TextContext): Promise<Found | null> {
-  for (const reading of leftReadings(context)) {
-    const { facets, names } = reading;
-    if (facets.length === 0 || !areClear(names)) continue;
-    const fewer = BY_MEANING.flatMap((name) => {
-      const rest = facets.filter(({ part }) => part !== name);
-      return rest.length < facets.length && rest.length + names.length > 0 ? [rest] : [];
-    });
-    for (const kept of [facets, ...fewer, ...(names.length > 0 ? [[]] : [])]) {
-      if (names.length === 0 && !context.hasRoomFor(STATEMENTS_OF_LIST)) return null;
-      const found = await listOf(reading, kept, context);
-      if (found !== null) return found;
-    }
-  }
-  return null;
+export function readingsWithoutWords({ readings }: TextContext): readonly Reading[] {
+  const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
+  const isTyped = (names: Reading["names"]) =>
+    names.length > 0 && names.every(({ as }) => as === "typed" || as === "heard");
+  return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
 }
 
 /** The list without the words, and with only these filters. */
-async function listOf(
+export async function listOf(
   reading: Reading,
   facets: readonly Part[],
   context: TextContext,
@@ -308,8 +283,6 @@ async function readTitlesOfPeople(
 
 const ranksOf = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
-/** The number of statements of `pageWith`. */
-const STATEMENTS_OF_LIST = 3;
 const COUNT = `
   SELECT count(*) AS titles
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;

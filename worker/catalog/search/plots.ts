@@ -19,8 +19,8 @@ const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
 /** The share of the weight that a title may lack, and the number of its steps. */
-const MAX_LACKED = 0.3;
-const MAX_STEPS = 12;
+const MAX_LACKED = 0.4;
+const MAX_STEPS = 40;
 /** A word of less weight tells nothing: at ten thousand titles, one in six hundred of them. */
 const MIN_WEIGHT = 0.3;
 /** A word of this many more letters is another form of the typed one: `dreams`, `dreaming`. */
@@ -29,8 +29,6 @@ interface TellingWord {
   readonly expression: string;
   /** 0 for a word of every title, 1 for a word of one. */
   readonly weight: number;
-  /** Whether a plot has it as typed. */
-  readonly isTyped: boolean;
 }
 
 /** What was found in the vocabulary of plots for the words of a text, in a catalog of so many titles. */
@@ -55,30 +53,45 @@ export function plotShortenings(text: string): number[] {
   return wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
 }
 
-/** FTS5 expressions that share no title, the best first; none: no word of the text is telling. */
-export function aboutSteps(text: string, vocabulary: PlotVocabulary): string[] {
-  return buildSteps(tellingWords(text, vocabulary));
+/** A condition on plots, and the weight of the words that it requires. */
+export interface PlotStep {
+  readonly expression: string;
+  readonly weight: number;
 }
 
-/** An expression for all telling words, which plots have as typed; `null`: these are fewer than `min`. */
-export function withEveryWord(text: string, vocabulary: PlotVocabulary, min: number): string | null {
+/** FTS5 expressions that share no title, the best first; none: the text has fewer telling words than `min`. */
+export function aboutSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
   const words = tellingWords(text, vocabulary);
-  const isKnown = words.length >= min && words.every(({ isTyped }) => isTyped);
-  return isKnown ? allOf(words.map(({ expression }) => expression)) : null;
+  return words.length < min ? [] : buildSteps(words);
 }
+
+/** Returns the weight of all words of a text, each 1 if no more than one plot has it, and 0 if every plot has it. */
+export function weighWords(text: string, vocabulary: PlotVocabulary): number {
+  const lists = listsByKey(vocabulary);
+  return wordsOf(text).reduce((sum, word) => sum + weightOf(countPlots(word, lists), vocabulary), 0);
+}
+
+type WordLists = ReadonlyMap<number, readonly string[]>;
+
+const listsByKey = ({ near }: PlotVocabulary): WordLists =>
+  new Map(near.map((row) => [row.shortening, unpack(row.words)]));
+
+/** Returns 0 for a word of no plot, and of one: numbers are stored for words of several plots. */
+const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
+
+const weightOf = (plots: number, { titles }: PlotVocabulary) =>
+  1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
 /** The most telling first. `vocabulary`: of this text, or of a longer one. */
-function tellingWords(text: string, { near, titles }: PlotVocabulary): TellingWord[] {
-  const lists = new Map(near.map((row) => [row.shortening, unpack(row.words)]));
+function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
+  const lists = listsByKey(vocabulary);
   const words = wordsOf(text).map((word): TellingWord => {
-    const plots = Number(lists.get(numberKey(word))?.[0] ?? 0);
+    const plots = countPlots(word, lists);
     const near = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
     const others = nearWords(word, plots > 0, near);
     return {
       expression: anyOf([word, ...others].map((one) => quoted(plotToken(one)))),
-      weight: 1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1),
-      // Numbers are stored for words of several plots.
-      isTyped: plots > 0 || near.has(word),
+      weight: weightOf(plots, vocabulary),
     };
   });
   return words
@@ -104,15 +117,18 @@ function isOtherForm(one: string, other: string): boolean {
 }
 
 /** Returns an expression for each choice of words that titles may lack, the lightest choice first. */
-function buildSteps(words: readonly TellingWord[]): string[] {
-  if (words.length === 0) return [];
-  const weight = words.reduce((sum, word) => sum + word.weight, 0);
-  return listOmissions(words, MAX_LACKED * weight).map((omitted) => {
-    const kept = allOf(words.filter((word) => !omitted.includes(word)).map(({ expression }) => expression));
+function buildSteps(words: readonly TellingWord[]): PlotStep[] {
+  const total = addWeights(words);
+  return listOmissions(words, MAX_LACKED * total).map((omitted) => {
+    const kept = words.filter((word) => !omitted.includes(word));
+    const every = allOf(kept.map(({ expression }) => expression));
     const without = omitted.map(({ expression }) => expression);
-    return omitted.length === 0 ? kept : `(${kept} NOT ${anyOf(without)})`;
+    const expression = omitted.length === 0 ? every : `(${every} NOT ${anyOf(without)})`;
+    return { expression, weight: addWeights(kept) };
   });
 }
+
+const addWeights = (words: readonly TellingWord[]) => words.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Returns the choices of words that weigh at most `maxWeight` together, the lightest first. */
 function listOmissions(words: readonly TellingWord[], maxWeight: number): (readonly TellingWord[])[] {

@@ -130,9 +130,11 @@ export function wordsBesideFacets(asked: TextQuery): string {
 
 /** Whether the text names only filters that people add to any title. */
 export function isPlain(readings: readonly Reading[]): boolean {
-  const facets = readings.at(-1)?.facets;
-  return facets?.every(({ part }) => part === "kind" || part === "sort" || part === "min_rating") ?? false;
+  return readings.at(-1)?.facets.every(isAddedFilter) ?? false;
 }
+
+const ADDED_FILTERS: readonly Part["part"][] = ["kind", "sort", "min_rating"];
+export const isAddedFilter = ({ part }: Part) => ADDED_FILTERS.includes(part);
 
 /** Returns true if a search applies the condition itself. */
 export function isOfSearch({ facet, isExcluded }: Condition): boolean {

@@ -1,12 +1,11 @@
 /**
  * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search;
- * then titles of the people with the facts and the words; then titles that lack the least telling part.
+ * then titles of the people with the facts and the words; then the list that explains most of the text.
  *
  * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
  * the filters. A fourth reads the records of the page, or searches again without a word.
  */
 
-import { RELEVANCE } from "../../contract/browse.ts";
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
 import type { TextQuery } from "../../filters/browse-query.ts";
 import { toFilter } from "../../filters/facets.ts";
@@ -16,40 +15,30 @@ import { cardsOf, peopleWith } from "../list/people.ts";
 import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
-import { goodMatches } from "./order.ts";
-import { otherNames } from "./other-names.ts";
+import { explainMost } from "./explanations.ts";
 import {
   askedPlots,
   correctedNames,
   everyPart,
   facetsAndWords,
-  factsOfSearch,
-  fewerFacets,
   onlyName,
   peopleAndWords,
-  peopleWithoutWords,
-  plots,
-  plotsWithEveryWord,
 } from "./part-list.ts";
 import { type Name, namesInText } from "./people-in-text.ts";
 import { plotVocabulary } from "./plots.ts";
-import { MAX_DEPTH, ranksIn, search, WHOLE_SEARCH } from "./search.ts";
-import { soundExpressions } from "./sounding-names.ts";
+import { search, WHOLE_SEARCH } from "./search.ts";
 import {
   type Filmographies,
   type Found,
-  isOfSearch,
-  isPlain,
   isRefined,
   MAX_ASKED,
   MAX_NAMES,
-  narrowedTitles,
   readingsWithNames,
   type TextContext,
   wordsBesideFacets,
 } from "./text-context.ts";
-import { AS_TYPED, FOR_ANSWERS, FOR_SUGGESTIONS } from "./weights.ts";
-import { fewerWords, lackedBy } from "./without-a-word.ts";
+import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
+import { anyTitle, everyWord, wholeTitle } from "./whole-text.ts";
 
 /** A way to find titles for a text. It is left out if the request has no room for the statements that it usually takes. */
 interface Way {
@@ -67,14 +56,8 @@ const WAYS: readonly Way[] = [
   { find: facetsAndWords, statements: 4 },
   { find: anyTitle, statements: 4 },
   { find: correctedNames, statements: 4 },
-  { find: plotsWithEveryWord, statements: 6 },
-  { find: peopleWithoutWords, statements: 4 },
-  { find: onlyName, statements: 4 },
   { find: excluded, statements: 8 },
-  { find: soundsAlike, statements: 10 },
-  { find: fewerWords, statements: 6 },
-  { find: plots, statements: 4 },
-  { find: fewerFacets, statements: 4 },
+  { find: explainMost, statements: 4 },
 ];
 
 /** The most people that are shown. */
@@ -182,37 +165,6 @@ async function readFilmographies(
   return Map.groupBy(credited, ({ person }) => person);
 }
 
-/** Spaces, articles, order, the year and words that people add may differ. */
-const WHOLE = 0.9;
-
-async function wholeTitle(context: TextContext): Promise<Found | null> {
-  const [best] = context.found.ranked;
-  return best !== undefined && best.match.whole >= WHOLE ? await titlesFound(context) : null;
-}
-
-/** Titles with each word of the text, as typed or corrected. */
-async function everyWord(context: TextContext): Promise<Found | null> {
-  const [best] = context.found.ranked;
-  const isComplete = best !== undefined && lackedBy(best, context.found.comparison).length === 0;
-  return isComplete ? await titlesFound(context) : null;
-}
-
-async function anyTitle(context: TextContext): Promise<Found | null> {
-  return context.found.ranked.length > 0 ? await titlesFound(context) : null;
-}
-
-/** Titles with words that sound like those of the text, which is in Latin letters. */
-async function soundsAlike(context: TextContext): Promise<Found | null> {
-  const { asked, query, readings, reads, span } = context;
-  if (!isPlain(readings) || soundExpressions(asked.text).length > 0) return null;
-  const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
-    reads,
-    tolerance: FOR_SUGGESTIONS,
-    isCounted: true,
-  });
-  return found === null ? null : await anyTitle({ ...context, found, names: [] });
-}
-
 /** The parts of the text without titles, if the filters of the address exclude all of them. */
 async function excluded(context: TextContext): Promise<Found | null> {
   if (context.asked.conditions.length === 0) return null;
@@ -222,29 +174,4 @@ async function excluded(context: TextContext): Promise<Found | null> {
     if (found !== null) return { ...found, titles: { records: [], more: false, total: 0 } };
   }
   return null;
-}
-
-/**
- * The result of the search, narrowed and in the order that the address asks for; and people of that name. The total counts the
- * titles that the search ranks, and all others with every word as typed.
- */
-async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
-  const { ranked, further, asTyped, records, corrected } = found;
-  const { pieces } = found.comparison.context.searchText;
-  const whole = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
-  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
-  const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
-  if (isRefined(asked)) {
-    const kept = asked.sort === RELEVANCE ? ranked : goodMatches(ranked, asTyped);
-    const { rows, limitedTo } = await factsOfSearch({ ranked: kept, further }, reads);
-    const conditions = asked.conditions.filter((condition) => !isOfSearch(condition));
-    return { ...result, limitedTo, titles: narrowedTitles(rows, { ...asked, conditions }, []) };
-  }
-  const ranks = ranksIn(found);
-  const end = Math.min(span.end, MAX_DEPTH);
-  const hits = ranked.slice(span.start, end);
-  const foundBy = await otherNames(hits, records, reads);
-  const shown = ranks.slice(span.start, end).flatMap((rank) => records.get(rank) ?? []);
-  const more = end < MAX_DEPTH && ranks.length > end;
-  return { ...result, foundBy, titles: { records: shown, more, total: ranks.length } };
 }

@@ -5,81 +5,144 @@
 
 import { fold } from "../../text/fold.ts";
 import { wordsOfForm } from "../store/names.ts";
-import { type Comparison, compareWith, placesIn } from "./match.ts";
+import { type Comparison, compareWith, placesIn, standingIn } from "./match.ts";
 import { withoutFillers } from "./people-in-text.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { type Piece, parseSearchText, WORD } from "./search-text.ts";
-import { type Found, isPlain, type TextContext } from "./text-context.ts";
+import { type Found, isRefined, narrowedTitles, type TextContext } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
 /** A word in a larger share of the titles does not tell them apart. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
+/** A title that lacks no more than an article. */
+const FILLED = 0.9;
+/** Factors for words that are a small part of a title, and for those that are a whole one, of an unknown or the best-known film. */
+const PART_OF_TITLE = 0.5;
+const WHOLE_TITLE = 0.7;
+const WHOLE_KNOWN_TITLE = 1.4;
+/** At this place in the order of popularity, a film is half as well known as the first. */
+const HALF_KNOWN = 1_000;
+/** The share of the text that a title has to cover if the text has all of the title, and several words more. */
+const MIN_COVERED_BY_WHOLE = 0.4;
 
-export async function fewerWords(context: TextContext): Promise<Found | null> {
-  const { query, readings } = context;
-  if (!isPlain(readings)) return null;
-  const pieces = parseSearchText(query.text)?.pieces ?? [];
+/** Titles that explain some words of a text. */
+export interface TitlesWithFewerWords {
+  /** These words, as typed. */
+  readonly typed: string;
+  /** The text that was compared with titles, and the share of it that they are. */
+  readonly text: string;
+  readonly covered: number;
+  readonly isWhole: boolean;
+  /** A factor for their weight: more if they are a whole title, and if it is popular. */
+  readonly likelihood: number;
+  readonly find: () => Promise<Found | null>;
+}
+
+export async function titlesWithFewerWords(context: TextContext): Promise<TitlesWithFewerWords | null> {
+  const reading = context.readings.at(-1);
+  if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
+  const titles = await titlesForWords(trimFillers(context.query.text), context);
+  if (titles !== null || context.foundBeside === null) return titles;
+  // Many words of filters leave a whole title too small a share of the text.
+  const beside = await titlesForWords(reading.words?.typed ?? "", context);
+  return beside?.isWhole ? beside : null;
+}
+
+/** Returns the text without words around names and titles. Each of these is a word of its own, as typed. */
+function trimFillers(text: string): string {
+  const pieces = parseSearchText(text)?.pieces ?? [];
   const kept = withoutFillers(pieces);
-  const [first] = kept;
-  if (first === undefined || pieces.length < 2) return null;
-  // Each filler is a word of its own, as typed.
-  const start = pieces.indexOf(first);
-  const end = start + kept.length - pieces.length;
-  const words = query.text.match(WORD) ?? [];
-  const [before, after] = [words.slice(0, start), end === 0 ? [] : words.slice(end)];
-  const text = words.slice(start, words.length + end).join(" ");
+  const start = kept[0] === undefined ? pieces.length : pieces.indexOf(kept[0]);
+  const words = text.match(WORD) ?? [];
+  return words.slice(start, words.length + start + kept.length - pieces.length).join(" ");
+}
+
+async function titlesForWords(text: string, context: TextContext): Promise<TitlesWithFewerWords | null> {
+  const { query, asked, reads } = context;
   const { ranked, comparison } = await forgiving(text, context);
   const [best] = ranked;
-  if (best === undefined) return null;
+  if (best === undefined || !isLikely(best, comparison)) return null;
+  const lacking = lackedBy(best, comparison);
+  const has = comparison.context.searchText.pieces.filter((piece) => !lacking.includes(piece));
+  const { typed, omitted } = divide(query.text, has);
+  if (omitted === "" || isOfFilters(has, context)) return null;
+  const alike = ranked.filter((ranked) => {
+    const others = lackedBy(ranked, comparison);
+    return others.length === lacking.length && others.every((piece) => lacking.includes(piece));
+  });
+  const parts = [
+    { part: "words", typed, values: [], name: typed, without: omitted },
+    { part: "omitted", typed: omitted, values: [], name: omitted, without: typed },
+  ] as const;
+  return {
+    typed,
+    text,
+    isWhole: best.match.filled >= FILLED,
+    covered: best.match.covered,
+    likelihood: measureLikelihood(best, comparison),
+    async find() {
+      const ranks = alike.map(({ candidate }) => candidate.rank);
+      if (!isRefined(asked)) return { parts, people: [], titles: { ranks, total: ranks.length } };
+      const { rows } = await reads.read({ rows: reads.facts(ranks) });
+      const titles = narrowedTitles(rows, asked, []);
+      return titles.total === 0 ? null : { parts, people: [], titles };
+    },
+  };
+}
+
+/** Returns true if one of the words tells titles apart, and the title lacks hardly any other that titles have. */
+function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
   const places = placesOf(best, comparison);
   const isTelling = ({ text, optional, unspaced }: Piece, at: number) => {
     const isExact = places[at]?.similarity === 1 && !optional;
     return isExact && (unspaced || titlesWith(text) <= Math.max(MIN_COMMON, size * COMMON));
   };
-  const lacking = lackedBy(best, comparison);
-  const isNonsense = !searchText.pieces.some(isTelling);
-  if (
-    isNonsense ||
-    lacking.length + start - end === 0 ||
-    lacking.filter(({ text }) => titlesWith(text) > 0).length > 1
-  )
-    return null;
-  const alike = ranked.filter((ranked) => {
-    const others = lackedBy(ranked, comparison);
-    return others.length === lacking.length && others.every((piece) => lacking.includes(piece));
-  });
-  const has = searchText.pieces.filter((piece) => !lacking.includes(piece));
-  const typed = asTyped(text, has);
-  const omitted = [...before, asTyped(text, lacking), ...after].filter(Boolean).join(" ");
-  return {
-    parts: [
-      { part: "words", typed, values: [], name: typed, without: omitted },
-      { part: "omitted", typed: omitted, values: [], name: omitted, without: typed },
-    ],
-    people: [],
-    titles: { ranks: alike.map(({ candidate }) => candidate.rank), total: alike.length },
-  };
+  const { filled, covered } = best.match;
+  const isWhole = filled >= FILLED && covered >= MIN_COVERED_BY_WHOLE;
+  const lacked = lackedBy(best, comparison).filter(({ text }) => titlesWith(text) > 0);
+  return searchText.pieces.some(isTelling) && (isWhole || lacked.length <= 1);
 }
 
-/** Ranks the titles that the search compared; searches again if the text has fewer words now. */
-async function forgiving(text: string, { query, reads, found }: TextContext) {
-  const searched =
-    text === query.text ? found : await search({ ...query, text }, FIRST, { reads, tolerance: WITH_LESS });
+/** Returns true if filters explain all of these words as well. */
+function isOfFilters(pieces: readonly Piece[], { readings }: TextContext): boolean {
+  const words = new Set(readings.at(-1)?.facets.flatMap(({ typed }) => fold(typed)));
+  return pieces.every(({ text, optional }) => optional || words.has(text));
+}
+
+function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }: Comparison): number {
+  const fame = HALF_KNOWN / (HALF_KNOWN + standingIn(context, candidate));
+  const ofWhole = WHOLE_TITLE + (WHOLE_KNOWN_TITLE - WHOLE_TITLE) * fame;
+  return PART_OF_TITLE + (ofWhole - PART_OF_TITLE) * filled;
+}
+
+/** Ranks the titles that were compared for the text or for the words beside filters; else searches for it. */
+async function forgiving(text: string, { query, reads, found, foundBeside }: TextContext) {
+  const isCompared = text === query.text || foundBeside !== null;
+  const searched = isCompared
+    ? null
+    : await search({ ...query, text }, FIRST, { reads, tolerance: WITH_LESS });
   const { candidates, comparison } = searched ?? found;
-  const forgiving = compareWith(comparison.context, WITH_LESS);
-  return { ranked: rank(candidates, forgiving), comparison: forgiving };
+  const searchText = parseSearchText(text) ?? comparison.context.searchText;
+  const forgiving = compareWith({ ...comparison.context, searchText }, WITH_LESS);
+  const beside = isCompared ? (foundBeside?.candidates ?? []) : [];
+  const distinct = new Map([...candidates, ...beside].map((candidate) => [candidate.rank, candidate]));
+  return { ranked: rank(distinct.values(), forgiving), comparison: forgiving };
 }
 
 const FIRST = { start: 0, end: 0 };
 
-/** The words of the text that have these pieces. */
-function asTyped(text: string, pieces: readonly Piece[]): string {
+/** Divides the words of a text into those that have these pieces, and the others. */
+function divide(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
-  const words = text.match(WORD)?.filter((word) => fold(word).some((folded) => kept.has(folded)));
-  return words?.join(" ") ?? "";
+  const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));
+  const words = text.match(WORD) ?? [];
+  return {
+    typed: words.filter(isKept).join(" "),
+    omitted: words.filter((word) => !isKept(word)).join(" "),
+  };
 }
 
 function placesOf({ candidate, match }: Ranked, comparison: Comparison) {

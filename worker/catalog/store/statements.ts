@@ -49,6 +49,10 @@ interface SeasonRow extends Pick<TitleRow, "id"> {
 interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
+/** A title, and the place of the expression that it meets. */
+export interface StepRow extends Pick<TitleCandidate, "rank"> {
+  readonly step: number;
+}
 /** A candidate with its record, so that no third round trip is needed. */
 interface CandidateRecordRow extends TitleCandidate, ListedRecordRow {}
 
@@ -184,11 +188,11 @@ const titleStatements = {
       JSON.stringify(people),
     ),
 
-  /** Titles by expressions in the index of facts, in the order of the expressions. */
+  /** Titles by expressions in the index of facts, in the order of the expressions, with the places of these. */
   inSteps: (expressions: readonly string[]) =>
-    setQuery<Pick<TitleCandidate, "rank">>(
-      ["rank"],
-      `SELECT catalog_browse.rowid AS rank FROM json_each(?1) AS step CROSS JOIN catalog_browse
+    setQuery<StepRow>(
+      ["rank", "step"],
+      `SELECT catalog_browse.rowid AS rank, step.key AS step FROM json_each(?1) AS step CROSS JOIN catalog_browse
          WHERE catalog_browse MATCH step.value LIMIT ${MAX_IN_STEPS}`,
       JSON.stringify(expressions),
     ),

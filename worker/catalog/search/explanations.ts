@@ -1,0 +1,82 @@
+/**
+ * Lists for a text of which nothing explains every word: a title that lacks some, plots, or people and filters alone. Each
+ * explains some of the words. A word weighs more the fewer plots have it, and the heaviest explanation gives the list.
+ */
+
+import type { Part } from "../../contract/understood.ts";
+import { findPlots, listOf, listPlots, onlyName, readAsPlots, readingsWithoutWords } from "./part-list.ts";
+import { weighWords } from "./plots.ts";
+import { type Found, isAddedFilter, type Reading, type TextContext } from "./text-context.ts";
+import { soundsAlike } from "./whole-text.ts";
+import { type TitlesWithFewerWords, titlesWithFewerWords } from "./without-a-word.ts";
+
+interface Explanation {
+  /** The weight of the words that it explains, or the most that this may be. */
+  readonly weight: number;
+  /** The number of statements that its list usually takes. */
+  readonly statements: number;
+  readonly find: (context: TextContext) => Promise<Found | null>;
+}
+
+/** Factors for words that are not explained as words of a title, or as a name as typed. */
+const AS_SOUND = 0.7;
+const AS_FILTER = 0.7;
+const IN_PLOT = 0.5;
+const AS_MISTYPED_NAME = 0.4;
+
+/** Returns the list of the heaviest explanation that has titles. */
+export async function explainMost(context: TextContext): Promise<Found | null> {
+  const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
+  for (const { find, statements } of explanations) {
+    if (!context.hasRoomFor(statements)) continue;
+    const found = await find(context);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function explain(context: TextContext): Promise<Explanation[]> {
+  const [vocabulary, title, plots] = await Promise.all([
+    context.vocabularyOfPlots(),
+    titlesWithFewerWords(context),
+    findPlots(readAsPlots(context), context),
+  ]);
+  const weigh = (typed: string) => weighWords(typed, vocabulary);
+  // Plots have no words of two letters, but titles do.
+  const weighTitle = ({ typed, text, covered, likelihood }: TitlesWithFewerWords) =>
+    likelihood * Math.max(weigh(typed), covered * weigh(text));
+  const weighFilters = (parts: readonly Part[]) =>
+    parts.reduce((sum, part) => sum + (isAddedFilter(part) ? 0 : AS_FILTER * weigh(part.typed)), 0);
+  const weighNames = ({ names }: Reading) =>
+    names.reduce(
+      (sum, { words, as }) => sum + weigh(words.join(" ")) * (as === "corrected" ? AS_MISTYPED_NAME : 1),
+      0,
+    );
+  const named = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
+  return [
+    { weight: AS_SOUND * weigh(context.asked.text), statements: 10, find: soundsAlike },
+    ...(title === null ? [] : [{ weight: weighTitle(title), statements: 4, find: title.find }]),
+    ...plots.map((found) => ({
+      weight: IN_PLOT * found.weight + weighFilters(found.reading.facets),
+      statements: 4,
+      find: () => listPlots(found, context),
+    })),
+    ...readingsWithoutWords(context).flatMap((reading) =>
+      listFacetSets(reading).map((facets) => ({
+        weight: weighNames(reading) + weighFilters(facets),
+        statements: 4,
+        find: () => listOf(reading, facets, context),
+      })),
+    ),
+    ...(named === undefined ? [] : [{ weight: weighNames(named), statements: 4, find: onlyName }]),
+  ];
+}
+
+/** Returns the filters of a reading, those without one of each kind, and none if the reading has people. */
+function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
+  const fewer = [...new Set(facets.map(({ part }) => part))].map((name) =>
+    facets.filter(({ part }) => part !== name),
+  );
+  const sets = facets.length === 0 ? [[]] : [facets, ...fewer, []];
+  return sets.filter((kept) => kept.length + names.length > 0);
+}
