@@ -132,4 +132,101 @@ describe("Wikidata's dump", () => {
       expect.stringMatching(/^ {2}wikidata\.json: id L1: /),
     ]);
   });
+
+  describe("facts", () => {
+    const time = (day: string, precision = 11) => ({ time: `+${day}T00:00:00Z`, precision });
+    const other = (id: string) => ({ "entity-type": "item", id });
+    const entity = (id: string, labels: Readonly<Record<string, string>>) => ({
+      type: "item",
+      id,
+      labels: terms(labels),
+    });
+    const claimed = (claims: object) => ({ ...RIVER, type: "item", claims: { ...RIVER.claims, ...claims } });
+
+    async function factsOf(
+      claims: object,
+      others: readonly object[] = [],
+      files: Readonly<Record<string, string>> = IMDB,
+    ) {
+      const { entries, report, external } = await read({
+        ...files,
+        "wikidata.json": dump([claimed(claims), ...others]),
+      });
+      expect(report.rows.total).toBe(0);
+      return { ...entries[0]?.facts, external };
+    }
+
+    test("have the earliest day of release, and no date of less precision", async () => {
+      const dates = [time("1999-06-01"), time("1999-03-30"), time("1998-00-00", 9), time("1999-02-00", 10)];
+      expect(await factsOf({ P577: dates.map((date) => statement(date)) })).toMatchObject({
+        released: "1999-03-30",
+      });
+    });
+
+    test("come from statements of the best rank only", async () => {
+      const ranked = {
+        P577: [statement(time("1990-01-01")), statement(time("1999-03-31"), { rank: "preferred" })],
+        P4947: [
+          statement("1", { rank: "deprecated" }),
+          statement("2"),
+          statement("603", { rank: "preferred" }),
+        ],
+      };
+      const { released, external } = await factsOf(ranked);
+      expect(released).toBe("1999-03-31");
+      expect(external.filter((row) => row.startsWith("tmdb-movie"))).toEqual(["tmdb-movie 603 title 7"]);
+    });
+
+    test("have a video only if it is a trailer", async () => {
+      const role = (id: string) => ({ qualifiers: { P3831: [snak(other(id))] } });
+      const videos = {
+        P1651: [statement("interview"), statement("scene", role("Q1")), statement("abc_1", role("Q622550"))],
+      };
+      expect((await factsOf(videos)).trailer).toBe("https://www.youtube.com/watch?v=abc_1");
+    });
+
+    test("name companies, networks, the collection and certificates by their labels", async () => {
+      const claims = {
+        P272: [statement(other("Q21")), statement(other("Q22")), statement(other("Q29"))],
+        P449: [statement(other("Q21"))],
+        P179: [statement(other("Q23"))],
+        P1657: [statement(other("Q24"))],
+        P1981: [statement(other("Q25"))],
+      };
+      const others = [
+        entity("Q21", { de: "Firma", en: "Company" }),
+        entity("Q22", { ja: "会社" }),
+        entity("Q23", { mul: "River films" }),
+        entity("Q24", { en: "PG-13" }),
+        entity("Q25", { en: "FSK 12" }),
+        entity("Q26", { en: "Unrelated" }),
+      ];
+      expect(await factsOf(claims, others)).toMatchObject({
+        companies: ["Company", "会社"],
+        networks: ["Company"],
+        collection: { name: "River films" },
+        certificates: [
+          { country: "DE", certificate: "FSK 12" },
+          { country: "US", certificate: "PG-13" },
+        ],
+      });
+    });
+
+    test("come after those of other files", async () => {
+      const files = {
+        "titles.jsonl": lines([
+          title(41, "River", { released: "1979-05-05", external: { imdb: "tt0000007" } }),
+        ]),
+      };
+      expect((await factsOf({ P577: [statement(time("1980-01-01"))] }, [], files)).released).toBe(
+        "1979-05-05",
+      );
+    });
+
+    test("have TVDB's id of a series", async () => {
+      const series = { ...IMDB, "title.basics.tsv": IMDB["title.basics.tsv"].replace("movie", "tvSeries") };
+      const { external } = await factsOf({ P4835: [statement("81189")] }, [], series);
+      expect(external).toContain("tvdb 81189 title 7");
+    });
+  });
 });

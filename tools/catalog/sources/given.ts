@@ -23,6 +23,8 @@ export interface GivenPart {
   readonly facts?: OtherFacts | undefined;
   readonly aliases?: readonly GivenAlias[] | undefined;
   readonly translations?: readonly Translation[] | undefined;
+  /** Whether facts of any other part come before the facts of this one. */
+  readonly isFallback?: boolean;
 }
 
 type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;
@@ -31,12 +33,13 @@ type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "rec
 export const VOTES_PER_POINT = 10;
 
 /**
- * Merges the parts of a title, in their order. Later facts and translations replace earlier ones. A title of several kinds is
+ * Merges the parts of a title, in their order. Later facts and translations replace earlier ones, except for fallbacks. A title of several kinds is
  * rarely typed only if it is in all of them; of several regions the first is kept. What no part has is absent.
  */
 export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   const facts: { -readonly [Name in keyof CatalogEntry["facts"]]: CatalogEntry["facts"][Name] } = {};
-  for (const { popularity, facts: given } of parts) {
+  const inOrder = parts.toSorted((one, other) => Number(other.isFallback ?? 0) - Number(one.isFallback ?? 0));
+  for (const { popularity, facts: given } of inOrder) {
     const series = given?.series && { ...facts.series, ...given.series };
     Object.assign(facts, given, series && { series });
     if (popularity === undefined) continue;

@@ -123,7 +123,7 @@ function filesAt(path: string): LineFile[] {
 }
 
 /** Increase with each change of the staging schema, so that no load resumes from an older one. */
-const STAGING_FORM = "11";
+const STAGING_FORM = "12";
 
 /** Identifies a set of unchanged files. */
 function fingerprint(files: readonly LineFile[]): string {

@@ -1,21 +1,47 @@
 /**
  * Wikidata's JSON dump (https://www.wikidata.org/wiki/Wikidata:Database_download): an array with an entity on each line, in
- * the form of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. Adds names and ids to the titles and
+ * the form of https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html. Adds names, facts and ids to the titles and
  * people of other files, which it finds by their ids of IMDb; it has none of its own.
  *
- * Of 115 million entities one in a hundred has such an id: other lines are not even decoded.
+ * Of 115 million entities one in a hundred has such an id: other lines are not even decoded. Companies and other things that
+ * titles refer to have none. Their labels take a second pass, which recognizes them by the id at the beginning of each line.
  */
 import * as v from "valibot";
+import { MAX_NAMES, readFacts } from "../../../worker/contract/facts.ts";
 import { LANGUAGES } from "../../../worker/web/addresses.ts";
 import type { AliasKind } from "./alias-kinds.ts";
+import { Bits } from "./bits.ts";
 import { eachRow, type LineFile, type Progress } from "./lines.ts";
 import type { LoadReport } from "./load-report.ts";
 import { isName, type Staging } from "./staging.ts";
 
 const IMDB_ID = "P345";
 
-/** Ids of TMDB, by kind. */
-const TMDB_IDS = { title: ["P4947", "P4983"], person: ["P4985"] } as const;
+/** Ids in other sources, by kind. */
+const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
+  title: { P4947: "tmdb", P4983: "tmdb", P4835: "tvdb" },
+  person: { P4985: "tmdb-person" },
+};
+
+const RELEASED = "P577";
+const VIDEO = "P1651";
+/** Says which video it is. */
+const ROLE = "P3831";
+const TRAILER = "Q622550";
+
+const COMPANY = "P272";
+const NETWORK = "P449";
+const SERIES_OF_FILMS = "P179";
+/** Certificates, and their countries. */
+const RATINGS: Readonly<Record<string, string>> = {
+  P1657: "US",
+  P1981: "DE",
+  P2629: "GB",
+  P2684: "NL",
+  P2758: "FR",
+  P3156: "AU",
+  P3216: "BR",
+};
 
 /** Properties whose values are names of the entity, or qualify one: "Gisaengchung" qualifies the title 기생충. */
 const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
@@ -48,6 +74,11 @@ const LANGUAGES_OF_PEOPLE: readonly string[] = [
   "th",
 ];
 
+/** The entities that titles refer to, and their labels. */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS reference (title INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS label (entity INTEGER PRIMARY KEY, label TEXT NOT NULL)`;
+
 const Term = v.object({ language: v.string(), value: v.string() });
 const Snak = v.object({ datavalue: v.optional(v.object({ value: v.unknown() })) });
 
@@ -78,19 +109,74 @@ export async function readWikidata(
   staging: Staging,
   services: { readonly report: LoadReport; readonly progress?: Progress },
 ): Promise<void> {
+  staging.database.exec(SCHEMA);
   await eachRow(file, services, {
+    ...ENTITIES,
     containing: Buffer.from(`"${IMDB_ID}"`),
-    parse(line) {
-      const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
-      // A property is no entity: the one of IMDb's ids has a line that contains its own id.
-      return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
-    },
-    id: (row) => (row as { id?: unknown } | null)?.id,
     read(row) {
       const entity = v.parse(Entity, row);
       for (const imdb of textsOf(entity, IMDB_ID)) addTo(staging, imdb, entity);
     },
   });
+  if (staging.prepared("SELECT 1 FROM reference").get() === undefined) return;
+  const entities = new Bits();
+  for (const { entity } of staging.database.prepare("SELECT DISTINCT entity FROM reference").iterate())
+    entities.add(Number(entity));
+  await eachRow(file, services, {
+    ...ENTITIES,
+    scan: ({ bytes, start, end }) => {
+      const [, id] = BEGINNING.exec(bytes.toString("latin1", start, Math.min(end, start + 60))) ?? [];
+      return id === undefined || !entities.has(Number(id));
+    },
+    read(row) {
+      const { id, labels } = v.parse(Labelled, row);
+      const { value } = labels.en ?? labels.mul ?? Object.values(labels)[0] ?? {};
+      if (value !== undefined && isName(value) && value.isWellFormed())
+        staging.run("INSERT OR REPLACE INTO label VALUES (?, ?)", Number(id.slice(1)), value);
+    },
+  });
+  addReferences(staging);
+}
+
+const ENTITIES = {
+  parse(line: string): unknown {
+    const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
+    // A property is no entity: the one of IMDb's ids has a line that contains its own id.
+    return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
+  },
+  id: (row: unknown) => (row as { id?: unknown } | null)?.id,
+};
+
+const BEGINNING = /^\{(?:"type":"item",)?"id":"Q(\d{1,9})"/;
+const Labelled = v.pick(Entity, ["id", "labels"]);
+
+const REFERRING = `
+  SELECT title, json_group_array(json_array(property, label)) AS labels
+  FROM (SELECT title, property, label FROM reference JOIN label USING (entity) ORDER BY title, place) GROUP BY title`;
+
+/** Adds the facts whose values are other entities. */
+function addReferences(staging: Staging): void {
+  for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
+    const given: [property: string, label: string][] = JSON.parse(String(labels));
+    const labelsOf = (property: string) => [
+      ...new Set(given.flatMap(([name, label]) => (name === property ? label : []))),
+    ];
+    const certificates = Object.entries(RATINGS).flatMap(([property, country]) =>
+      labelsOf(property)
+        .slice(0, 1)
+        .map((certificate) => ({ country, certificate })),
+    );
+    const [collection] = labelsOf(SERIES_OF_FILMS);
+    const facts = {
+      ...readFacts({
+        companies: labelsOf(COMPANY).slice(0, MAX_NAMES),
+        networks: labelsOf(NETWORK).slice(0, MAX_NAMES),
+        certificates: certificates.sort((one, other) => (one.country < other.country ? -1 : 1)),
+      }),
+      ...(collection !== undefined && { collection: { name: collection } }),
+    };
+    staging.addPart(Number(title), { facts, isFallback: true });
+  }
 }
 
 function addTo(staging: Staging, imdb: string, entity: Entity): void {
@@ -98,9 +184,11 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
   const id = kind && staging.idOf(kind, imdb);
   if (kind === null || id === null) return;
   staging.addExternal("wikidata", entity.id, kind, id);
-  const tmdb = TMDB_IDS[kind].flatMap((property) => textsOf(entity, property));
-  for (const known of tmdb.filter((text) => /^\d{1,12}$/.test(text)))
-    staging.addExternal(kind === "title" ? "tmdb" : "tmdb-person", known, kind, id);
+  for (const [property, source] of Object.entries(OTHER_IDS[kind])) {
+    const ids = bestOf(entity, property).flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+    for (const other of ids.filter((text) => /^\d{1,12}$/.test(text)))
+      staging.addExternal(source, other, kind, id);
+  }
   const names = [...namesOf(entity, kind === "person" ? LANGUAGES_OF_PEOPLE : NAME_LANGUAGES)].filter(
     ([name]) => isName(name) && name.isWellFormed(),
   );
@@ -109,7 +197,30 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
       id,
       names.map(([name]) => name),
     );
-  else staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
+  else {
+    addFacts(staging, id, entity);
+    staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
+  }
+}
+
+function addFacts(staging: Staging, title: number, entity: Entity): void {
+  const days = bestOf(entity, RELEASED).flatMap(({ mainsnak }) => dayOf(mainsnak) ?? []);
+  const trailers = bestOf(entity, VIDEO).filter(({ qualifiers = {} }) =>
+    qualifiers[ROLE]?.some((role) => entityOf(role) === TRAILER),
+  );
+  const [video] = trailers.flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+  const facts = readFacts({
+    released: days.sort()[0],
+    trailer: video && `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`,
+  });
+  if (Object.keys(facts).length > 0) staging.addPart(title, { facts, isFallback: true });
+  for (const property of [COMPANY, NETWORK, SERIES_OF_FILMS, ...Object.keys(RATINGS)]) {
+    for (const [place, { mainsnak }] of bestOf(entity, property).entries()) {
+      const other = entityOf(mainsnak)?.slice(1);
+      if (other !== undefined)
+        staging.run("INSERT INTO reference VALUES (?, ?, ?, ?)", title, place, property, Number(other));
+    }
+  }
 }
 
 function* namesOf(
@@ -134,8 +245,31 @@ function* namesOf(
 const statementsOf = (claims: Entity["claims"], property: string) =>
   (claims[property] ?? []).filter(({ rank }) => rank !== "deprecated");
 
+/** The statements of the best rank. */
+function bestOf({ claims }: Entity, property: string): Entity["claims"][string] {
+  const statements = statementsOf(claims, property);
+  const preferred = statements.filter(({ rank }) => rank === "preferred");
+  return preferred.length > 0 ? preferred : statements;
+}
+
 const textsOf = ({ claims }: Entity, property: string) =>
   statementsOf(claims, property).flatMap(({ mainsnak }) => textOf(mainsnak) ?? []);
+
+const Time = v.object({ time: v.string(), precision: v.literal(11) });
+
+/** Returns the day of a date with the precision of a day, or `null` for any other value. */
+function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+  const read = v.safeParse(Time, datavalue?.value);
+  return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
+}
+
+const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
+
+/** Returns the id of an entity, or `null` for any other value. */
+function entityOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+  const read = v.safeParse(Reference, datavalue?.value);
+  return read.success ? read.output.id : null;
+}
 
 /** A text, or the text of `{"text", "language"}`; `null`: neither, such as "unknown value". */
 function textOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
