@@ -75,14 +75,14 @@ function openReal(
   runSmokeTest: (test: Command) => void = () => {},
   omitted: readonly string[] = [],
 ): Deployer {
-  const say = (line: string) => void printed.push(line);
-  const opened = openDeployer(ACCOUNT, false, { say, wait: async () => {} });
+  const print = (line: string) => void printed.push(line);
+  const opened = openDeployer(ACCOUNT, false, { print, wait: async () => {} });
   return {
     ...opened,
     async run(command) {
       if (command.program === "vitest") return runSmokeTest(command);
       const isOmitted = omitted.includes(command.parameters.slice(0, 2).join(" "));
-      if (isOmitted) say(`  $ ${asTyped(command)}`);
+      if (isOmitted) print(`  $ ${asTyped(command)}`);
       else await opened.run(command);
     },
     async fetch(address, init) {
@@ -126,7 +126,7 @@ const traffic = (lines: readonly string[]) =>
 
 async function dryRun(): Promise<string[]> {
   const lines: string[] = [];
-  await deploy("c2", openDeployer("<account>", true, { say: (line) => lines.push(line) }));
+  await deploy("c2", openDeployer("<account>", true, { print: (line) => lines.push(line) }));
   return lines;
 }
 

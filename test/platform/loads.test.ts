@@ -1,7 +1,7 @@
 /** Both caches and all pages show a newly loaded catalog, and nothing of the previous one returns. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Source } from "../../tools/catalog/load/load.ts";
-import { purgeFront } from "../../tools/catalog/purge.ts";
+import { purgeCdnCache } from "../../tools/catalog/purge.ts";
 import { starterSource } from "../../tools/catalog/starter/read.ts";
 import { type BehindFront, behindFront, HOST, startClock } from "./behind-front.ts";
 import { type Deployment, startDeployment } from "./location.ts";
@@ -55,11 +55,11 @@ function edition(number: number): Source {
 async function loadNext(site: BehindFront): Promise<void> {
   await deployment.load(edition(++editions));
   const said: string[] = [];
-  await purgeFront({
+  await purgeCdnCache({
     what: { front: true },
     site: HOST,
     token: TOKEN,
-    say: (line) => void said.push(line),
+    print: (line) => void said.push(line),
     fetch: (address, init) => site.front.fetch(new Request(address, init)),
     wait: async () => clock.pass(15),
   });

@@ -54,7 +54,7 @@ const throttle = (headers?: Record<string, string>) =>
 const api = () =>
   openApi({
     wait: (milliseconds) => new Promise<void>((end) => waits.push({ milliseconds, end })),
-    say: (line) => said.push(line),
+    print: (line) => said.push(line),
   });
 
 /**
@@ -65,7 +65,7 @@ async function callWithoutWaiting(call: ApiCall) {
   const wait = async (milliseconds: number) => {
     if (milliseconds > 1_000) pauses.push(milliseconds);
   };
-  const result = await openApi({ wait, say: (line) => said.push(line) })(call).catch(String);
+  const result = await openApi({ wait, print: (line) => said.push(line) })(call).catch(String);
   return { result, pauses };
 }
 

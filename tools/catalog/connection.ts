@@ -27,7 +27,7 @@ export async function deployedNames(): Promise<Readonly<Record<DatabaseName, str
 /** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chooseAccount(await readConfiguration());
-  const call = openApi({ wait, say: console.error });
+  const call = openApi({ wait, print: console.error });
   const names = await deployedNames();
   const opened = new Map<DatabaseName, Promise<Connection>>();
 

@@ -11,7 +11,7 @@ import { peopleInMemory } from "./load/people.ts";
 import { SqlParts } from "./load/sql.ts";
 import { loadLocally } from "./local.ts";
 import { ProgressLine, type Screen } from "./progress.ts";
-import { type FrontPurge, purgeFront } from "./purge.ts";
+import { type FrontPurge, purgeCdnCache } from "./purge.ts";
 import { type Execute, executeFile, isEnded, removeParts, sendParts, writeParts } from "./remote.ts";
 import type { Selection } from "./sources/chosen.ts";
 import { LoadReport } from "./sources/load-report.ts";
@@ -62,11 +62,11 @@ function refusedByDatabase(thrown: unknown): never {
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
 export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
-  await purgeFront({
+  await purgeCdnCache({
     what,
     site: process.env.SITE_URL,
     token: process.env.ADMIN_TOKEN,
-    say: (line) => void screen.write(`${line}\n`),
+    print: (line) => void screen.write(`${line}\n`),
     fetch,
     wait: sleep,
   });
@@ -122,9 +122,9 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   const destination = await destinationFor(source, connections, options);
   const parts = await writeParts(source, { folder, key, services: servicesFor(source, line) });
   const { execute = executeFile, wait = sleep } = options;
-  const say = (text: string) => line.say(text);
+  const print = (text: string) => line.print(text);
   if (!(await isEnded(parts, destination, connections))) {
-    await sendParts(parts, { folder, source: source.name, connections, destination, say, execute, wait });
+    await sendParts(parts, { folder, source: source.name, connections, destination, print, execute, wait });
     await endLoad(connections, destination, { load: parts.load, isSwitched: options.isSwitched ?? true });
   }
   removeParts(folder);
@@ -157,8 +157,8 @@ export async function readSource(
   const report = new LoadReport();
   const progress = line.reading.bind(line);
   const source = await stagedSource(paths, selection, { folder, report, progress });
-  for (const text of report.lines()) line.say(text);
-  line.say(`${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`);
+  for (const text of report.lines()) line.print(text);
+  line.print(`${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`);
   return source;
 }
 

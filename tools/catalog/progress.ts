@@ -39,7 +39,7 @@ export class ProgressLine {
   }
 
   /** Writes a separate line, below the current step. */
-  say(text: string): void {
+  print(text: string): void {
     this.done();
     this.#screen.write(`${text}\n`);
   }

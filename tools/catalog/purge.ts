@@ -13,7 +13,7 @@ interface PurgeOptions {
   /** The address of the deployment, and its secret ADMIN_TOKEN; `undefined`: the caller runs the command that is shown. */
   readonly site: string | undefined;
   readonly token: string | undefined;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
@@ -29,10 +29,10 @@ type Outcome =
   | { readonly kind: "failed"; readonly reason: string; readonly isFinal: boolean };
 
 /** Throws a CommandError if the purge fails: the catalog is changed, but visitors may not see it yet. */
-export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeOptions): Promise<void> {
+export async function purgeCdnCache({ what, site, token, print, fetch, wait }: PurgeOptions): Promise<void> {
   const body = JSON.stringify(what);
   if (site === undefined || token === undefined) {
-    say(
+    print(
       `The cache in front may serve the old catalog for up to a day. To purge it:\n${commandFor(body, site)}`,
     );
     return;
@@ -40,14 +40,14 @@ export async function purgeFront({ what, site, token, say, fetch, wait }: PurgeO
   for (let attempt = 1; ; ) {
     const outcome = await attemptPurge();
     if (outcome.kind === "purged") {
-      if (outcome.left === 0) return say("The cache in front is purged, and again in twelve seconds.");
+      if (outcome.left === 0) return print("The cache in front is purged, and again in twelve seconds.");
       attempt = 1;
       continue;
     }
     const { reason, isFinal } = outcome;
     if (attempt === ATTEMPTS || isFinal) throw unpurged(reason, commandFor(body, site));
     attempt += 1;
-    say(`The cache in front is not purged yet (${reason}); trying again in ${RETRY_MS / 1_000} seconds.`);
+    print(`The cache in front is not purged yet (${reason}); trying again in ${RETRY_MS / 1_000} seconds.`);
     await wait(RETRY_MS);
   }
 

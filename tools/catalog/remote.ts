@@ -65,14 +65,14 @@ interface Sending {
   readonly source: string;
   readonly connections: Connections;
   readonly destination: Destination;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly execute: Execute;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
 /** Sends the parts that the database does not have. */
 export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
-  const { connections, destination, say, source } = sending;
+  const { connections, destination, print, source } = sending;
   const database = (await deployedNames())[destination.slot];
   const catalog = await connections.catalog(destination.slot);
   await migrate(catalog, readMigrations());
@@ -80,13 +80,13 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   if (done === null) {
     await catalog.batch(claiming({ ...parts, source, at: new Date().toISOString() }));
     done = 0;
-  } else if (done > 0) say(`Going on after part ${done} of ${parts.parts}.`);
+  } else if (done > 0) print(`Going on after part ${done} of ${parts.parts}.`);
   if (done === 0 && destination.control !== null) await emptySlot(connections, destination, parts.load);
   const began = performance.now();
   for (let part = done + 1; part <= parts.parts; part += 1) {
     const each = (performance.now() - began) / (part - done - 1);
     const left = Number.isFinite(each) ? `: about ${inWords(each * (parts.parts + 1 - part))} left` : "";
-    say(`sending part ${part} of ${parts.parts} to ${database}${left}`);
+    print(`sending part ${part} of ${parts.parts} to ${database}${left}`);
     await sendPart(part, database, sending);
   }
 }
@@ -111,7 +111,7 @@ const PAUSES = [10_000, 60_000];
  * whose first attempt was imported although its response was lost is done.
  */
 async function sendPart(part: number, database: string, sending: Sending): Promise<void> {
-  const { folder, say, execute, wait } = sending;
+  const { folder, print, execute, wait } = sending;
   for (let attempt = 0; ; attempt += 1) {
     try {
       await execute(database, partFile(folder, part));
@@ -121,7 +121,7 @@ async function sendPart(part: number, database: string, sending: Sending): Promi
       if (isOvertaken(thrown)) throw new AnotherLoad(database, thrown);
       const pause = PAUSES[attempt];
       if (pause === undefined) throw unsent(part, thrown);
-      say(`Part ${part} failed; trying again in ${pause / 1_000} seconds.`);
+      print(`Part ${part} failed; trying again in ${pause / 1_000} seconds.`);
       await wait(pause);
     }
   }

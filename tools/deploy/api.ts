@@ -81,14 +81,14 @@ export type Wait = (milliseconds: number) => Promise<unknown>;
 interface Pace {
   readonly wait: Wait;
   /** Reports how long the client will wait. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
  * Opens the API for all calls of a command. They start one after the other at a bounded rate, wait as long as
  * Cloudflare asks, and are repeated if they fail and are repeatable. An expired login is read again.
  */
-export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error }): Api {
+export function openApi({ wait, print }: Pace = { wait: sleep, print: console.error }): Api {
   let login: Promise<Credentials> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -113,7 +113,7 @@ export function openApi({ wait, say }: Pace = { wait: sleep, say: console.error 
     for (const pause of PAUSES) {
       const delay = repetitionDelay(call, outcome, pause);
       if (delay === null) break;
-      say(`${delay.reason} Going on in ${delay.seconds} seconds.`);
+      print(`${delay.reason} Going on in ${delay.seconds} seconds.`);
       turn = turn.then(() => wait(delay.seconds * 1_000));
       outcome = await attempt(call);
     }

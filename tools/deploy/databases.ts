@@ -14,21 +14,21 @@ import type { Command, Deployer } from "./deployer.ts";
 const CREATED = { uuid: "00000000-0000-4000-8000-000000000000" };
 
 /** Returns the id of a database, and creates it if it is missing. */
-export async function findOrCreate(name: string, { account, call, say }: Deployer): Promise<string> {
+export async function findOrCreate(name: string, { account, call, print }: Deployer): Promise<string> {
   const path = `/accounts/${account}/d1/database`;
   let id = await findDatabase(name, account, (asked) =>
     call({ method: "GET", path: asked }, v.unknown(), null),
   );
   if (id === null) {
     const { where, place } = chosenPlace();
-    say(`There is no database ${name}; creating it ${place}. It cannot move later.`);
+    print(`There is no database ${name}; creating it ${place}. It cannot move later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
   // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only
   // slower.
   const body = { read_replication: { mode: "auto" } };
   await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
-    say(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
+    print(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
   });
   return id;
 }
@@ -50,8 +50,8 @@ function chosenPlace(): { readonly where: object; readonly place: string } {
  * Applies migrations. They only add (CONTRIBUTING.md), so the running version can read the databases before
  * and after.
  */
-export async function migrateRemotely(bindings: readonly string[], { run, say }: Deployer): Promise<void> {
-  say("Applying new migrations.");
+export async function migrateRemotely(bindings: readonly string[], { run, print }: Deployer): Promise<void> {
+  print("Applying new migrations.");
   for (const binding of bindings) await run(d1("migrations", "apply", binding, "--remote"));
 }
 
@@ -65,14 +65,14 @@ const body = { sql: "SELECT EXISTS (SELECT 1 FROM catalog_title) AS filled" };
  */
 export async function fillWhenEmpty(
   catalogIds: readonly string[],
-  { account, call, run, say, isDry }: Deployer,
+  { account, call, run, print, isDry }: Deployer,
 ): Promise<void> {
   for (const id of catalogIds) {
     const path = `/accounts/${account}/d1/database/${id}/query`;
     const [{ results }] = await call({ method: "POST", path, body, isRepeatable: true }, Filled, EMPTY);
-    if (results[0].filled !== 0) return say("The catalog has titles; keeping them.");
+    if (results[0].filled !== 0) return print("The catalog has titles; keeping them.");
   }
-  say("The catalog is empty; loading the starter.");
+  print("The catalog is empty; loading the starter.");
   const folder = mkdtempSync(join(tmpdir(), "marquee-starter-"));
   try {
     const file = join(folder, "starter.sql");

@@ -20,7 +20,7 @@ export interface Deployer {
   readonly account: string;
   readonly isDry: boolean;
   /** Prints a line for the operator. */
-  say(line: string): void;
+  print(line: string): void;
   /** Throws with what the command printed if it fails. */
   run(command: Command): Promise<void>;
   /** Runs a wrangler command that uploads, and returns its report. */
@@ -35,12 +35,12 @@ export interface Deployer {
 export function openDeployer(
   account: string,
   isDry: boolean,
-  { say = console.log, wait = sleep }: { say?: (line: string) => void; wait?: Wait } = {},
+  { print = console.log, wait = sleep }: { print?: (line: string) => void; wait?: Wait } = {},
 ): Deployer {
-  const api = openApi({ wait, say });
+  const api = openApi({ wait, print });
 
   async function execute(command: Command, settings: Command["settings"] = {}): Promise<void> {
-    say(`  $ ${asTyped(command)}`);
+    print(`  $ ${asTyped(command)}`);
     const { program, parameters } = command;
     if (!isDry) await run(program, parameters, { ...command.settings, ...settings });
   }
@@ -48,7 +48,7 @@ export function openDeployer(
   return {
     account,
     isDry,
-    say,
+    print,
     run: execute,
     async upload(command, report, inDryRun) {
       const folder = mkdtempSync(join(tmpdir(), "marquee-deploy-"));
@@ -67,7 +67,7 @@ export function openDeployer(
       }
     },
     async call(call, result, inDryRun) {
-      say(`  > ${call.method} ${call.path} ${isDry ? (JSON.stringify(call.body) ?? "") : ""}`.trimEnd());
+      print(`  > ${call.method} ${call.path} ${isDry ? (JSON.stringify(call.body) ?? "") : ""}`.trimEnd());
       return isDry ? inDryRun : v.parse(result, await api(call));
     },
     fetch,

@@ -45,7 +45,7 @@ export async function deployProduction(
   { commit, takeOver }: Choices,
   deployer: Deployer,
 ): Promise<string> {
-  const { say, run, upload } = deployer;
+  const { print, run, upload } = deployer;
   const { name: worker = "" } = configured;
   const address = await addressOf(configured, deployer);
   const running = await runningVersion(worker, deployer);
@@ -55,14 +55,14 @@ export async function deployProduction(
     CONTROL: await findOrCreate(named.CONTROL.name, deployer),
   };
   const siteUrl = siteUrlOf(configured, running, address);
-  say(`SITE_URL is ${siteUrl}.`);
+  print(`SITE_URL is ${siteUrl}.`);
   if (!deployer.isDry) configure((built) => production(built, siteUrl, ids));
   await migrateRemotely(Object.keys(ids), deployer);
   await fillWhenEmpty([ids.CATALOG_A, ids.CATALOG_B], deployer);
 
   let version: string | null = null;
   if (running === null || deployer.isDry) {
-    say(`If ${worker} does not run yet, its first version goes live untested; later ones are tested first.`);
+    print(`If ${worker} does not run yet, its first version goes live untested; later ones are tested first.`);
     const parameters = ["deploy", "--message", commit, "--config", UNROUTED];
     version = (await upload({ program: "wrangler", parameters }, Uploaded, UPLOADED)).version_id;
   }
@@ -84,9 +84,9 @@ async function replace(
   { worker, address, commit }: Replacement,
   deployer: Deployer,
 ): Promise<void> {
-  const { say, run, upload, isDry } = deployer;
+  const { print, run, upload, isDry } = deployer;
   const kept = isDry ? 0 : await addEarlierFiles(DEPLOYED_FILES, address, Date.now(), deployer.fetch);
-  say(`Kept files of earlier builds, which pages still refer to for a day: ${kept}.`);
+  print(`Kept files of earlier builds, which pages still refer to for a day: ${kept}.`);
   const uploaded = await upload(wrangler("versions", "upload", "--message", commit), Uploaded, UPLOADED);
   const version = uploaded.version_id;
   const withdrawal = trafficTo([`${running.id}@100%`], `back from ${commit}`);
@@ -94,11 +94,11 @@ async function replace(
   try {
     await verify({ address, version, override: `${worker}="${version}"` }, deployer);
   } catch (thrown) {
-    say(`It failed, and had no traffic. Withdrawing it; ${running.id} runs.`);
+    print(`It failed, and had no traffic. Withdrawing it; ${running.id} runs.`);
     await run(withdrawal);
     throw new CommandError(`${thrown instanceof Error ? thrown.message : thrown}\n${BEFORE_SECRETS}`);
   }
-  say(`It passed. To go back later: ${asTyped(withdrawal)}`);
+  print(`It passed. To go back later: ${asTyped(withdrawal)}`);
   await run(trafficTo([`${version}@100%`], commit));
 }
 
@@ -216,11 +216,11 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
 }
 
 /** Throws if the version does not respond or fails the smoke test. */
-async function verify(tested: TestedVersion, { fetch, run, say, wait, isDry }: Deployer): Promise<void> {
+async function verify(tested: TestedVersion, { fetch, run, print, wait, isDry }: Deployer): Promise<void> {
   const { address, override } = tested;
   const settings = { TARGET_URL: address, ...(override !== undefined && { SMOKE_OVERRIDE: override }) };
   const parameters = ["run", "--project", "product", "test/product/smoke.test.ts"];
-  say(`Waiting until the new version responds at ${address}, to test it.`);
+  print(`Waiting until the new version responds at ${address}, to test it.`);
   if (!isDry) await responding(tested, fetch, wait);
   await run({ program: "vitest", parameters, settings });
 }

@@ -20,7 +20,7 @@ const Served = v.object({ service: v.string() });
 export async function checkDomains(
   { name = "", routes = [] }: Configured,
   takeOver: boolean,
-  { account, call, say }: Deployer,
+  { account, call, print }: Deployer,
 ): Promise<void> {
   const domains = routes.flatMap((route) => {
     if (typeof route === "string" || !("custom_domain" in route) || !route.custom_domain) return [];
@@ -31,7 +31,7 @@ export async function checkDomains(
   const path = `/accounts/${account}/workers/scripts/${name}/domains/changeset?replace_state=true`;
   const changes = await call({ method: "POST", path, body: domains, isRepeatable: true }, Changes, UNCHANGED);
   for (const { hostname } of changes.removed)
-    say(`${hostname} is not in wrangler.toml: the deployment removes it from ${name}.`);
+    print(`${hostname} is not in wrangler.toml: the deployment removes it from ${name}.`);
   const taken = changes.conflicting.map(({ hostname }) => `${hostname} has a DNS record`);
   for (const { id, hostname } of changes.updated.filter(({ modified }) => modified)) {
     const record = `/accounts/${account}/workers/domains/records/${id}`;
@@ -41,5 +41,5 @@ export async function checkDomains(
   if (taken.length === 0) return;
   const what = `${taken.join("; ")}.`;
   if (!takeOver) throw new CommandError(`${what} It stays there: only --take-over replaces it.`);
-  say(`Taking over: ${what}`);
+  print(`Taking over: ${what}`);
 }

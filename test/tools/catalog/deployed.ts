@@ -24,7 +24,7 @@ export interface Deployed {
 }
 
 const DATABASE = `/accounts/${ACCOUNT}/d1/database`;
-const api = openApi({ wait: async () => {}, say: console.error });
+const api = openApi({ wait: async () => {}, print: console.error });
 const calling = async (method: "GET" | "POST", path: string, body?: unknown) =>
   await api({ method, path: `${DATABASE}${path}`, body });
 

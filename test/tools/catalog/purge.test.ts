@@ -1,7 +1,7 @@
 /** The end of a load: what is asked of the deployment, on a loopback port, and what the operator reads. */
 import { createServer } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { purgeFront } from "../../../tools/catalog/purge.ts";
+import { purgeCdnCache } from "../../../tools/catalog/purge.ts";
 import { listen } from "../../listening.ts";
 
 const TOKEN = "token-of-this-test";
@@ -21,11 +21,11 @@ afterAll(close);
 beforeEach(() => asked.splice(0));
 
 async function said(
-  options: Partial<Pick<Parameters<typeof purgeFront>[0], "what" | "site" | "token">> = {},
+  options: Partial<Pick<Parameters<typeof purgeCdnCache>[0], "what" | "site" | "token">> = {},
 ): Promise<string> {
   const lines: string[] = [];
-  const services = { say: (line: string) => void lines.push(line), fetch, wait: async () => {} };
-  await purgeFront({ what: { front: true }, site, token: TOKEN, ...options, ...services });
+  const services = { print: (line: string) => void lines.push(line), fetch, wait: async () => {} };
+  await purgeCdnCache({ what: { front: true }, site, token: TOKEN, ...options, ...services });
   return lines.join("\n");
 }
 

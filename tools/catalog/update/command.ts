@@ -45,8 +45,8 @@ export async function updateFrom(
   const update = await openUpdate(connections, line);
   const compared = (count: number) => line.comparing(count, source.titles);
   const { put, removed, changes } = await differentTitles(update.live, source.byId(), compared);
-  line.say(`${put.toLocaleString("en")} titles to put, ${removed.toLocaleString("en")} to remove.`);
-  if (put + removed > source.titles * MAX_SHARE) line.say("A load takes less time.");
+  line.print(`${put.toLocaleString("en")} titles to put, ${removed.toLocaleString("en")} to remove.`);
+  if (put + removed > source.titles * MAX_SHARE) line.print("A load takes less time.");
   if (isDry) return;
   await update.apply(async function* () {
     for (const change of changes()) yield { change, place: source.name };
@@ -89,12 +89,12 @@ async function openUpdate(connections: Connections, line: ProgressLine): Promise
         report,
         progress: (applied) => line.writing("changes", applied, total),
       }).finally(() => {
-        for (const remark of report.lines()) line.say(remark);
+        for (const remark of report.lines()) line.print(remark);
       });
       line.done();
       if ((await liveSlot(connections)) !== slot) throw new CommandError(NOT_LIVE);
       const [said, written] = [count.toLocaleString("en"), rows.toLocaleString("en")];
-      line.say(`Done: ${said} changes, ${written} rows written (${priceOf(rows)}).`);
+      line.print(`Done: ${said} changes, ${written} rows written (${priceOf(rows)}).`);
     },
   };
 }
