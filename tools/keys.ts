@@ -36,7 +36,7 @@ await runCommand(USAGE, async () => {
 async function printNewKey(isHex: boolean): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const key = isHex ? Buffer.from(random(16)).toString("hex") : newKey(random);
-  console.log(`Key for the caller; it is not shown again:\n  ${key}`);
+  console.log(`Key for the caller (not shown again):\n  ${key}`);
   console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashOf(key)}`);
 }
 

@@ -56,7 +56,7 @@ function parse(options: Options, args: readonly string[]) {
 
 function refuseRepeated(names: readonly string[]): void {
   const repeated = names.find((name, at) => names.indexOf(name) < at);
-  if (repeated !== undefined) throw new UsageError(`${repeated} is given twice.`);
+  if (repeated !== undefined) throw new UsageError(`${repeated} is repeated.`);
 }
 
 function refuseWords(given: readonly string[], known: readonly string[]): void {

@@ -65,7 +65,7 @@ async function responds(address: string): Promise<boolean> {
 /** Throws if the port is invalid or in use. `command` is printed with another port to try. */
 export async function freePort(port: string, command: string): Promise<string> {
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
-    throw new UsageError(`${port} is not a port: choose a number from 1 to 65535.`);
+    throw new UsageError(`${port} is not a port. Choose a number from 1 to 65535.`);
   const probe = createServer();
   const failure = await new Promise<string | undefined>((resolve) => {
     probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));

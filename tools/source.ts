@@ -31,7 +31,7 @@ async function checkSource(source: UpstreamConfig, query: string): Promise<void>
   const records = read("search", () => dialect.readSearch(search.body));
   console.log(`Search for "${query}": ${records.length} titles in ${search.ms} ms`);
   const [first] = records;
-  if (first === undefined) throw new CommandError("No titles found; try other words with --query.");
+  if (first === undefined) throw new CommandError("No titles found. Try another --query.");
   console.log(`Fields: ${fieldsOf(records)}${dialect.later === "" ? "" : `; ${dialect.later}`}`);
 
   const credits = await request(source, dialect.credits(first.id));
@@ -40,7 +40,7 @@ async function checkSource(source: UpstreamConfig, query: string): Promise<void>
   console.log(`Rate limit: ${rateLimitOf(credits.headers)}`);
   if (dialect.ownApi === null) return;
   const { ms } = await request(source, dialect.ownApi);
-  console.log(`Its own API, for /3: ${dialect.ownApi.path} in ${ms} ms; TMDB_API decides who may call it`);
+  console.log(`Its own API, for /3: ${dialect.ownApi.path} in ${ms} ms; TMDB_API controls access`);
 }
 
 interface SourceResponse {
@@ -78,13 +78,13 @@ async function request(
 
 function refusal(status: number, meaning: string, hasKey: boolean): string {
   if (meaning === "unauthorized") {
-    const hint = hasKey ? "check UPSTREAM_API_KEY" : "the source requires a key: set UPSTREAM_API_KEY";
-    return `Key: refused with status ${status}; ${hint}.`;
+    const hint = hasKey ? "Check UPSTREAM_API_KEY" : "The source requires a key. Set UPSTREAM_API_KEY";
+    return `Key: rejected with status ${status}. ${hint}.`;
   }
   if (meaning === "rest")
-    return `The source responded with ${status}: its rate limit is reached, or it is temporarily down.`;
-  if (meaning === "absent") return `The source responded with ${status}; check UPSTREAM_BASE_URL.`;
-  return `The source responded with an unexpected status: ${status}.`;
+    return `The source responded with ${status}. Its rate limit is reached, or it is temporarily down. Try again later.`;
+  if (meaning === "absent") return `The source responded with ${status}. Check UPSTREAM_BASE_URL.`;
+  return `The source responded with the unexpected status ${status}.`;
 }
 
 /** The error itself is not printed, because it may contain the URL, and so the key. */
@@ -92,7 +92,7 @@ function failure(thrown: unknown, timeoutMs: number): string {
   if (thrown instanceof SyntaxError) return "The response is not JSON.";
   const isTimeout = thrown instanceof Error && thrown.name === "TimeoutError";
   if (isTimeout) return `No response within ${timeoutMs} ms (UPSTREAM_TIMEOUT_MS).`;
-  return "Could not connect; check UPSTREAM_BASE_URL and the network.";
+  return "Could not connect. Check UPSTREAM_BASE_URL and the network.";
 }
 
 function read<T>(operation: string, parse: () => T): T {
@@ -201,7 +201,7 @@ await runCommand(USAGE, async () => {
   });
   const upstream = configuredUpstream();
   if (upstream !== null) return await checkSource(upstream, values.query);
-  console.log("No source configured: the local catalog answers.");
+  console.log("No source is configured, so the local catalog responds.");
   console.log("To configure one, set UPSTREAM_BASE_URL, or UPSTREAM_DIALECT=tmdb.");
 });
 

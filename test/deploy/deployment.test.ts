@@ -137,7 +137,7 @@ const databaseId = (name: string) => platform.databases.get(name)?.uuid;
 describe("deployProduction()", () => {
   test("explains where to choose a missing workers.dev subdomain", async () => {
     platform.subdomain = null;
-    const page = `choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`;
+    const page = `Choose one at https://dash.cloudflare.com/${ACCOUNT}/workers/onboarding,`;
     await expect(deploy("c0")).rejects.toThrow(page);
     platform.subdomain = "operator";
     expect(changes()).toEqual([]);
@@ -214,7 +214,7 @@ describe("deployProduction()", () => {
   test("keeps traffic from a failing version, and warns about secrets", async () => {
     const uploaded = "33333333-3333-4333-8333-333333333333";
     const deployer = openRecorded({ type: "version-upload", version_id: uploaded }, fails);
-    await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nSet no secret before/);
+    await expect(deploy("c3", deployer)).rejects.toThrow(/the smoke test failed\nDo not set a secret before/);
     const running = `${marquee().running}@100%`;
     expect(traffic(printed)).toEqual([`${running} ${uploaded}@0%`, running]);
   });

@@ -63,7 +63,7 @@ async function loadNext(site: BehindFront): Promise<void> {
     fetch: (address, init) => site.front.fetch(new Request(address, init)),
     wait: async () => clock.pass(15),
   });
-  expect(said).toEqual(["The cache in front is purged, and again in twelve seconds."]);
+  expect(said).toEqual(["Purged the CDN cache. The purge is repeated in twelve seconds."]);
 }
 
 interface Shown {

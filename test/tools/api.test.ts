@@ -115,7 +115,7 @@ describe("openApi()", () => {
     test("fails with the reason after three attempts, without the token", async () => {
       refusals = Array(3).fill(throttle({ "Retry-After": "1" }));
       const { result } = await callWithoutWaiting(READ);
-      expect(result).toMatch(/GET \/d1 was refused: Please wait/);
+      expect(result).toMatch(/GET \/d1 was rejected: Please wait/);
       expect(`${result}${said.join()}`).not.toContain(TOKEN);
     });
   });
@@ -136,13 +136,13 @@ describe("openApi()", () => {
 
     test("sends a call that must not be repeated once", async () => {
       refusals = [failure];
-      expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was refused|failed)/);
+      expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was rejected|failed)/);
       expect(logins).toHaveLength(1);
     });
 
     test("fails with the reason after three attempts", async () => {
       refusals = [failure, failure, failure];
-      expect((await callWithoutWaiting(READ)).result).toMatch(/GET \/d1 (?:was refused|failed): \S/);
+      expect((await callWithoutWaiting(READ)).result).toMatch(/GET \/d1 (?:was rejected|failed): \S/);
     });
   });
 

@@ -47,7 +47,7 @@ describe("a command line", () => {
     [["tools/keys.ts", "new", "hash"], "Unexpected argument 'hash'."],
     [["tools/keys.ts", "list", "--hex"], "--hex requires new."],
     [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
-    [["tools/start.ts", "--port", "1", "--port", "2"], "--port is given twice."],
+    [["tools/start.ts", "--port", "1", "--port", "2"], "--port is repeated."],
     [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
   ] as const)("is rejected if it is %j", async ([command, ...words], sentence) => {
     const { code, stderr } = await tool(command, words);
@@ -104,7 +104,7 @@ describe("npm start", () => {
 
   test.each(["0", "65536", "http", "-1", ""])("rejects the port %o", async (port) => {
     await expect(freePort(port, "npm start --")).rejects.toThrow(
-      "is not a port: choose a number from 1 to 65535.",
+      "is not a port. Choose a number from 1 to 65535.",
     );
   });
 

@@ -37,21 +37,21 @@ describe("npm run source -- check", () => {
       "Fields: title 5/5, year 3/5, countries 1/5, genres 2/5, runtime 0/5, rating 2/5, plot 3/5, poster 2/5; runtime and countries are fetched per title",
       'Credits of "The Glass Lantern" (1210): 18 entries (cast, writer, director, editing, production, art, visual effects, sound) in … ms',
       "Rate limit: not reported by the source",
-      "Its own API, for /3: configuration in … ms; TMDB_API decides who may call it",
+      "Its own API, for /3: configuration in … ms; TMDB_API controls access",
     ]);
     expect(code).toBe(0);
   });
 
   test("names the setting of a rejected key, without the key", async () => {
     const { code, out } = await check(settings("fedcba9876543210fedcba9876543210"));
-    expect(out).toContain("Key: refused with status 401; check UPSTREAM_API_KEY.");
+    expect(out).toContain("Key: rejected with status 401. Check UPSTREAM_API_KEY.");
     expect(out).not.toContain("fedcba9876543210");
     expect(code).toBe(1);
   });
 
   test.each([
-    ["429", "The source responded with 429: its rate limit is reached, or it is temporarily down."],
-    ["500", "The source responded with an unexpected status: 500."],
+    ["429", "The source responded with 429. Its rate limit is reached, or it is temporarily down."],
+    ["500", "The source responded with the unexpected status 500."],
     ["html", "The response is not JSON."],
     ["no-results", "The search response does not have the expected shape."],
     ["no-credits", "The credits response does not have the expected shape."],
@@ -73,6 +73,6 @@ describe("npm run source -- check", () => {
     expect((await check({ UPSTREAM_DIALECT: "tmdb" })).out).toContain(
       "UPSTREAM_API_KEY must be a v3 API key",
     );
-    expect((await check({})).out).toContain("No source configured");
+    expect((await check({})).out).toContain("No source is configured");
   });
 });

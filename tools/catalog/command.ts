@@ -84,8 +84,8 @@ export async function catalogCommand(
 /** What a database says is passed on in a sentence. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
-  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was refused: /.test(said)) throw thrown;
-  throw new CommandError(`The command has stopped, since a database refused it: ${said}`, { cause: thrown });
+  if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
+  throw new CommandError(`The command stopped because a database rejected it: ${said}`, { cause: thrown });
 }
 
 async function run(line: PacedLine, screen: Screen): Promise<void> {
@@ -255,12 +255,12 @@ function refuseUnused(command: Command, paths: readonly string[], given: readonl
   const unused = given.find((option) => !useful.includes(option));
   if (unused !== undefined) {
     const what = command === "check" ? `check ${readsFiles ? "of files" : "of the local catalog"}` : command;
-    throw new UsageError(`--${unused} has no meaning for ${what}.`);
+    throw new UsageError(`--${unused} does not apply to ${what}.`);
   }
   if (command === "update" && !given.includes("from") && given.some((option) => OF_FILES.includes(option)))
-    throw new UsageError("--limit and --min-votes have a meaning for update with --from only.");
+    throw new UsageError("--limit and --min-votes apply to update with --from only.");
   if (command === "status" && given.includes("remote") && given.includes("state"))
-    throw new UsageError("--state names a local catalog, --remote means the deployed one: choose one.");
+    throw new UsageError("--state selects a local catalog and --remote the deployed one. Use one of them.");
 }
 
 function wholeNumber(name: string, text: string | undefined, min: number): number | undefined {

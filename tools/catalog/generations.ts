@@ -167,7 +167,7 @@ export type Direction = "switch" | "rollback";
 export async function switchSlots(connections: Connections, direction: Direction): Promise<Generation> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);
-  if (live === null) throw new CommandError("Only one catalog was ever loaded. Load another first.");
+  if (live === null) throw new CommandError("Only one catalog has been loaded. Load another one first.");
   const idle = otherSlot(live);
   const [own, other] = [live, idle].map((slot) => generations.find((one) => one.slot === slot));
   if (other === undefined) throw new CommandError(await whyNone(connections, idle));

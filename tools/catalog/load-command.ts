@@ -56,8 +56,8 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
 /** Passes on what SQLite says, of a full disk for example, or D1. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
-  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was refused: /.test(said)) throw thrown;
-  throw new CommandError(`The load has stopped, and the catalog is as it was: ${said}`, { cause: thrown });
+  if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
+  throw new CommandError(`The load stopped, and the catalog is unchanged: ${said}`, { cause: thrown });
 }
 
 /** Not from `.dev.vars`, which has the settings of a local run. */
@@ -107,7 +107,9 @@ async function destinationFor(
   const destination = await destinationOf(connections);
   try {
     if (destination.control === null && !isSwitched)
-      throw new CommandError("There is no second catalog yet: a load is live at its end.");
+      throw new CommandError(
+        "There is no second catalog yet, so a load goes live at its end. Omit --no-switch.",
+      );
     assertFits(source.bytes, destination.control === null ? await sizeOf(connections, destination.slot) : 0);
   } catch (thrown) {
     throw new Refused((thrown as Error).message);
@@ -158,7 +160,9 @@ export async function readSource(
   const progress = line.reading.bind(line);
   const source = await stagedSource(paths, selection, { folder, report, progress });
   for (const text of report.lines()) line.print(text);
-  line.print(`${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`);
+  line.print(
+    `${source.titles.toLocaleString("en")} titles, about ${gigabytes(source.bytes)} in the database.`,
+  );
   return source;
 }
 

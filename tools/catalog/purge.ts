@@ -32,22 +32,20 @@ type Outcome =
 export async function purgeCdnCache({ what, site, token, print, fetch, wait }: PurgeOptions): Promise<void> {
   const body = JSON.stringify(what);
   if (site === undefined || token === undefined) {
-    print(
-      `The cache in front may serve the old catalog for up to a day. To purge it:\n${commandFor(body, site)}`,
-    );
+    print(`The CDN cache may serve the old catalog for up to a day. To purge it:\n${commandFor(body, site)}`);
     return;
   }
   for (let attempt = 1; ; ) {
     const outcome = await attemptPurge();
     if (outcome.kind === "purged") {
-      if (outcome.left === 0) return print("The cache in front is purged, and again in twelve seconds.");
+      if (outcome.left === 0) return print("Purged the CDN cache. The purge is repeated in twelve seconds.");
       attempt = 1;
       continue;
     }
     const { reason, isFinal } = outcome;
     if (attempt === ATTEMPTS || isFinal) throw unpurged(reason, commandFor(body, site));
     attempt += 1;
-    print(`The cache in front is not purged yet (${reason}); trying again in ${RETRY_MS / 1_000} seconds.`);
+    print(`The CDN cache is not purged yet (${reason}). Retrying in ${RETRY_MS / 1_000} seconds.`);
     await wait(RETRY_MS);
   }
 

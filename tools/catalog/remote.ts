@@ -80,7 +80,7 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   if (done === null) {
     await catalog.batch(claiming({ ...parts, source, at: new Date().toISOString() }));
     done = 0;
-  } else if (done > 0) print(`Going on after part ${done} of ${parts.parts}.`);
+  } else if (done > 0) print(`Resuming after part ${done} of ${parts.parts}.`);
   if (done === 0 && destination.control !== null) await emptySlot(connections, destination, parts.load);
   const began = performance.now();
   for (let part = done + 1; part <= parts.parts; part += 1) {
@@ -121,7 +121,7 @@ async function sendPart(part: number, database: string, sending: Sending): Promi
       if (isOvertaken(thrown)) throw new AnotherLoad(database, thrown);
       const pause = PAUSES[attempt];
       if (pause === undefined) throw unsent(part, thrown);
-      print(`Part ${part} failed; trying again in ${pause / 1_000} seconds.`);
+      print(`Part ${part} failed. Retrying in ${pause / 1_000} seconds.`);
       await wait(pause);
     }
   }

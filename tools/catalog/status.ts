@@ -68,7 +68,7 @@ export async function checkCatalog(state: string, screen: Screen): Promise<void>
       })
     : [EMPTY];
   for (const fault of faults) screen.write(`${fault}\n`);
-  if (faults.length > 0) throw new CommandError("The catalog is incomplete; load it again.");
+  if (faults.length > 0) throw new CommandError("The catalog is incomplete. Load it again.");
   screen.write("The catalog is complete.\n");
 }
 

@@ -48,7 +48,7 @@ export async function chooseAccount({ account_id }: Pick<Partial<Config>, "accou
   const chosen = account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
   if (chosen) return chosen;
   const printed = await run("wrangler", ["whoami", "--json"]).catch((cause: unknown) => {
-    throw new CommandError("Not logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.", { cause });
+    throw new CommandError("Not logged in. Run npx wrangler login, or set CLOUDFLARE_API_TOKEN.", { cause });
   });
   const { accounts } = v.parse(Identity, JSON.parse(printed));
   const [only, another] = accounts;
@@ -113,7 +113,7 @@ export function openApi({ wait, print }: Pace = { wait: sleep, print: console.er
     for (const pause of PAUSES) {
       const delay = repetitionDelay(call, outcome, pause);
       if (delay === null) break;
-      print(`${delay.reason} Going on in ${delay.seconds} seconds.`);
+      print(`${delay.reason} Retrying in ${delay.seconds} seconds.`);
       turn = turn.then(() => wait(delay.seconds * 1_000));
       outcome = await attempt(call);
     }
@@ -154,7 +154,7 @@ function repetitionDelay(
   // Cloudflare does not execute a call that it rejects with 429, so every call may be repeated.
   if (status === 429) {
     const seconds = Number(retryAfter) || BLOCKED_SECONDS;
-    return { reason: "Cloudflare's API accepts no calls for now.", seconds };
+    return { reason: "Cloudflare's API rate limit is reached.", seconds };
   }
   if (!isRepeatable || (status !== null && status < 500)) return null;
   const reason = status === null ? "did not respond" : `failed with status ${status}`;
@@ -163,7 +163,7 @@ function repetitionDelay(
 
 /** Explanations of errors whose message does not say what to do. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
-  7404: "The account has no such database: another account is chosen, or it was deleted. npm run deploy creates it.",
+  7404: "The account has no such database. Either another account is selected, or it was deleted. Run npm run deploy to create it.",
 };
 
 function readResult({ method, path }: ApiCall, { status, text }: Outcome): unknown {
@@ -174,5 +174,5 @@ function readResult({ method, path }: ApiCall, { status, text }: Outcome): unkno
     const explanation = EXPLANATIONS[code];
     return `${message} [code: ${code}]${explanation === undefined ? "" : ` ${explanation}`}`;
   });
-  throw new Error(`${method} ${path} was refused: ${reasons.join(" ")}`);
+  throw new Error(`${method} ${path} was rejected: ${reasons.join(" ")}`);
 }

@@ -21,14 +21,14 @@ export async function findOrCreate(name: string, { account, call, print }: Deplo
   );
   if (id === null) {
     const { where, place } = chosenPlace();
-    print(`There is no database ${name}; creating it ${place}. It cannot move later.`);
+    print(`Creating the database ${name} ${place}. It cannot be moved later.`);
     id = (await call({ method: "POST", path, body: { name, ...where } }, Database, CREATED)).uuid;
   }
   // Reads go to the nearest replica (d1/best-practices/read-replication). A catalog without replicas is only
   // slower.
   const body = { read_replication: { mode: "auto" } };
   await call({ method: "PUT", path: `${path}/${id}`, body }, v.unknown(), null).catch((thrown) => {
-    print(`${name} has no replicas: ${thrown}. The next deployment tries again.`);
+    print(`${name} has no replicas: ${thrown}. The next deployment will try again.`);
   });
   return id;
 }
@@ -70,9 +70,9 @@ export async function fillWhenEmpty(
   for (const id of catalogIds) {
     const path = `/accounts/${account}/d1/database/${id}/query`;
     const [{ results }] = await call({ method: "POST", path, body, isRepeatable: true }, Filled, EMPTY);
-    if (results[0].filled !== 0) return print("The catalog has titles; keeping them.");
+    if (results[0].filled !== 0) return print("The catalog already has titles.");
   }
-  print("The catalog is empty; loading the starter.");
+  print("The catalog is empty. Loading the starter.");
   const folder = mkdtempSync(join(tmpdir(), "marquee-starter-"));
   try {
     const file = join(folder, "starter.sql");

@@ -62,7 +62,9 @@ export async function deployProduction(
 
   let version: string | null = null;
   if (running === null || deployer.isDry) {
-    print(`If ${worker} does not run yet, its first version goes live untested; later ones are tested first.`);
+    print(
+      `If ${worker} does not run yet, its first version goes live untested. Later versions are tested first.`,
+    );
     const parameters = ["deploy", "--message", commit, "--config", UNROUTED];
     version = (await upload({ program: "wrangler", parameters }, Uploaded, UPLOADED)).version_id;
   }
@@ -86,7 +88,7 @@ async function replace(
 ): Promise<void> {
   const { print, run, upload, isDry } = deployer;
   const kept = isDry ? 0 : await addEarlierFiles(DEPLOYED_FILES, address, Date.now(), deployer.fetch);
-  print(`Kept files of earlier builds, which pages still refer to for a day: ${kept}.`);
+  print(`Files of earlier builds that are kept for a day: ${kept}.`);
   const uploaded = await upload(wrangler("versions", "upload", "--message", commit), Uploaded, UPLOADED);
   const version = uploaded.version_id;
   const withdrawal = trafficTo([`${running.id}@100%`], `back from ${commit}`);
@@ -94,11 +96,11 @@ async function replace(
   try {
     await verify({ address, version, override: `${worker}="${version}"` }, deployer);
   } catch (thrown) {
-    print(`It failed, and had no traffic. Withdrawing it; ${running.id} runs.`);
+    print(`The version failed its test, and had no traffic. Withdrawing it. ${running.id} keeps running.`);
     await run(withdrawal);
     throw new CommandError(`${thrown instanceof Error ? thrown.message : thrown}\n${BEFORE_SECRETS}`);
   }
-  print(`It passed. To go back later: ${asTyped(withdrawal)}`);
+  print(`The version passed its test. To roll back later: ${asTyped(withdrawal)}`);
   await run(trafficTo([`${version}@100%`], commit));
 }
 
@@ -111,7 +113,7 @@ function trafficTo(versions: readonly string[], message: string): Command {
  * versions secret put` builds on the latest version.
  */
 const BEFORE_SECRETS =
-  'Set no secret before a deployment has passed: see "The deployment withdrew a version" in docs/runbooks.md.';
+  'Do not set a secret before a deployment passes. See "The deployment withdrew a version" in docs/runbooks.md.';
 
 const Urls = v.looseTuple([v.pipe(v.string(), v.url())]);
 /** `preview_urls` belong to the preview, `deployment_urls` to this deployment of it only. */
@@ -147,14 +149,14 @@ async function addressOf(configured: Configured, { account, call }: Deployer): P
   const host = routedHost(configured);
   if (host !== null) return `https://${host}`;
   if (!isAtWorkersDev(configured))
-    throw new CommandError("The Worker has no address: see workers_dev and routes in wrangler.toml.");
+    throw new CommandError("The Worker has no URL. Set workers_dev or routes in wrangler.toml.");
   const path = `/accounts/${account}/workers/subdomain`;
   const { subdomain } = await call({ method: "GET", path }, Subdomain, { subdomain: "<account>" }).catch(
     (thrown: unknown) => {
       if (!isMissing(thrown)) throw thrown;
       const page = `https://dash.cloudflare.com/${account}/workers/onboarding`;
-      const choose = `choose one at ${page}, or give the Worker a route in wrangler.toml`;
-      throw new CommandError(`The account has no subdomain of workers.dev yet: ${choose}.`);
+      const choose = `Choose one at ${page}, or give the Worker a route in wrangler.toml`;
+      throw new CommandError(`The account has no workers.dev subdomain yet. ${choose}.`);
     },
   );
   return `https://${configured.name}.${subdomain}.workers.dev`;
@@ -206,7 +208,9 @@ async function runningVersion(worker: string, { account, call }: Deployer): Prom
   if (only === undefined) return null;
   if (another !== undefined) {
     const commands = serving.map(({ version_id }) => asTyped(trafficTo([`${version_id}@100%`], "chosen")));
-    throw new CommandError(`${worker} has two versions with traffic. Choose one:\n${commands.join("\n")}`);
+    throw new CommandError(
+      `${worker} has two versions with traffic. Choose one with:\n${commands.join("\n")}`,
+    );
   }
   const id = only.version_id;
   const inDryRun = { resources: { bindings: [] } };
@@ -220,7 +224,7 @@ async function verify(tested: TestedVersion, { fetch, run, print, wait, isDry }:
   const { address, override } = tested;
   const settings = { TARGET_URL: address, ...(override !== undefined && { SMOKE_OVERRIDE: override }) };
   const parameters = ["run", "--project", "product", "test/product/smoke.test.ts"];
-  print(`Waiting until the new version responds at ${address}, to test it.`);
+  print(`Waiting for the new version to respond at ${address}.`);
   if (!isDry) await responding(tested, fetch, wait);
   await run({ program: "vitest", parameters, settings });
 }

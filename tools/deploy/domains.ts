@@ -31,7 +31,7 @@ export async function checkDomains(
   const path = `/accounts/${account}/workers/scripts/${name}/domains/changeset?replace_state=true`;
   const changes = await call({ method: "POST", path, body: domains, isRepeatable: true }, Changes, UNCHANGED);
   for (const { hostname } of changes.removed)
-    print(`${hostname} is not in wrangler.toml: the deployment removes it from ${name}.`);
+    print(`${hostname} is not in wrangler.toml, so the deployment removes it from ${name}.`);
   const taken = changes.conflicting.map(({ hostname }) => `${hostname} has a DNS record`);
   for (const { id, hostname } of changes.updated.filter(({ modified }) => modified)) {
     const record = `/accounts/${account}/workers/domains/records/${id}`;
@@ -40,6 +40,6 @@ export async function checkDomains(
   }
   if (taken.length === 0) return;
   const what = `${taken.join("; ")}.`;
-  if (!takeOver) throw new CommandError(`${what} It stays there: only --take-over replaces it.`);
+  if (!takeOver) throw new CommandError(`${what} Use --take-over to replace it.`);
   print(`Taking over: ${what}`);
 }

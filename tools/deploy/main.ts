@@ -44,14 +44,14 @@ await runCommand(USAGE, async () => {
     const address = values.preview
       ? await deployPreview(configured, databases, deployer)
       : await deployProduction(configured, databases, choices, deployer);
-    if (isDry) return console.log("Dry run: nothing was run.");
+    if (isDry) return console.log("Dry run. Nothing was changed.");
     console.log(`Live at ${address}`);
     // The next step of a workflow reads the URL from here.
     const output = process.env.GITHUB_OUTPUT;
     if (output !== undefined) appendFileSync(output, `address=${address}\n`);
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : thrown;
-    throw new CommandError(`${message}\nThe deployment stopped. It is safe to run it again.`);
+    throw new CommandError(`${message}\nThe deployment stopped. You can safely run it again.`);
   }
 });
 

@@ -188,7 +188,7 @@ describe("in a deployment with one catalog", () => {
     expect(await catalog("status", "--remote")).toEqual({
       code: 1,
       out: expect.stringMatching(
-        /^The command has stopped, since a database refused it: .*no such table: live.*\n$/,
+        /^The command stopped because a database rejected it: .*no such table: live.*\n$/,
       ),
     });
   });

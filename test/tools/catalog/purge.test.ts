@@ -31,7 +31,7 @@ async function said(
 
 test.each([true, null])("purges the cache in front with one request (%s)", async (platform) => {
   responses = [[200, JSON.stringify({ front: true, platform })]];
-  expect(await said()).toBe("The cache in front is purged, and again in twelve seconds.");
+  expect(await said()).toBe("Purged the CDN cache. The purge is repeated in twelve seconds.");
   expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
 });
 
@@ -42,7 +42,7 @@ test("repeats a purge of changes until none are left", async () => {
     [200, '{"platform":true,"left":0}'],
   ];
   expect(await said({ what: { changed: true } })).toBe(
-    "The cache in front is purged, and again in twelve seconds.",
+    "Purged the CDN cache. The purge is repeated in twelve seconds.",
   );
   expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
 });
@@ -61,7 +61,7 @@ test("tries again while the platform refuses, or the Worker fails", async () => 
     [429, ""],
     [200, '{"platform":true}'],
   ];
-  expect(await said()).toMatch(/is purged, and again in twelve seconds\.$/);
+  expect(await said()).toMatch(/The purge is repeated in twelve seconds\.$/);
   expect(asked).toHaveLength(4);
 });
 

@@ -113,7 +113,7 @@ describe("a load and a check refuse alike", () => {
     [
       "a dump that is there twice",
       { "title.basics.tsv": "tconst\n", "title.basics.tsv.gz": gzipSync("tconst\n") },
-      "there twice",
+      "exists twice",
     ],
   ])("%s", async (_, files, reason) => {
     const source = folder(files);
@@ -127,7 +127,7 @@ describe("a load and a check refuse alike", () => {
 
   test("a file whose name no catalog file has", async () => {
     const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
-    expect(await refusal(source)).toContain(`${source} is not a recognized catalog file`);
+    expect(await refusal(source)).toContain(`${source} is not a recognised catalog file`);
   });
 
   test("a selection that leaves nothing", async () => {

@@ -57,7 +57,7 @@ test("with the real wrangler and its login a load fills one database alone, and 
   expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
   expect(partsKept()).toBe(false);
   expect(printed).toContain(
-    "The cache in front may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
+    "The CDN cache may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
   );
 
   const sent = String(rows("A", "SELECT load FROM load_part")?.[0]?.load);

@@ -184,7 +184,7 @@ test("a dry run counts the lines, shows malformed fields, and stops at an unread
 
 test.each([
   ["a missing file", "nowhere.jsonl", /^No such file: .*nowhere\.jsonl$/],
-  ["a folder", ".", /is a folder; to apply what differs: update --from$/],
+  ["a folder", ".", /is a folder. To apply the differences: update --from$/],
 ])("%s is refused in a sentence", async (_, name, message) => {
   await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
 });

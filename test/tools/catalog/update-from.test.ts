@@ -83,13 +83,13 @@ async function setUp() {
 test("the catalog holds what a load of the files writes, and the same files change nothing again", async () => {
   const { catalog, update, changes } = await setUp();
   const source = await sourceOf(CHANGED);
-  expect(await update(source)).toMatch(/13 titles to put, 1 to remove\./);
+  expect(await update(source)).toMatch(/13 titles to change, 1 to remove\./);
   const fresh = contentsOf(await loaded(source));
   for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
     expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
 
   const before = changes();
-  expect(await update(source)).toMatch(/^0 titles to put, 0 to remove\.\nDone: 0 changes/m);
+  expect(await update(source)).toMatch(/^0 titles to change, 0 to remove\.\nDone: 0 changes/m);
   expect(changes()).toEqual(before);
 });
 
@@ -134,7 +134,7 @@ test("a dry run says how much differs, and changes nothing", async () => {
   const { catalog, update, changes } = await setUp();
   const before = contentsOf(catalog);
   expect(await update(await sourceOf(CHANGED), true)).toMatch(
-    /^comparing titles: 59 in 0\.0 s\n13 titles to put, 1 to remove\.\nA load takes less time\.\n$/,
+    /^comparing titles: 59 in 0\.0 s\n13 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
   );
   expect([contentsOf(catalog), changes()]).toEqual([before, []]);
 });

@@ -85,7 +85,7 @@ export async function load(
     for (const [table, row] of browse.add(entry, rank)) await writer.add(table, row);
     report?.("titles", titles);
   }
-  if (titles === 0) throw new CommandError("There is no title to load.");
+  if (titles === 0) throw new CommandError("There are no titles to load.");
   for (const [id, record] of source.credits()) {
     const rank = ranks.get(id);
     if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });

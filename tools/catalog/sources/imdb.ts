@@ -62,9 +62,9 @@ export async function readImdb(
 ): Promise<void> {
   const byKind = new Map(files.map((file) => [imdbKind(file.name), file]));
   if (byKind.size < files.length)
-    throw new CommandError("One of IMDb's dumps is there twice, such as .tsv and .tsv.gz.");
+    throw new CommandError("An IMDb dump exists twice, such as .tsv and .tsv.gz. Remove one of them.");
   if (!byKind.has("title.basics"))
-    throw new CommandError("IMDb's dumps cannot be read without title.basics.");
+    throw new CommandError("title.basics is missing. Add it to the IMDb dumps.");
   staging.database.exec(CREDITS_SCHEMA);
   const kept: Kept = { titles: new Bits(), people: new Bits() };
   const episodes = byKind.get("title.episode");

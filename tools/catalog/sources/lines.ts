@@ -117,7 +117,7 @@ function decoded(file: LineFile, bytes: Uint8Array, first: number | null): strin
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: first !== 1 }).decode(bytes);
   } catch {
     const place = placeIn(file, first && lineNotInUtf8(bytes, first));
-    throw new CommandError(`${place} is not UTF-8; convert the file first.`);
+    throw new CommandError(`${place} is not UTF-8. Convert the file first.`);
   }
 }
 

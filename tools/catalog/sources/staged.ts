@@ -102,7 +102,7 @@ function catalogFiles(paths: readonly string[]): LineFile[] {
   const imdb = files.filter(isImdb);
   const lines = files.filter(isJsonLines);
   if (imdb.length > 0 && lines.length > 0)
-    throw new CommandError("Load JSON Lines or IMDb's files, not both at once.");
+    throw new CommandError("Load either JSON Lines or IMDb dumps, not both.");
   if (imdb.length + lines.length === 0) throw new CommandError(`There is no catalog in ${paths.join(", ")}.`);
   return [...imdb, ...lines, ...files.filter(isOfWikidata)];
 }
@@ -113,7 +113,7 @@ function filesAt(path: string): LineFile[] {
   if (!statSync(path).isDirectory()) {
     const file = lineFile(path);
     if (isImdb(file) || isJsonLines(file) || isOfWikidata(file)) return [file];
-    throw new CommandError(`${path} is not a recognized catalog file: see docs/catalog.md.`);
+    throw new CommandError(`${path} is not a recognised catalog file. See docs/catalog.md.`);
   }
   return readdirSync(path)
     .sort()

@@ -145,7 +145,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     } catch (thrown) {
       if (!String(thrown).includes("CHECK constraint failed")) throw thrown;
       if (attempt === ATTEMPTS)
-        throw new CommandError("Another update or a load is running; wait until it has ended.");
+        throw new CommandError("Another update or a load is running. Try again when it has ended.");
       await sleep(1_000 * Math.random());
     }
   }

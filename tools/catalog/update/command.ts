@@ -45,8 +45,8 @@ export async function updateFrom(
   const update = await openUpdate(connections, line);
   const compared = (count: number) => line.comparing(count, source.titles);
   const { put, removed, changes } = await differentTitles(update.live, source.byId(), compared);
-  line.print(`${put.toLocaleString("en")} titles to put, ${removed.toLocaleString("en")} to remove.`);
-  if (put + removed > source.titles * MAX_SHARE) line.print("A load takes less time.");
+  line.print(`${put.toLocaleString("en")} titles to change, ${removed.toLocaleString("en")} to remove.`);
+  if (put + removed > source.titles * MAX_SHARE) line.print("A load would take less time.");
   if (isDry) return;
   await update.apply(async function* () {
     for (const change of changes()) yield { change, place: source.name };
@@ -67,7 +67,7 @@ interface OpenUpdate {
 
 async function openUpdate(connections: Connections, line: ProgressLine): Promise<OpenUpdate> {
   const slot = await liveSlot(connections);
-  if (slot === null) throw new CommandError("The catalog is empty; load it first.");
+  if (slot === null) throw new CommandError("The catalog is empty. Load it first.");
   let rows = 0;
   const counted = (connection: Connection): Connection => ({
     async batch(statements) {

@@ -107,7 +107,7 @@ function fileAt(path: string): LineFile {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new CommandError(`No such file: ${path}`);
   if (found.isDirectory())
-    throw new CommandError(`${path} is a folder; to apply what differs: update --from`);
+    throw new CommandError(`${path} is a folder. To apply the differences: update --from`);
   return lineFile(path);
 }
 

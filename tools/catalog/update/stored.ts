@@ -88,7 +88,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     { sql: RANKS, parameter: credited },
     { sql: GAPS, parameter: targets },
   ])) as unknown as StoredRows;
-  if (state === undefined) throw new CommandError("The catalog is empty; load it first.");
+  if (state === undefined) throw new CommandError("The catalog is empty. Load it first.");
   if (state.tokens !== TOKENS_VERSION)
     throw new CommandError(
       "The catalog was loaded by another version of Marquee; load it again, then update it.",
