@@ -94,7 +94,7 @@ describe("on the catalog", () => {
     ["movie/top_rated", 1],
     ["movie/latest", 0],
     ["person/popular", 1],
-    ["collection/7", 1],
+    ["collection/7", 2],
     ["trending/all/day", 1],
     ["trending/person/day", 1],
     ["movie/popular", 1],

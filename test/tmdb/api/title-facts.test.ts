@@ -1,6 +1,6 @@
 /** The fields of TMDB's API that come from a title's facts. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Facts } from "../../../worker/contract/facts.ts";
+import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { numberOfName } from "../../../worker/tmdb/ids.ts";
@@ -8,7 +8,7 @@ import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { respondAt } from "./responding.ts";
 
-const FILM_FACTS: Facts = {
+const FILM_FACTS: GivenFacts = {
   released: "1999-03-31",
   status: "released",
   certificates: [
@@ -18,7 +18,7 @@ const FILM_FACTS: Facts = {
   companies: ["Lamp Pictures"],
   trailer: "https://www.youtube.com/watch?v=aTrailer001",
 };
-const SERIES_FACTS: Facts = {
+const SERIES_FACTS: GivenFacts = {
   ...FILM_FACTS,
   released: "2008-01-20",
   status: "returning",
@@ -34,12 +34,16 @@ const entries = entriesOf([
   { title: "Bare series", type: "series", year: "2019" },
   { title: "Elsewhere" },
 ]);
-const FACTS: readonly Facts[] = [
-  FILM_FACTS,
+const FACTS: readonly GivenFacts[] = [
+  { ...FILM_FACTS, collection: { name: "The Lantern Collection", tmdb: 77 } },
   SERIES_FACTS,
   {},
   { series: { last_year: 2021 } },
-  { trailer: "https://video.example/1" },
+  {
+    trailer: "https://video.example/1",
+    collection: { name: "The Lantern Collection" },
+    released: "1975-01-01",
+  },
 ];
 
 beforeAll(() =>
@@ -80,8 +84,14 @@ describe("movie/{id}", () => {
       release_date: "1999-03-31",
       status: "Released",
       production_companies: [company],
-      belongs_to_collection: null,
+      belongs_to_collection: {
+        id: 77,
+        name: "The Lantern Collection",
+        poster_path: null,
+        backdrop_path: null,
+      },
     });
+    expect(await get("movie/3")).toMatchObject({ belongs_to_collection: null });
   });
 
   test("dates a film of which only the year is known to the first of January", async () => {
@@ -97,6 +107,33 @@ describe("movie/{id}", () => {
   ])("names the job of %s as TMDB does: %s", async (_, wanted, count) => {
     const { crew } = (await get("movie/1/credits")) as unknown as { crew: { job: string }[] };
     expect(crew.filter(({ job }) => job === wanted)).toHaveLength(count);
+  });
+});
+
+describe("collection/{id}", () => {
+  test("has its films in order of release, as lists have them", async () => {
+    expect(await get("collection/77")).toMatchObject({
+      id: 77,
+      name: "The Lantern Collection",
+      parts: [
+        { id: 5, media_type: "movie", release_date: "1975-01-01" },
+        { id: 1, media_type: "movie", release_date: "1999-03-31" },
+      ],
+    });
+  });
+
+  test.each(["images", "translations"])(
+    "has the empty section %s, by itself and appended",
+    async (section) => {
+      const own = await get(`collection/77/${section}`);
+      expect(own).toMatchObject({ id: 77 });
+      const { id: _, ...appended } = Object(own);
+      expect((await get(`collection/77?append_to_response=${section}`))[section]).toEqual(appended);
+    },
+  );
+
+  test("is missing if no film is in it", async () => {
+    expect(await get("collection/78")).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
+import type { TitleCollection } from "../../contract/browse.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import { type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
@@ -37,7 +38,7 @@ const NAMES = "configuration/countries|genre|watch/providers/regions";
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
     "append_to_response",
-    /^(?:configuration|(?:movie|person|tv)\/\w*\d\w*(?:\/season\/\d+(?:\/episode\/\d+)?)?)$/,
+    /^(?:configuration|(?:collection|movie|person|tv)\/\w*\d\w*(?:\/season\/\d+(?:\/episode\/\d+)?)?)$/,
   ],
   ["external_source", /^find/],
   ["first_air_date_year", /^search\/tv/],
@@ -117,7 +118,10 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       if (second === "latest") return null;
       return await described(await reading.personAt(Number(second)), PERSON_SECTIONS, [reading, section]);
     case "collection":
-      return await collectionResponse(reading, Number(second), section);
+      return await described(await reading.collectionAt(Number(second)), COLLECTION_SECTIONS, [
+        reading,
+        section,
+      ]);
     default:
       return referenceList(reading, path);
   }
@@ -160,25 +164,17 @@ async function seasonResponse(
   );
 }
 
-async function collectionResponse(
-  reading: CatalogView,
-  number: number,
-  section: string,
-): Promise<object | null> {
-  const collection = await reading.collectionAt(number);
-  if (collection === null) return null;
-  if (section !== "") return { id: number, ...COLLECTION_SECTIONS[section] };
-  const films = await reading.titles(collection.titles.map(({ id }) => id));
-  return {
-    id: number,
-    name: collection.name,
-    overview: "",
-    ...each(null, "backdrop_path poster_path"),
-    parts: films.map((film) => entryOf(film, true)),
-  };
-}
-
-const COLLECTION_SECTIONS: Readonly<Record<string, object>> = {
+const COLLECTION_SECTIONS: Sections<TitleCollection> = {
+  async ""(reading, { number, name, titles }) {
+    const films = await reading.titles(titles.map(({ id }) => id));
+    return {
+      id: number,
+      name,
+      overview: "",
+      ...each(null, "backdrop_path poster_path"),
+      parts: films.map((film) => entryOf(film, true)),
+    };
+  },
   images: each([], "backdrops posters"),
   translations: { translations: [] },
 };
