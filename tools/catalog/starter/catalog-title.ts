@@ -33,10 +33,10 @@ export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, nu
   const translations = Object.entries(title.translations).map(
     ([lang, { title, plot = record.plot }]) => [lang, { title, plot }] as const,
   );
-  const { language, popularity, series, external, aliases } = title;
+  const { language, popularity, series, details, external, aliases } = title;
   return {
     record,
-    facts: { language, popularity, series },
+    facts: { language, popularity, series, ...details },
     otherNames: aliases.map((title) => ({ title })),
     translations: new Map(translations),
     credits: creditsOf(title, people),

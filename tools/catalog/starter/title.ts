@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import { Day } from "../../../worker/contract/dates.ts";
-import { SeriesExtent } from "../../../worker/contract/facts.ts";
+import { Facts, SeriesExtent } from "../../../worker/contract/facts.ts";
 import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
@@ -39,6 +39,16 @@ export const StarterTitle = v.strictObject({
       }),
     ),
   ),
+  /** Further facts. The status follows from the dates. */
+  details: v.strictObject({
+    released: Facts.entries.released,
+    certificates: Facts.entries.certificates,
+    companies: Facts.entries.companies,
+    networks: Facts.entries.networks,
+    collection: v.optional(
+      v.strictObject({ name: words, tmdb: v.optional(v.pipe(v.number(), v.safeInteger())) }),
+    ),
+  }),
   plot: words,
   /** How widely the title is known today, 1 to 100, in our own judgement. Orders the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
