@@ -43,7 +43,7 @@ const EDGES = {
     "9999",
   ],
   runtime: [0, 1, 9, 10, 89, 90, 100, 119, 120, 599, 600, 601, 900],
-  rating: [0, 0.5, 1, 4.9, 5, 6.9, 7, 8.3, 9.9, 10],
+  rating: [0, 0.5, 1, 4.9, 5, 6.9, 7, 7.4, 7.5, 8.3, 9.9, 10],
   votes: [0, 1, 9, 10, 24, 25, 99, 100, 250, 1_999, 12_345],
 };
 
@@ -109,7 +109,7 @@ const VALUES: Readonly<Record<UrlFilter, fc.Arbitrary<string>>> = {
   ),
   country: fc.constantFrom("denmark", "cote-divoire", "united-states", "atlantis"),
   language: fc.constantFrom(...LANGUAGES, "en"),
-  min_rating: fc.integer({ min: 1, max: 10 }).map(String),
+  min_rating: fc.integer({ min: 2, max: 20 }).map((halves) => String(halves / 2)),
   runtime: range(
     EDGES.runtime.filter((minutes) => minutes > 0 && minutes <= 600),
     600,
@@ -142,8 +142,8 @@ const FINER: Readonly<
     .tuple(fc.constantFrom(0, 1, 10, 100, 200, 2_000), fc.constantFrom(0, 9, 99, 299, 19_999))
     .map(([first, last]) => FACETS.votes.buildCondition([{ first, last }])),
   score: fc
-    .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }))
-    .map(([first, last]) => FACETS.score.buildCondition([{ first, last }])),
+    .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }))
+    .map(([first, last]) => FACETS.score.buildCondition([{ first: first / 2, last: last / 2 }])),
   status: conditionsOf("status", fc.constantFrom(...STATUSES)),
   series_end: fc
     .tuple(fc.constantFrom(0, 1, 1999, 2010, 2101), fc.constantFrom(0, 1999, 2008, 9_998, 9_999))

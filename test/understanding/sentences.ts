@@ -3,6 +3,24 @@ import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `
+rated above 7.5 => min_rating=7.5
+movies rated above 7.5 => kind=movie min_rating=7.5
+horror 7.5+ => genre=horror min_rating=7.5
+comedies 8+ from the 90s => genre=comedy min_rating=8 years=1990-1999
+movies over 8 => kind=movie min_rating=8
+dramas rated 8 or higher => genre=drama min_rating=8
+thrillers with a rating of at least 6.5 => genre=thriller min_rating=6.5
+imdb 7+ horror => genre=horror min_rating=7
+imdb rating over 7,5 => min_rating=7.5
+rated 8/10 => min_rating=8
+rated above 7.3 => min_rating=7.5
+films rated over 7 stars => kind=movie min_rating=7
+movies rated below 5 => kind=movie words=below 5
+over 8 mile => words=over 8 mile
+death note 2 => words=death note 2
+movies under 1.5 hours => kind=movie runtime=-90
+1+1 => words=1+1
+horror over 3 hours => genre=horror runtime=180-
 comedies not horror => genre=-horror genre=comedy
 not horror => genre=-horror
 films without romance => genre=-romance kind=movie
@@ -99,6 +117,12 @@ anime japanese => country=japan genre=animation
 war horse => genre=war words=horse
 `,
   de: `
+Filme mit Bewertung über 7,5 => kind=movie min_rating=7.5
+Krimis besser als 8 => genre=crime min_rating=8
+Filme mit mindestens 8 Punkten => kind=movie min_rating=8
+Komödien mit einer Bewertung von mindestens 7 => genre=comedy min_rating=7
+Serien 8+ => kind=series min_rating=8
+bewertet mit 8 oder höher => min_rating=8
 Komödien ohne Romanze => genre=-romance genre=comedy
 Thriller, kein Horror => genre=-horror genre=thriller
 Filme außer Western => genre=-western kind=movie
@@ -161,6 +185,11 @@ historische Dramen => genre=drama genre=history
 Musikfilme => genre=music kind=movie
 `,
   fr: `
+films notés plus de 7,5 => kind=movie min_rating=7.5
+comédies avec une note supérieure à 8 => genre=comedy min_rating=8
+films notés au-dessus de 8 => kind=movie min_rating=8
+séries 8+ => kind=series min_rating=8
+drames notés 7,5 et plus => genre=drama min_rating=7.5
 comédies sans romance => genre=-romance genre=comedy
 films sauf horreur => genre=-horror kind=movie
 films policiers, pas de drame => genre=-drama genre=crime kind=movie
@@ -223,6 +252,10 @@ films suisses => country=switzerland kind=movie
 film pour enfants => genre=kids kind=movie
 `,
   es: `
+películas con nota superior a 7,5 => kind=movie min_rating=7.5
+comedias con puntuación mayor que 8 => genre=comedy min_rating=8
+series de más de 8 => kind=series min_rating=8
+dramas con al menos 7 estrellas => genre=drama min_rating=7
 películas sin romance => genre=-romance kind=movie
 comedias, no de terror => genre=-horror genre=comedy
 series excepto dramas => genre=-drama kind=series
@@ -287,6 +320,9 @@ películas históricas => genre=history kind=movie
 thriller coreano => country=south-korea genre=thriller
 `,
   pt: `
+filmes com nota acima de 7,5 => kind=movie min_rating=7.5
+comédias com avaliação superior a 8 => genre=comedy min_rating=8
+séries com mais de 8 pontos => kind=series min_rating=8
 filmes sem romance => genre=-romance kind=movie
 comédias, não de terror => genre=-horror genre=comedy
 séries exceto dramas => genre=-drama kind=series
@@ -350,6 +386,9 @@ filmes históricos => genre=history kind=movie
 filme chinês => country=china kind=movie
 `,
   ja: `
+評価7.5以上の映画 => kind=movie min_rating=7.5
+評価が8以上のホラー => genre=horror min_rating=8
+8点以上の映画 => kind=movie min_rating=8
 ホラー以外の映画 => genre=-horror kind=movie
 ホラーではない映画 => genre=-horror kind=movie
 恋愛なしのコメディ => genre=-romance genre=comedy
@@ -410,6 +449,10 @@ SF映画 => genre=science-fiction kind=movie
 歴史映画 => genre=history kind=movie
 `,
   zh: `
+评分7.5以上的电影 => kind=movie min_rating=7.5
+评分高于8的喜剧 => genre=comedy min_rating=8
+8分以上的电影 => kind=movie min_rating=8
+評分8以上的電影 => kind=movie min_rating=8
 不是恐怖片的电影 => genre=-horror kind=movie
 除了恐怖片以外的电影 => genre=-horror kind=movie
 非美国电影 => country=-united-states kind=movie
@@ -486,6 +529,9 @@ SF映画 => genre=science-fiction kind=movie
 紐西蘭電影 => country=new-zealand kind=movie
 `,
   ar: `
+أفلام بتقييم أعلى من 7.5 => kind=movie min_rating=7.5
+أفلام تقييمها فوق ٧٫٥ => kind=movie min_rating=7.5
+كوميديا تقييم 8 => genre=comedy min_rating=8
 أفلام بدون رعب => genre=-horror kind=movie
 كوميديا ليست رومانسية => genre=-romance genre=comedy
 أفلام غير أمريكية => country=-united-states kind=movie

@@ -73,7 +73,7 @@ export const BrowseCounts = v.object({
   /** `false`: `titles` is a lower bound. */
   isExact: v.boolean(),
   /**
-   * The values that titles have, by filter, with the number of titles: ratings are whole points, runtimes minutes. All other
+   * The values that titles have, by filter, with the number of titles: ratings are half points, runtimes minutes. All other
    * filters apply, this one does not. A filter without values has too many titles to count.
    */
   values: v.record(v.string(), v.array(v.tuple([v.string(), count]))),

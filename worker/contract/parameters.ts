@@ -9,13 +9,14 @@ import { type ParameterError, Problem } from "./problem.ts";
 
 /** As JSON Schema 2020-12. */
 export interface ParameterSchema {
-  readonly type: "string" | "integer";
+  readonly type: "string" | "integer" | "number";
   readonly enum?: readonly string[];
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   readonly format?: "int64";
   readonly default?: string | number;
 }
@@ -154,6 +155,23 @@ export function integer<const Name extends string>(
     ...words,
     parse: (text) => parseInteger(text, min, max),
     schema: { type: "integer", minimum: min, maximum: max, format: "int64" },
+  };
+}
+
+/** Numbers in steps of a half: `7` and `7.5`. */
+export function halves<const Name extends string>(
+  min: number,
+  max: number,
+  words: Omit<Words<number, Name>, "must">,
+): Parameter<number, Name> {
+  return {
+    must: `must be a number from ${min} to ${max} in steps of 0.5, such as 7.5`,
+    ...words,
+    parse(text) {
+      const number = /^[0-9]{1,3}(?:\.5)?$/.test(text) ? Number(text) : min - 1;
+      return number >= min && number <= max ? number : null;
+    },
+    schema: { type: "number", minimum: min, maximum: max, multipleOf: 0.5 },
   };
 }
 

@@ -52,7 +52,7 @@ export interface FilterableTitle {
   readonly year: number | null;
   /** At most `LONGEST_RUNTIME`. */
   readonly minutes: number | null;
-  /** The rating, rounded down. */
+  /** The rating, rounded down to half a point. */
   readonly points: number | null;
   readonly votes: number;
   /** The last year of a series, `LAST_YEAR` if it goes on, and 0 if unknown. */
@@ -264,7 +264,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       language,
       year: year === "" ? null : Number(year),
       minutes: minutes > 0 ? minutes : null,
-      points: rating === 0 ? null : Math.floor(rating),
+      points: rating === 0 ? null : Math.floor(rating * 2) / 2,
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       status: type !== "series" ? null : (status ?? statusOf(series)),

@@ -16,7 +16,7 @@ import {
   type TitleKind,
   type YearRange,
 } from "../contract/filter.ts";
-import { integer, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
+import { halves, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
 import type { Part } from "../contract/understood.ts";
 import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
 import {
@@ -36,9 +36,11 @@ import {
   countryToken,
   decadeFact,
   genreToken,
+  halfPointToken,
   kindFact,
   languageToken,
   minuteToken,
+  NONE,
   pointsToken,
   SETTLED,
   seriesEndDecadeToken,
@@ -127,10 +129,23 @@ const MINUTES = {
   isBlock: (_first: number, length: number) => length === 10,
 };
 
-const listPoints = ({ first, last }: NumberRange) =>
-  Array.from({ length: MAX_RATING + 1 }, (_, points) => points).filter(
-    (points) => points >= first && points <= last,
-  );
+/** Returns the expression of a range of half points. */
+function toPointsExpression({ first, last }: NumberRange): string {
+  const isWithin = (points: number) => points >= first && points <= last;
+  const terms = Array.from({ length: MAX_RATING + 1 }, (_, points) => {
+    const [whole, half] = [quoted(pointsToken(points)), quoted(halfPointToken(points))];
+    const isWhole = isWithin(points);
+    if (isWithin(points + 0.5) || points === MAX_RATING) return isWhole ? whole : half;
+    return isWhole ? `(${whole} NOT ${half})` : null;
+  }).filter((term) => term !== null);
+  return terms.length === 0 ? quoted(NONE) : anyOf(terms);
+}
+
+/** Returns the tokens of half points. */
+function listPointsTokens(points: number): string[] {
+  const whole = Math.floor(points);
+  return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
+}
 
 /** The smallest number of votes of each token. */
 export const VOTE_STEPS = [
@@ -145,9 +160,10 @@ function toVoteSteps({ first, last }: NumberRange): NumberRange {
   return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-/** Returns the whole points whose ratings are all within the range. */
+/** Returns the half points whose ratings are all within the range. */
 function toPoints({ first, last }: NumberRange): NumberRange {
-  return { first: Math.ceil(first), last: last >= MAX_RATING ? MAX_RATING : Math.floor(last) - 1 };
+  const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
+  return { first: Math.ceil(first * 2) / 2, last: highest };
 }
 
 /** A filter of TMDB's API only, whose values no URL of `/v1` has. */
@@ -178,15 +194,13 @@ export const FACETS = {
   }),
   min_rating: createNumberFacet("min_rating", {
     hasCounts: true,
-    parameter: integer(1, MAX_RATING, {
+    parameter: halves(1, MAX_RATING, {
       name: "min_rating",
-      must: `must be a whole number from 1 to ${MAX_RATING}`,
-      description: `The lowest rating. Titles rated by fewer than ${ENOUGH_VOTES} people are left out.`,
-      example: 7,
+      description: `The lowest rating, in steps of 0.5. Titles rated by fewer than ${ENOUGH_VOTES} people are left out.`,
+      example: 7.5,
     }),
     toRange: (first: number) => ({ first, last: MAX_RATING }),
-    toExpression: (range) =>
-      `(${quoted(SETTLED)} AND ${anyOf(listPoints(range).map((points) => quoted(pointsToken(points))))})`,
+    toExpression: (range) => `(${quoted(SETTLED)} AND ${toPointsExpression(range)})`,
     getNumber: ({ points, votes }) => (isSettled(votes) ? points : null),
     getTokens: ({ points, votes }) => (points !== null && isSettled(votes) ? [SETTLED] : []),
     discover: (_kind, { first }) => ({
@@ -273,12 +287,9 @@ export const FACETS = {
     parameter: NO_FORM,
     toRange: toPoints,
     toExpression: (range) =>
-      anyOf([
-        ...(range.first === 0 ? [quoted(weightToken(""))] : []),
-        ...listPoints(range).map((points) => quoted(pointsToken(points))),
-      ]),
+      anyOf([...(range.first === 0 ? [quoted(weightToken(""))] : []), toPointsExpression(range)]),
     getNumber: ({ points }) => points ?? 0,
-    getTokens: ({ points }) => (points === null ? [] : [pointsToken(points)]),
+    getTokens: ({ points }) => (points === null ? [] : listPointsTokens(points)),
   }),
   status: createNameFacet("status", {
     parameter: { parse: (text) => STATUSES.find((status) => status === text) ?? null },

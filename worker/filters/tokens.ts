@@ -23,6 +23,8 @@ export const tmdbGenreToken = (number: string) => `q${number}`;
 
 /** The token of a rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
+/** The token of a rating with at least another half point. */
+export const halfPointToken = (points: number) => `h${points}`;
 /** The token of titles that enough people rated to filter by the rating, as far as is known. */
 export const SETTLED = "e";
 /** The token of a weighted rating. "" is an unknown rating. */

@@ -16,7 +16,10 @@ export interface Token {
 }
 
 const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-const TYPED = /[\p{L}\p{N}\p{M}'’]+/gu;
+/** A number of points or of hours, as in `7.5`, `8+` and `8/10`: its signs belong to it. */
+const POINTS = /(?<![\p{Nd}.,/a-z])(?:10|\p{Nd})(?:[.,٫]\p{Nd}(?:\/10)?\+?|\/10\+?|\+)(?![\p{Nd}/a-z])/u;
+const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
+const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");
 
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
@@ -25,7 +28,7 @@ export function tokensOf(text: string): Token[] {
     for (const piece of pieces(typed)) {
       const end = start + piece.length;
       // Katakana becomes hiragana, and one character may become several.
-      const folded = fold(piece).join("");
+      const folded = IS_POINTS.test(piece) ? foldPoints(piece) : fold(piece).join("");
       const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
       if (folded !== "")
         found.push({ text: folded, typed: piece, start, end, isUnspaced: isUnspaced(piece), isAfterDash });
@@ -33,6 +36,10 @@ export function tokensOf(text: string): Token[] {
     }
   }
   return found;
+}
+
+function foldPoints(typed: string): string {
+  return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
 /** Words around filters and names that say nothing themselves. */

@@ -3,11 +3,11 @@
  * up before. Every text is read in all languages of the site. A text longer than filters need is not searched for
  * filters, so it costs no more.
  */
-import { LONGEST_RUNTIME } from "../contract/browse.ts";
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
 import { beginsWithExclusion, exclusionBeside, isListedAfter } from "./exclusion.ts";
-import { BEST, facetNamed, GOOD, type NamedFacet, simplified } from "./filter-words.ts";
+import { facetNamed, type NamedFacet, simplified } from "./filter-words.ts";
+import { measureIn, type Read, ratingIn, worthIn } from "./measures.ts";
 import { rolesAfter, rolesBefore, splitAtRoles } from "./roles.ts";
 import { FILLERS, isFillerAt, type Token, tokensOf } from "./tokens.ts";
 import { readYears } from "./years.ts";
@@ -141,6 +141,9 @@ function placesOf(tokens: readonly Token[], words: readonly string[], taken: Rea
   return found;
 }
 
+/** Between two decades, as in `80s and 90s`. */
+const IS_AND = /^(?:and|und|et|y|e|و|or|oder|ou|o)$/;
+
 const SEVERAL: readonly FacetName[] = ["genre", "country"];
 
 /** From left to right, the longest first. */
@@ -154,6 +157,7 @@ function facetsIn(typed: readonly Token[], lang: string, taken: ReadonlySet<numb
     const before = tokens[first - 1]?.text ?? "";
     const isListed = found.at(-1)?.places.at(-1) === first - 2 && IS_AND.test(before);
     const read =
+      ratingIn(span) ??
       measureIn(span) ??
       yearsIn(span, lang) ??
       (isListed ? shortDecadeIn(span, found.at(-1)) : null) ??
@@ -285,9 +289,6 @@ function asFacets(token: Token): Token {
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
 }
 
-/** The facets that the first tokens name, and the number of these tokens. */
-type Read = { readonly facets: Span["facets"]; readonly length: number } | null;
-
 function nameIn(tokens: readonly Token[], before: string): Read {
   const [first] = tokens;
   if (first === undefined) return null;
@@ -299,31 +300,6 @@ function nameIn(tokens: readonly Token[], before: string): Read {
   }
   return null;
 }
-
-interface Matched {
-  readonly match: RegExpExecArray | null;
-  /** Tokens. */
-  readonly length: number;
-}
-
-/** What the first of these tokens match as a text; a part of a token matches nothing. */
-function matchIn(tokens: readonly Token[], pattern: RegExp): Matched {
-  let text = "";
-  const ends: number[] = [];
-  for (const [at, token] of tokens.slice(0, MAX_MATCHED).entries()) {
-    const isJoined = at === 0 || token.isUnspaced || tokens[at - 1]?.isUnspaced;
-    text += isJoined ? token.text : ` ${token.text}`;
-    ends.push(text.length);
-  }
-  const match = pattern.exec(text);
-  const length = match === null ? 0 : ends.indexOf(match[0].length) + 1;
-  return length === 0 ? NO_MATCH : { match, length };
-}
-
-const NO_MATCH: Matched = { match: null, length: 0 };
-
-/** Tokens of the longest measure. */
-const MAX_MATCHED = 12;
 
 /** Years of two or four digits, with the words around them. */
 function yearsIn(tokens: readonly Token[], lang: string): Read {
@@ -351,61 +327,6 @@ function yearsIn(tokens: readonly Token[], lang: string): Read {
 function withSpace({ typed, isUnspaced, isAfterDash }: Token, at: number): string {
   if (isAfterDash && at > 0) return `-${typed}`;
   return isUnspaced ? typed : ` ${typed}`;
-}
-
-const LESS =
-  "(?:no|not|nicht|pas|nao) (?:over|more|longer|langer|mehr|plus|mas|mais)|under|below|less|shorter|within|at most|up to|max|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?|moins|jusqua|menos|hasta|maximo|ate|اقل|不到|少于|不超过";
-const MORE =
-  "over|more|longer|above|at least|uber|mehr|langer|mindestens|mas|plus|mais|au moins|al menos|pelo menos|اكثر|اطول|超过|至少";
-const THAN = "than|als|de|que|do|من";
-const LESS_AFTER = "以内|以下|之内|未満|より短い?|まで| max(?:imum|imo)?| or less";
-const MORE_AFTER = "以上|より長い?| or more";
-const HALF = " and a half| et demie| y media| e meia| ?einhalb|anderthalb|半| ?ونصف";
-const MINUTES = "min(?:s|ut(?:e[ns]?|os?))?|分(?:钟|间)?|دقيقه|دقائق";
-const HOURS = "(?:h(?:ours?|rs?|oras?|eures?)?|stunden?)(?![a-z])|小时|时间?|ساعه|ساعات";
-const AND = "and|und|et|y|e|و";
-const IS_AND = new RegExp(`^(?:${AND}|or|oder|ou|o)$`);
-const MEASURE = new RegExp(
-  [
-    `^(?:(?<less>${LESS})|(?<more>${MORE}))?(?: (?:${THAN})(?= ))* ?`,
-    "(?:(?<digits>\\d{1,3})|an?|one|ein(?:er?)?|une?|una|uma|一|(?<two>two|zwei|deux|dos|duas|两|二)|(?<three>three|drei|trois|tres|三))?",
-    `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${HOURS})(?<also>${HALF})?`,
-    `(?:(?: (?:${AND})(?= ))? ?و?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
-    `(?:(?<lessAfter>${LESS_AFTER})|(?<moreAfter>${MORE_AFTER}))?`,
-  ].join(""),
-);
-
-/** `under 100 minutes`, `less than an hour and a half`, `90分以内`. */
-function measureIn(tokens: readonly Token[]): Read {
-  const { match, length } = matchIn(tokens, MEASURE);
-  const { less, more, digits, two, three, half, minutes, also, rest, lessAfter, moreAfter } =
-    match?.groups ?? {};
-  const isMost = (less ?? lessAfter) !== undefined;
-  const hasNumber = digits !== undefined || minutes === undefined;
-  if (match === null || !hasNumber || (!isMost && (more ?? moreAfter) === undefined)) return null;
-  const isTwo = two !== undefined || match[0].includes("ساعتين");
-  const count =
-    Number(digits ?? (isTwo ? 2 : three === undefined ? 1 : 3)) + ((half ?? also) === undefined ? 0 : 0.5);
-  const time = minutes === undefined ? count * 60 + Number(rest ?? 0) : count;
-  const limit = Math.min(Math.max(Math.floor(time), 1), LONGEST_RUNTIME);
-  const value = isMost ? `-${limit}` : `${limit}-`;
-  return { facets: [{ part: "runtime", values: [value], name: value }], length };
-}
-
-const GOOD_AT =
-  "high(?:ly)?|well|good|great|hoch|hohe[nr]?|gute?[nrs]?|bien|bonn?e?s?|buen[ao]s?|altas?|elevee?s?|bem|boas?|عال[يه]?|جيد[ه]?|高|好";
-const BEST_AT = "best|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
-const RATING =
-  "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|notee?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
-const WORTH = new RegExp(
-  `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
-);
-
-/** `highly rated`, `with good reviews`, `評価の高い`. */
-function worthIn(tokens: readonly Token[]): Read {
-  const { match, length } = matchIn(tokens, WORTH);
-  if (match === null) return null;
-  return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
 }
 
 /** Returns what may be names of people in a text, between the words for their roles. Empty if no words give a role. */

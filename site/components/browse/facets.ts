@@ -22,7 +22,7 @@ type NamedField = keyof typeof LISTS;
 
 /** Filters by a number, with the choices of each as in URLs. */
 const CHOICES = {
-  min_rating: ["9", "8", "7", "6", "5"],
+  min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
 } as const;
 
@@ -160,7 +160,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** `numbers`: of each point, or of each minute. */
+/** `numbers`: of each half point, or of each minute. */
 function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
     field === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);

@@ -125,7 +125,7 @@ export function parametersIn(
         ...("x-extension" in parameter ? ["extension"] : []),
       ],
       isRequired: required,
-      isNumber: schema.type === "integer",
+      isNumber: schema.type === "integer" || schema.type === "number",
       choices: schema.enum?.map(String) ?? [],
       value: (isInPath ? segments[places.indexOf(`{${name}}`)] : searchParams.get(name)) ?? "",
     };

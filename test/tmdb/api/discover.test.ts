@@ -170,8 +170,8 @@ const rules = (rule: Rule, names: string): Record<string, Rule> =>
   Object.fromEntries(names.split(" ").map((name) => [name, rule]));
 
 const OF_BOTH: Readonly<Record<string, Rule>> = {
-  // A bound between two steps leaves out the titles of that step: ratings have whole points, votes their first digit.
-  ...range("vote_average", ["3", "7"], ({ rating }, end, value) =>
+  // A bound between two steps leaves out the titles of that step: ratings have half points, votes their first digit.
+  ...range("vote_average", ["3", "7.5"], ({ rating }, end, value) =>
     end === "gte" ? rating >= Number(value) : rating < Number(value),
   ),
   ...range("vote_count", ["0", "20", "300"], ({ votes }, end, value) =>

@@ -1,0 +1,131 @@
+/** Filters with a number or a quality in words: `under 100 minutes`, `rated above 7.5`, `well reviewed`, in all languages of the site at once. */
+import { LONGEST_RUNTIME, MAX_RATING } from "../contract/browse.ts";
+import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
+import type { Token } from "./tokens.ts";
+
+/** The facets that the first tokens name, and the number of these tokens. */
+export type Read = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
+
+interface Matched {
+  readonly match: RegExpExecArray | null;
+  /** Tokens. */
+  readonly length: number;
+}
+
+/** What the first of these tokens match as a text; a part of a token matches nothing. */
+function matchIn(tokens: readonly Token[], pattern: RegExp): Matched {
+  let text = "";
+  const ends: number[] = [];
+  for (const [at, token] of tokens.slice(0, MAX_MATCHED).entries()) {
+    const isJoined = at === 0 || token.isUnspaced || tokens[at - 1]?.isUnspaced;
+    text += isJoined ? token.text : ` ${token.text}`;
+    ends.push(text.length);
+  }
+  const match = pattern.exec(text);
+  const length = match === null ? 0 : ends.indexOf(match[0].length) + 1;
+  return length === 0 ? NO_MATCH : { match, length };
+}
+
+const NO_MATCH: Matched = { match: null, length: 0 };
+
+/** Tokens of the longest measure. */
+const MAX_MATCHED = 12;
+
+const LESS =
+  "(?:no|not|nicht|pas|nao) (?:over|more|longer|langer|mehr|plus|mas|mais)|under|below|less|shorter|within|at most|up to|max|unter|weniger|kurzer|hochstens|maximal|bis(?: zu)?|moins|jusqua|menos|hasta|maximo|ate|اقل|不到|少于|不超过";
+const MORE =
+  "over|more|longer|above|at least|uber|mehr|langer|mindestens|mas|plus|mais|au moins|al menos|pelo menos|اكثر|اطول|超过|至少";
+const THAN = "than|als|de|que|do|من";
+const LESS_AFTER = "以内|以下|之内|未満|より短い?|まで| max(?:imum|imo)?| or less";
+const MORE_AFTER = "以上|より長い?| or more";
+const HALF = " and a half| et demie| y media| e meia| ?einhalb|anderthalb|半| ?ونصف";
+const MINUTES = "min(?:s|ut(?:e[ns]?|os?))?|分(?:钟|间)?|دقيقه|دقائق";
+const HOURS = "(?:h(?:ours?|rs?|oras?|eures?)?|stunden?)(?![a-z])|小时|时间?|ساعه|ساعات";
+const AND = "and|und|et|y|e|و";
+const MEASURE = new RegExp(
+  [
+    `^(?:(?<less>${LESS})|(?<more>${MORE}))?(?: (?:${THAN})(?= ))* ?`,
+    "(?:(?<digits>\\d{1,3}(?:\\.\\d)?)|an?|one|ein(?:er?)?|une?|una|uma|一|(?<two>two|zwei|deux|dos|duas|两|二)|(?<three>three|drei|trois|tres|三))?",
+    `个?(?<half>${HALF})? ?(?:(?<minutes>${MINUTES})|ساعتين|(?:${HOURS})(?<also>${HALF})?`,
+    `(?:(?: (?:${AND})(?= ))? ?و?(?<rest>\\d{1,2})(?: ?(?:${MINUTES}))?(?![a-z\\d]))?)`,
+    `(?:(?<lessAfter>${LESS_AFTER})|(?<moreAfter>${MORE_AFTER}))?`,
+  ].join(""),
+);
+
+/** `under 100 minutes`, `less than an hour and a half`, `90分以内`. */
+export function measureIn(tokens: readonly Token[]): Read {
+  const { match, length } = matchIn(tokens, MEASURE);
+  const { less, more, digits, two, three, half, minutes, also, rest, lessAfter, moreAfter } =
+    match?.groups ?? {};
+  const isMost = (less ?? lessAfter) !== undefined;
+  const hasNumber = digits !== undefined || minutes === undefined;
+  if (match === null || !hasNumber || (!isMost && (more ?? moreAfter) === undefined)) return null;
+  const isTwo = two !== undefined || match[0].includes("ساعتين");
+  const count =
+    Number(digits ?? (isTwo ? 2 : three === undefined ? 1 : 3)) + ((half ?? also) === undefined ? 0 : 0.5);
+  const time = minutes === undefined ? count * 60 + Number(rest ?? 0) : count;
+  const limit = Math.min(Math.max(Math.floor(time), 1), LONGEST_RUNTIME);
+  const value = isMost ? `-${limit}` : `${limit}-`;
+  return { facets: [{ part: "runtime", values: [value], name: value }], length };
+}
+
+const GOOD_AT =
+  "high(?:ly)?|well|good|great|hoch|hohe[nr]?|gute?[nrs]?|bien|bonn?e?s?|buen[ao]s?|altas?|elevee?s?|bem|boas?|عال[يه]?|جيد[ه]?|高|好";
+const BEST_AT = "best|top|beste[nr]?|mejor(?:es)?|mieux|meilleure?s?|melhor(?:es)?|最高";
+const RATING =
+  "rat(?:ed|ings?)|scores?|review(?:s|ed)|bewertung(?:en)?|bewertete?[nrs]?|kritiken|puntua(?:cion|d[ao]s?)|calificacion|valora(?:cion|d[ao]s?)|notas?|notee?s?|avalia(?:cao|d[ao]s?)|评[价分]?|分|口碑|[بوال]*تقييم(?:ات)?";
+const WORTH = new RegExp(
+  `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
+);
+
+/** `highly rated`, `with good reviews`, `評価の高い`. */
+export function worthIn(tokens: readonly Token[]): Read {
+  const { match, length } = matchIn(tokens, WORTH);
+  if (match === null) return null;
+  return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
+}
+
+const POINTS = "(?<points>10|[1-9](?:\\.\\d)?)(?<sign>\\/10)?(?<plus>\\+)?(?![\\d.])";
+const ABOVE = `above|over|at least|(?:more|higher|better|greater) than|min(?:imum)?(?: of)?|
+  uber|ab|(?:besser|mehr|hoher) als|mindestens|plus de|superieure?s? a|au dessus de|au moins|
+  mas de|superior(?:es)? a|por encima de|mayor(?:es)? (?:que|de|a)|al menos|minimo|mais de|acima de|pelo menos|
+  高于|超过|大于|至少|اعلي من|فوق|اكثر من|لا يقل عن`.replaceAll(/\s*\n\s*/g, "");
+const OR_MORE =
+  ` or (?:more|higher|above|better|up)| and (?:above|up|higher|over)| (?:oder|und) (?:mehr|besser|hoher)|
+ ou (?:plus|mais)| et plus| o (?:mas|superior)| y mas| e acima|(?<isCounted>[分点]以上)|以上| فاكثر| او اكثر| فما فوق`.replaceAll(
+    /\n/g,
+    "",
+  );
+/** Words for ratings after which a number alone is one, and others. */
+const RATED =
+  "rat(?:ed|ings?)|imdb|bewert(?:et(?:e[nrs]?)?|ung(?:en)?)|puntua(?:cion|d[ao]s?)|valora(?:cion|d[ao]s?)|calificacion|avalia(?:cao|d[ao]s?)|评[价分]|[بوال]*تقييم(?:ها|ه|ات)?";
+const SCORED = "scores?|notee?s?|notas?";
+const BETWEEN =
+  "(?: (?:of|with|an?|is|are|imdb|rating|score|von|mit|einer?|de|con|com|una|uma|une)|[がはの的]| من)*";
+const UNIT = " (?:stars?|points?|sternen?|punkten?|etoiles|estrellas|estrelas|puntos|pontos|نجوم|نقاط)";
+const RATED_AT = new RegExp(
+  `^(?:(?<rated>${RATED})|${SCORED})${BETWEEN} ?(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?:${UNIT})?`,
+);
+const POINTS_ALONE = new RegExp(
+  `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
+);
+/** Of fewer points nobody says that it is over them; it is rather a number of something. */
+const FEWEST_ALONE = 5;
+
+/** `rated above 7.5`, `8+`, `評価8以上`. */
+export function ratingIn(tokens: readonly Token[]): Read {
+  const rated = matchIn(tokens, RATED_AT);
+  const isRating = ["rated", "above", "more", "plus", "sign"].some((name) => rated.match?.groups?.[name]);
+  if (isRating) return readPoints(rated);
+  const alone = matchIn(tokens, POINTS_ALONE);
+  const { points, sign, plus, above, more, isCounted, unit } = alone.match?.groups ?? {};
+  const isAbove = (above ?? more) !== undefined && above !== "ab";
+  const isWhole = unit !== undefined || (alone.length === tokens.length && Number(points) >= FEWEST_ALONE);
+  return sign || plus || isCounted || (isAbove && isWhole) ? readPoints(alone) : null;
+}
+
+/** Rounds up to half a point, so that no title has less. */
+function readPoints({ match, length }: Matched): Read {
+  const points = Math.min(Math.ceil(Number(match?.groups?.points) * 2) / 2, MAX_RATING);
+  return { facets: [{ part: "min_rating", values: [String(points)], name: String(points) }], length };
+}
