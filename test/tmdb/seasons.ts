@@ -75,7 +75,7 @@ export function seasonFields({ seasonList = [] }: Title, language: string) {
   };
 }
 
-/** `null`: there is no such season. */
+/** Returns `null` if there is no such season. */
 export function seasonReply({ seasonList = [] }: Title, number: number, language: string): object | null {
   const season = seasonList.find((one) => one.number === number);
   if (season === undefined) return null;
@@ -114,7 +114,7 @@ export function contentRatings({ certificates = {} }: Title) {
   return { results: ratings };
 }
 
-/** `null`: there is no such collection. `result`: a film as it is in lists. */
+/** Returns `null` if there is no such collection. `result` makes a film as it is in lists. */
 export function collectionReply(id: string, result: (title: Title) => object): object | null {
   const films = TITLES.filter(({ collection }) => String(collection?.id) === id);
   const [first] = films;

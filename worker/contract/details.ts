@@ -93,8 +93,8 @@ export function detailsOn(today: string, title: Title, members: readonly number[
 }
 
 function present<Name extends keyof Facts>(facts: Facts, ...names: readonly Name[]): Pick<Facts, Name> {
-  const known = names.filter((name) => facts[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
+  const given = names.filter((name) => facts[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
 }
 
 function firstDay({ first_aired }: Schedule = {}): string | undefined {

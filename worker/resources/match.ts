@@ -119,7 +119,7 @@ async function matchByRequests(
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
   return matched(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
-  /** `null`: the source failed. The title is known nevertheless. */
+  /** Returns `null` if the source fails, because the match is useful without its episodes. */
   async function episodesOf(matching: Choice): Promise<EpisodeReference[] | null> {
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {

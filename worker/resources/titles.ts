@@ -164,7 +164,7 @@ async function askTitles(
     }),
   );
 
-  /** `null`: it is in none, or details are not requested. */
+  /** Returns the collection of a title, or `null` if it has none, or if details are not requested. */
   async function askCollection(record: Served, query: TitleQuery): Promise<Answer | null> {
     const { facts } = readNotes(record.notes);
     if (!append.includes("details") || facts?.collection === undefined) return null;

@@ -40,7 +40,7 @@ export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded
   };
 }
 
-/** Throws a Failure. */
+/** A season with its episodes. Throws a Failure. */
 export async function season(query: SeasonQuery, asking: Asking): Promise<Loaded<SeasonAnswer>> {
   const numbered = tmdbTitle(query.id);
   if (numbered?.kind !== "series" || query.season > MAX_TMDB_ID) return MISSING;

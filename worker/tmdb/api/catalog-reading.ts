@@ -136,7 +136,7 @@ export function readingOf(
     return (await read(SeasonsAnswer, CATALOG_FUNCTIONS.seasons({ id, lang }, reads))) ?? [];
   }
 
-  /** `null`: there is no such season. */
+  /** Returns a season by its number, or `null` if there is none. */
   function season(id: number, number: number): Promise<SeasonAnswer | null> {
     const key = `${id}/${number}`;
     const loading =
@@ -146,7 +146,7 @@ export function readingOf(
     return loading;
   }
 
-  /** `null`: no collection has this number. */
+  /** Returns a collection by its number, or `null` if there is none. */
   async function collectionAt(number: number): Promise<TitleCollection | null> {
     const id = await findCollection(number, reads);
     return id === null

@@ -15,7 +15,7 @@ interface NumberedEpisode extends NumberedSeason {
   readonly episode: Episode;
 }
 
-/** `null`: there is no such season. */
+/** Returns a season by its number, or `null` if there is none. */
 export async function seasonAt(
   reading: CatalogView,
   title: NumberedTitle,
@@ -25,7 +25,7 @@ export async function seasonAt(
   return season === null ? null : { number: seasonFields(title, season).id, title, season };
 }
 
-/** `null`: there is no such episode. */
+/** Returns an episode by its number, or `null` if there is none. */
 export function episodeIn(numbered: NumberedSeason | null, number: number): NumberedEpisode | null {
   const episode = numbered?.season.episodes.find((one) => one.episode === number);
   if (numbered === null || episode === undefined) return null;

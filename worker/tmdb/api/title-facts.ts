@@ -73,11 +73,11 @@ const VIDEO_SITES = [
 ] as const;
 
 function trailerOf({ facts }: NumberedTitle): { readonly site: string; readonly key: string } | null {
-  const found = VIDEO_SITES.flatMap(({ site, form }) => {
+  const [video = null] = VIDEO_SITES.flatMap(({ site, form }) => {
     const key = form.exec(facts.trailer ?? "")?.[1];
     return key === undefined ? [] : [{ site, key }];
   });
-  return found[0] ?? null;
+  return video;
 }
 
 export function videos(title: NumberedTitle): object {
