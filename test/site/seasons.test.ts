@@ -31,7 +31,7 @@ describe("the page of a series", () => {
     expect([...shelf.matchAll(/href="(\/[^"]+\/season\/\d+)"/g)].map(([, path]) => path)).toEqual(
       [0, 1, 2].map((number) => `${SERIES}/season/${number}`),
     );
-    expect(textOf(shelf)).toMatch(/Lighting Up 2003 Season 1 · 3 episodes .* Season 2 2005 1 episode/);
+    expect(textOf(shelf)).toMatch(/Lighting Up 2003 Season 1 · 3 episodes Season 2 2005 1 episode/);
   });
 
   test.each([

@@ -53,8 +53,8 @@ const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 export interface Look {
   readonly palette: Palette;
   readonly motif: string;
-  /** SVG's attribute, of the motif; "": none. */
-  readonly transform: string;
+  /** Whether the motif is seen in a mirror. */
+  readonly isMirrored: boolean;
   readonly layout: (typeof LAYOUTS)[number];
 }
 
@@ -66,9 +66,17 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
   const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
   const isMirrored = next() % 2 === 1;
   const layout = pick(LAYOUTS, next());
-  const shift = layout === "above" ? 150 : 0;
-  const shifted = shift > 0 ? `translate(0 ${shift})` : "";
-  return { palette, motif, transform: isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : shifted, layout };
+  return { palette, motif, isMirrored, layout };
+}
+
+/** Below the lettering, or in the middle where there is none. */
+const SHIFTS = { above: 150, none: 70 } as const;
+
+/** Returns SVG's attribute of the motif. `layout`: `null` without lettering. */
+export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string | undefined {
+  const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
+  if (isMirrored) return `matrix(-1 0 0 1 200 ${shift})`;
+  return shift > 0 ? `translate(0 ${shift})` : undefined;
 }
 
 interface Lettering {
