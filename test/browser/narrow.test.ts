@@ -126,3 +126,11 @@ test("a refused search begins with the reason, and has no filters", async () => 
   expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
   expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
 });
+
+describe("a search for a person", () => {
+  test("shows its first poster within 400 pixels of a phone", async () => {
+    const page = await visit("/search?q=christopher+nolan", { viewport: { width: 390, height: 844 } });
+    const poster = await page.locator(".titles .poster").first().boundingBox();
+    expect(poster?.y).toBeLessThanOrEqual(400);
+  });
+});
