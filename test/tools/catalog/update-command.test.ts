@@ -98,6 +98,86 @@ test("an update stops at the first line that cannot be applied, and all of it ca
   expect(find(90_003)).toBeDefined();
 });
 
+describe("an update of seasons", () => {
+  /** A series of the starter with seasons. */
+  const ID = 143;
+  const [EPISODE, OTHER] = [
+    { season: 7, episode: 1, title: "New" },
+    { season: 7, episode: 2, aired: "2030-01-01" },
+  ];
+  const numbersIn = ({ catalog }: ReturnType<typeof setUp>) =>
+    catalog
+      .prepare(
+        "SELECT season, json_array_length(episodes) AS episodes FROM catalog_season WHERE id = ? ORDER BY 1",
+      )
+      .all(ID)
+      .map(({ season, episodes }) => [season, episodes]);
+
+  test("replaces all episodes, and tells readers of the title", async () => {
+    const made = setUp();
+    await made.update([{ op: "put", title: ID, episodes: [OTHER, EPISODE] }]);
+    expect(numbersIn(made)).toEqual([[7, 2]]);
+    expect(made.changes()).toEqual([{ kind: "title", id: ID, op: "put", into: null }]);
+  });
+
+  test("leaves the record and all else as they are", async () => {
+    const made = setUp();
+    await made.update([{ op: "put", title: ID, episodes: [] }]);
+    const others = { ...contentsOf(made.catalog), seasons: null, titles: null };
+    expect(others).toEqual({ ...FRESH, seasons: null, titles: null });
+    expect(numbersIn(made)).toEqual([]);
+  });
+
+  test("changes nothing if neither is given", async () => {
+    const made = setUp();
+    await made.update([{ op: "put", title: ID }]);
+    expect(contentsOf(made.catalog)).toEqual(FRESH);
+  });
+
+  test("keeps the seasons that a line describes when their episodes go, and the other way round", async () => {
+    const made = setUp();
+    await made.update([
+      { op: "put", title: ID, seasons: [{ season: 1, name: "One" }, { season: 9 }], episodes: [EPISODE] },
+      { op: "put", title: ID, episodes: [] },
+    ]);
+    expect(numbersIn(made)).toEqual([
+      [1, 0],
+      [9, 0],
+    ]);
+    await made.update([{ op: "put", title: ID, episodes: [EPISODE], seasons: [] }]);
+    expect(numbersIn(made)).toEqual([[7, 1]]);
+  });
+
+  test("keeps the first of two entries, leaves out malformed ones, and says so", async () => {
+    const made = setUp();
+    const episodes = [EPISODE, { ...EPISODE, title: "Again" }, { season: 7 }];
+    const out = await made.update([{ op: "put", title: ID, episodes }]);
+    expect(out).toContain("there is another entry for season 7, episode 1");
+    expect(out).toContain("2 malformed fields were ignored");
+    expect(numbersIn(made)).toEqual([[7, 1]]);
+  });
+
+  test("stops at the id of an unknown title", async () => {
+    const { update } = setUp();
+    await expect(update([{ op: "put", title: 99_999, episodes: [] }])).rejects.toThrow(
+      "there is no title 99999",
+    );
+  });
+
+  test("gives a film no seasons", async () => {
+    const { catalog, update } = setUp();
+    await update([{ op: "put", title: 61, episodes: [EPISODE] }]);
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
+});
+
+test("a title that joins a collection is a change of all titles in it", async () => {
+  const { update, changes } = setUp();
+  const collection = { name: "The Godfather Collection" };
+  await update([{ op: "put", title: title(90_003, "Part Three", { collection }) }]);
+  expect(changes().map(({ id }) => id)).toEqual([90_003, 54, 55]);
+});
+
 test("a merged title leads to the other one, and keeps its ids in other sources until the other one is removed", async () => {
   const { catalog, update, find } = setUp();
   const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();

@@ -80,8 +80,13 @@ export function titleRows(entry: CatalogEntry, rank: number, hash: number): Titl
 export const OWN_NUMBERS = 2 ** 30;
 const ownNumber = (name: string) => OWN_NUMBERS + (partHash(name) % OWN_NUMBERS);
 
+interface CollectedTitle {
+  readonly record: Pick<TitleRecord, "id">;
+  readonly facts: Pick<GivenFacts, "collection">;
+}
+
 /** A collection with a number of TMDB's is linked with the number of its name in both directions. */
-function collectionRows({ record: { id }, facts: { collection } }: CatalogEntry): Row[] {
+export function collectionRows({ record: { id }, facts: { collection } }: CollectedTitle): Row[] {
   if (collection === undefined) return [];
   const { name = "", tmdb, titles = [] } = collection;
   const number = tmdb ?? ownNumber(name);

@@ -41,6 +41,8 @@ export class ChangedPart implements Part {
   readonly #ranks = new Set<number>();
   /** The place of the last person. */
   #last: number;
+  /** Whether collections of these titles have other titles, or another order, so that all of them changed. */
+  #isRegrouped = false;
   /** Ids of titles and people that changed. */
   readonly #changed = { title: new Set<number>(), person: new Set<number>() };
 
@@ -67,10 +69,15 @@ export class ChangedPart implements Part {
       if (this.titles.has(id)) return { kind: "title", id, op: "put" };
       return { kind: "title", id, ...(into === undefined ? { op: "remove" } : { op: "merge", into }) };
     });
+    const others = this.#isRegrouped
+      ? this.#stored.members
+          .filter((id) => !this.#changed.title.has(id))
+          .map((id): AppliedChange => ({ kind: "title", id, op: "put" }))
+      : [];
     const people = [...this.#changed.person].map((id): AppliedChange => {
       return { kind: "person", id, op: this.people.has(id) ? "put" : "remove" };
     });
-    return [...titles, ...people];
+    return [...titles, ...others, ...people];
   }
 
   #put({ id, entry: changed, facts, ...given }: PutTitle, ignore: IgnoreField): void {
@@ -120,6 +127,7 @@ export class ChangedPart implements Part {
     if (title === null) this.titles.delete(id);
     else this.titles.set(id, title);
     if (before !== title) this.#changed.title.add(id);
+    if (groupingOf(before) !== groupingOf(title)) this.#isRegrouped = true;
     const [old, next] = [creditsOf(before), creditsOf(title)];
     for (const person of new Set([...old.keys(), ...next.keys()])) {
       const stored = this.people.get(person) ?? null;
@@ -197,6 +205,12 @@ export class ChangedPart implements Part {
     }
     throw new Error("there is no rank left");
   }
+}
+
+/** What a collection takes from a title. A title may also be in one that others name. */
+function groupingOf(title: StoredTitle | null): string {
+  const { record, facts } = title?.entry ?? {};
+  return JSON.stringify([facts?.collection, facts?.released, record?.year]);
 }
 
 function seasonsAfter(

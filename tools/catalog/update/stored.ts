@@ -4,7 +4,7 @@ import { bucketIn, isPerson, unpackRanks } from "../../../worker/catalog/store/p
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
-import { entryOf } from "../load/rows.ts";
+import { collectionRows, entryOf } from "../load/rows.ts";
 import type { StoredSeason } from "../load/seasons.ts";
 import { type Connection, query } from "../load/statements.ts";
 import type { CatalogChange, PutTitle } from "./lines.ts";
@@ -49,6 +49,8 @@ export interface Stored extends Part {
   readonly lastPerson: number;
   /** For each title that is not stored, where it belongs. */
   readonly gaps: ReadonlyMap<number, Gap>;
+  /** The ids of titles in the collections of these titles, before and after the changes. */
+  readonly members: readonly number[];
 }
 
 export const keyOf = ([source, external]: OtherId | ExternalId) => `${source} ${external}`;
@@ -68,6 +70,9 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     ...asked,
     people: [...named, ...puts.flatMap(peopleIn)],
   };
+  const collections = puts.flatMap(({ id, entry, facts = entry.facts }) =>
+    collectionRows({ record: { id }, facts: facts ?? {} }).map(([number, title]) => [number, title]),
+  );
   const targets = puts.map(({ id, entry, facts = entry.facts }) => [facts?.popularity ?? 0, id]);
   const [
     [state] = [],
@@ -78,6 +83,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     people = [],
     ranks = [],
     gaps = [],
+    members = [],
   ] = (await query(live, [
     STATE,
     { sql: TITLES, parameter: asked },
@@ -87,6 +93,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     { sql: PEOPLE, parameter: credited },
     { sql: RANKS, parameter: credited },
     { sql: GAPS, parameter: targets },
+    { sql: MEMBERS, parameter: { titles: asked.titles, collections } },
   ])) as unknown as StoredRows;
   if (state === undefined) throw new CommandError("The catalog is empty. Load it first.");
   if (state.tokens !== TOKENS_VERSION)
@@ -116,6 +123,7 @@ export async function readStored(live: Connection, changes: readonly CatalogChan
     merged: new Map(merged.map(({ id, into }) => [id, into])),
     ranks: new Map(ranks.map(({ bucket, ranks }) => [bucket, unpackRanks(ranks)])),
     gaps: byId(gaps),
+    members: members.map(({ id }) => id),
   };
 }
 
@@ -129,6 +137,7 @@ type StoredRows = [
   StoredPerson[],
   { bucket: number; ranks: string }[],
   Gap[],
+  { id: number }[],
 ];
 
 const byId = <One extends { readonly id: number }>(all: readonly One[]) =>
@@ -171,6 +180,17 @@ const EXTERNAL = `${ASKED}
     ON kind = 'person' AND known.id = value`;
 const MERGED = `${ASKED}
   SELECT id, into_id AS "into" FROM catalog_merged WHERE id IN asked OR into_id IN asked`;
+/** Numbers that are linked are of the same collection. */
+const MEMBERS = `
+  WITH named (number) AS (
+    SELECT number FROM catalog_collection WHERE title IN (SELECT value FROM json_each(?1, '$.titles'))
+    UNION SELECT value ->> 0 FROM json_each(?1, '$.collections')),
+  linked (number) AS (
+    SELECT number FROM named
+    UNION SELECT -title FROM named CROSS JOIN catalog_collection USING (number) WHERE title < 0)
+  SELECT id FROM catalog_title WHERE id IN (
+    SELECT title FROM linked CROSS JOIN catalog_collection USING (number)
+    UNION SELECT value ->> 1 FROM json_each(?1, '$.collections')) ORDER BY id`;
 /** Those that are named, and those in the stored credits of the titles. */
 const CONCERNED = `
     SELECT value AS id FROM json_each(?1, '$.people')
