@@ -76,7 +76,6 @@ const details = {
   production_companies: v.array(company),
   production_countries: v.array(country),
   spoken_languages: v.array(language),
-  status: text,
   tagline: text,
   vote_average: number,
   vote_count: count,
@@ -92,6 +91,7 @@ export const FilmDetails = v.looseObject({
   imdb_id: orNull,
   revenue: count,
   runtime: count,
+  status: v.picklist(["Rumored", "Planned", "In Production", "Post Production", "Released", "Canceled"]),
 });
 
 const creator = v.strictObject({
@@ -148,7 +148,8 @@ export const SeriesDetails = v.looseObject({
   number_of_episodes: count,
   number_of_seasons: count,
   seasons: v.array(v.strictObject({ ...season, episode_count: count })),
-  type: text,
+  status: v.picklist(["Returning Series", "Planned", "In Production", "Ended", "Canceled", "Pilot"]),
+  type: v.picklist(["Documentary", "News", "Miniseries", "Reality", "Scripted", "Talk Show", "Video"]),
 });
 
 const credit = { ...someone, credit_id: text };
@@ -258,8 +259,14 @@ export const FilmTranslations = translationsOf(
 export const SeriesTranslations = translationsOf(v.strictObject({ ...translatedWords, name: text }));
 export const PersonTranslations = translationsOf(v.strictObject({ biography: text, name: text }));
 
-export const Images = v.object({ backdrops: empty, logos: empty, posters: empty });
-export const Profiles = v.object({ profiles: empty });
+const images = v.array(
+  v.strictObject({
+    ...{ aspect_ratio: number, height: count, width: count },
+    ...{ file_path: path, iso_639_1: orNull, vote_average: number, vote_count: count },
+  }),
+);
+export const Images = v.object({ backdrops: images, logos: images, posters: images });
+export const Profiles = v.object({ profiles: images });
 
 export const Found = v.strictObject({
   movie_results: v.array(MixedFilm),
@@ -291,3 +298,139 @@ export const TmdbErrorBody = v.strictObject({
   status_code: count,
   status_message: v.pipe(v.string(), v.minLength(1)),
 });
+
+const filled = <S extends v.GenericSchema>(entry: S) => v.pipe(v.array(entry), v.minLength(1));
+const certificate = v.strictObject({ certification: text, meaning: text, order: count });
+const Certifications = v.strictObject({ certifications: v.record(text, filled(certificate)) });
+const jobs = v.strictObject({ department: text, jobs: filled(text) });
+const zones = v.strictObject({ iso_3166_1: text, zones: filled(text) });
+
+const dates = v.strictObject({ maximum: anyDate, minimum: anyDate });
+const Releases = v.strictObject({ ...pageOf(FilmEntry).entries, dates });
+
+/** A section by itself has the id of what it is about. */
+const byId = <S extends v.ObjectEntries>({ entries }: { readonly entries: S }) =>
+  v.strictObject({ id: v.number(), ...entries });
+/** Details with sections, which have no ids. */
+const appended = <S extends v.ObjectEntries>(
+  { entries }: { readonly entries: S },
+  sections: v.ObjectEntries,
+) => v.looseObject({ ...entries, ...sections });
+const list = (name: string, entry: v.GenericSchema = v.looseObject({})) =>
+  v.object({ [name]: v.array(entry) });
+const results = list("results");
+const providers = v.strictObject({ results: v.strictObject({}) });
+const ofFilms = {
+  alternative_titles: FilmTitles,
+  credits: v.looseObject({ ...FilmCredits.entries, id: v.optional(v.never()) }),
+  external_ids: FilmIds,
+  images: Images,
+  keywords: list("keywords"),
+  release_dates: results,
+  releases: list("countries"),
+  trailers: v.object({ quicktime: v.array(v.unknown()), youtube: v.array(v.unknown()) }),
+  translations: FilmTranslations,
+  videos: results,
+  "watch/providers": providers,
+};
+const ofSeries = {
+  aggregate_credits: AggregateCredits,
+  alternative_titles: SeriesTitles,
+  content_ratings: results,
+  credits: SeriesCredits,
+  episode_groups: results,
+  external_ids: SeriesIds,
+  images: Images,
+  keywords: results,
+  translations: SeriesTranslations,
+  videos: results,
+  "watch/providers": providers,
+};
+
+/**
+ * The shape of the catalog's response at each address, those included that programs were seen to request (Jellyfin, MoviePilot and
+ * Seerr), whose sections must not be absent. `{film}`, `{series}` and `{person}` have no id of TMDB's.
+ */
+export const RESPONSES: Readonly<Record<string, v.GenericSchema>> = {
+  authentication: v.object({ success: v.literal(true), status_code: v.literal(1) }),
+  "certification/movie/list": Certifications,
+  "certification/tv/list": Certifications,
+  configuration: Configuration,
+  "configuration/countries": filled(Countries.item),
+  "configuration/jobs": filled(jobs),
+  "configuration/languages": Languages,
+  "configuration/primary_translations": filled(text),
+  "configuration/timezones": filled(zones),
+  "genre/movie/list": Genres,
+  "genre/tv/list?language=fr": Genres,
+  "watch/providers/regions": v.strictObject({ results: filled(Countries.item) }),
+  "watch/providers/movie": results,
+  "search/movie?query=the": pageOf(FilmEntry),
+  "search/movie?query=12+angry+men&language=de-DE&year=1957&include_adult=false&api_key=k": pageOf(FilmEntry),
+  "search/tv?query=the&first_air_date_year=2003": pageOf(SeriesEntry),
+  "search/person?query=kurosawa": pageOf(PersonEntry),
+  "search/multi?api_key=k&&query=kurosawa&language=zh": pageOf(MixedEntry),
+  "search/multi?query=the&language=fr-FR": pageOf(MixedEntry),
+  "search/collection?query=the": pageOf(v.never()),
+  "discover/movie?with_genres=18&primary_release_date.gte=1950-01-01&with_origin_country=US":
+    pageOf(FilmEntry),
+  "discover/movie?region=&with_genres=&watch_region=": pageOf(FilmEntry),
+  "discover/tv?sort_by=first_air_date.desc&with_original_language=en": pageOf(SeriesEntry),
+  "discover/tv?sort_by=popularity.desc&page=2&with_networks=": pageOf(SeriesEntry),
+  "movie/popular?page=2": pageOf(FilmEntry),
+  "movie/now_playing": Releases,
+  "movie/upcoming?page=1&language=en&originalLanguage=": Releases,
+  "tv/popular": pageOf(SeriesEntry),
+  "person/popular": pageOf(PersonEntry),
+  "trending/all/week?api_key=k&page=1": pageOf(MixedTitle),
+  "trending/movie/day?page=2": pageOf(MixedTitle),
+  "trending/person/day": pageOf(MixedPerson),
+  "find/tt0050083?external_source=imdb_id&language=de-DE%2Cnull%2Cen": Found,
+  "find/Q2345?external_source=wikidata_id": Found,
+  "find/Q1?external_source=wikidata_id": Found,
+  "find/121361?external_source=tvdb_id": Found,
+  "find/someone?external_source=twitter_id": Found,
+  "find/tt0050083?external_source=constructor": Found,
+  "movie/389": FilmDetails,
+  "movie/{film}?language=de-DE": FilmDetails,
+  "movie/tt0050083": FilmDetails,
+  [`movie/389?append_to_response=${Object.keys(ofFilms).join(",").replace("/", "%2F")}`]: appended(
+    FilmDetails,
+    ofFilms,
+  ),
+  "movie/389/credits": byId(FilmCredits),
+  "movie/389/external_ids": byId(FilmIds),
+  "movie/389/alternative_titles": byId(FilmTitles),
+  "movie/389/translations": byId(FilmTranslations),
+  "movie/389/images": byId(Images),
+  "movie/389/similar": v.object({ id: v.number(), ...pageOf(v.never()).entries }),
+  "movie/389/keywords": list("keywords"),
+  "tv/{series}": SeriesDetails,
+  "tv/1396": SeriesDetails,
+  [`tv/{series}?append_to_response=${Object.keys(ofSeries).join(",")}`]: appended(SeriesDetails, ofSeries),
+  "tv/{series}/credits": byId(SeriesCredits),
+  "tv/{series}/aggregate_credits": byId(AggregateCredits),
+  "tv/{series}/external_ids": byId(SeriesIds),
+  "tv/{series}/alternative_titles": byId(SeriesTitles),
+  "tv/{series}/translations": byId(SeriesTranslations),
+  "tv/{series}/keywords": list("results"),
+  "tv/1396/season/1": SeasonDetails,
+  "tv/1396/season/1/credits": byId(SeriesCredits),
+  "tv/1396/season/1/external_ids": byId(SeasonIds),
+  "tv/1396/season/1/episode/1": EpisodeDetails,
+  "tv/1396/season/1/episode/1/credits": byId(EpisodeCredits),
+  "tv/1396/season/1/episode/1/external_ids": byId(EpisodeIds),
+  "person/{person}": PersonDetails,
+  "person/{person}?append_to_response=movie_credits,tv_credits,external_ids,images": appended(PersonDetails, {
+    movie_credits: MovieCredits,
+    tv_credits: TvCredits,
+    external_ids: PersonIds,
+    images: Profiles,
+  }),
+  "person/{person}/movie_credits": byId(MovieCredits),
+  "person/{person}/tv_credits": byId(TvCredits),
+  "person/{person}/combined_credits": byId(CombinedCredits),
+  "person/{person}/external_ids": byId(PersonIds),
+  "person/{person}/images": byId(Profiles),
+  "person/{person}/translations": byId(PersonTranslations),
+};

@@ -27,7 +27,14 @@ const GENRES: Readonly<
   "": { movie: [], tv: [] },
 };
 const NAMES = Object.keys(GENRES);
-const ENDS = [undefined, { in_production: true }, { last_year: 2012 }, { last_year: 2019 }, { seasons: 2 }];
+const ENDS = [
+  undefined,
+  { in_production: true },
+  { last_year: 2012 },
+  { last_year: 2019 },
+  { seasons: 2 },
+  { in_production: false },
+];
 const ORIGINS = [
   { name: "France", code: "FR", language: "fr" },
   { name: "Japan", code: "JP", language: "ja" },
@@ -51,14 +58,14 @@ const TITLES: readonly TestTitle[] = Array.from({ length: 240 }, (_, at) => ({
   title: `${"zÉaüb9"[at % 6]} title ${(at * 37) % 240}`,
   type: at % 3 === 0 ? "series" : "movie",
   genres: NAMES[(at * 7) % NAMES.length] as string,
-  year: at % 17 === 0 ? "" : String(2008 + ((at * 5) % 15)),
+  year: at % 17 === 0 ? "" : String(2008 + ((at * 7) % 15)),
   rating: (at * 31) % 11,
   votes: at % 7 === 0 ? 0 : ((at % 9) + 1) * 10 ** (at % 5),
   minutes: (at * 13) % 150,
   origin: ORIGINS[at % ORIGINS.length] as (typeof ORIGINS)[number],
   series: at % 3 === 0 ? ENDS[(at / 3) % ENDS.length] : undefined,
   status: at % 3 === 0 ? STATUSES[at % 19] : undefined,
-  released: at % 17 !== 0 && at % 4 === 0 ? `${2008 + ((at * 5) % 15)}-0${(at % 9) + 1}-15` : undefined,
+  released: at % 17 !== 0 && at % 4 === 0 ? `${2008 + ((at * 7) % 15)}-0${(at % 9) + 1}-15` : undefined,
   cast: [31, 32].filter((id) => (at + id) % 4 === 0),
   crew: [31, 33].filter((id) => (at + id) % 5 === 0),
 }));
