@@ -523,7 +523,7 @@ const ROWS: Readonly<Record<string, string>> = {
 
 const PEOPLE = `Pacino Gibson; George Joaquin; Washington Edward; Robert Willis; Christopher Smith; Denis Villeneuve; Emma Thompson;
   Leonardo DiCaprio; Charlize Theron; J. K. Rowling; Harry S. Truman; 宮崎駿; Maria de la Paz; Shaquille O'Neal; Penélope Cruz;
-  Andrei Arlovski; Owen Wilson; Ben Kotto; Tim Hanks`;
+  Andrei Arlovski; Owen Wilson; Ben Kotto; Tim Hanks; Martin Velde`;
 
 const PEOPLE_ROWS: Readonly<Record<string, string>> = {
   "initials and signs": `
@@ -534,6 +534,16 @@ const PEOPLE_ROWS: Readonly<Record<string, string>> = {
     宮崎; 宮崎 駿 || 宮崎駿
     mariadelapaz || Maria de la Paz
     penel || Penélope Cruz
+  `,
+  "a name as people mistype it": `
+    leonardo di caprio; leonardo dicapro || Leonardo DiCaprio
+    charlise theron; sharlize theron || Charlize Theron
+    denis vileneuve; villenueve || Denis Villeneuve
+    washingtn edwrd || Washington Edward
+    gibsno || Pacino Gibson
+  `,
+  "no word of a title, and no word two letters apart": `
+    gibbon; matrix; matrif || -
   `,
   "the sound of a name in another script": `
     باتشينو غيبسون || Pacino Gibson

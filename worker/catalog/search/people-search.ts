@@ -4,6 +4,7 @@
  */
 
 import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
+import { edits, similarityAsTyped } from "../../text/similarity.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameForms, nameWords } from "../store/names.ts";
 import type { CatalogReads } from "../store/statements.ts";
@@ -13,11 +14,22 @@ import { mergeRanked, type Ranked, rank } from "./ranking.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
-import { FOR_ANSWERS } from "./weights.ts";
+import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
 /** Limits for people whose names match as typed, and for people whose names have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
+
+/** A shorter word that is two edits from a name is as likely another word: `matrix` does not mean Martin. */
+const MIN_LENGTH_FOR_TWO = 8;
+const FOR_NAMES: Tolerance = {
+  ...FOR_ANSWERS,
+  similarity(compared) {
+    const { typed, known } = compared;
+    const isFar = typed.length < MIN_LENGTH_FOR_TWO && edits(typed, known, 2) === 2;
+    return isFar ? similarityAsTyped(compared) : FOR_ANSWERS.similarity(compared);
+  },
+};
 
 export interface FoundPerson {
   readonly candidate: PersonRow;
@@ -34,13 +46,15 @@ type RankedPeople = readonly Ranked<PersonCandidate>[];
  */
 export async function searchPeople(
   text: string,
-  { read, people: statements }: CatalogReads,
+  { read, vocabulary, people: statements }: CatalogReads,
 ): Promise<readonly FoundPerson[] | null> {
   const searchText = parseName(text);
   if (searchText === null) return null;
   const lookups = vocabularyLookups(searchText);
-  const { last, exact, matching, words, near, sounding, catalog } = await read({
+  const typed = searchText.pieces.map((piece) => piece.text);
+  const { last, exact, matching, words, near, titleWords, sounding, catalog } = await read({
     last: statements.last(),
+    titleWords: vocabulary.words(typed),
     exact: statements.matching(exactly(searchText), MAX_EXACT),
     matching: statements.matching(strict(searchText), MAX_MATCHING),
     words: statements.vocabulary.words(lookups.words),
@@ -49,13 +63,16 @@ export async function searchPeople(
   });
   const { gap } = catalog;
   const size = (last[0]?.last ?? 0) / gap;
-  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_ANSWERS.similarity);
+  const spelling = interpretSpelling(searchText, { size, words, near }, FOR_NAMES.similarity);
   const { titlesWith } = spelling;
-  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_ANSWERS);
+  const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_NAMES);
   const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
-  const wider = widerExpressions(searchText, spelling, matching.length);
+  // Words of titles, none of which is a word of a name, are no mistyped name.
+  const ofTitles = new Set(titleWords.map(({ word }) => word));
+  const isTitle = typed.every((word) => titlesWith(word) === 0 && ofTitles.has(word));
+  const wider = isTitle ? [] : widerExpressions(searchText, spelling, matching.length);
   const rows = await read({
     wider: wider.map(([expression, limit]) => statements.matching(expression, limit)),
   });
