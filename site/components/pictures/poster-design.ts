@@ -73,10 +73,9 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
 const SHIFTS = { above: 150, none: 70 } as const;
 
 /** Returns SVG's attribute of the motif. `layout`: `null` without lettering. */
-export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string | undefined {
+export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string {
   const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
-  if (isMirrored) return `matrix(-1 0 0 1 200 ${shift})`;
-  return shift > 0 ? `translate(0 ${shift})` : undefined;
+  return isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : `translate(0 ${shift})`;
 }
 
 interface Lettering {

@@ -8,7 +8,7 @@ import type { SearchSuggestion } from "../../../worker/contract/people.ts";
 import { SUGGEST } from "../../../worker/contract/query.ts";
 import { tradeName } from "../../components/credits/groups.ts";
 import motifs from "../../components/pictures/motifs.svg?url";
-import { lookOf } from "../../components/pictures/poster-design.ts";
+import { lookOf, placeMotif } from "../../components/pictures/poster-design.ts";
 import { yearAndKind } from "../../components/title/names.ts";
 import type { Dictionary } from "../../language/en.ts";
 import { initialsOf } from "../../language/formats.ts";
@@ -56,8 +56,8 @@ function pictureOf(suggestion: SearchSuggestion, hasImages: boolean): SuggestedP
   if (hasImages && image !== undefined)
     return { image: imageLink(120, image, kind === "person" ? { person: id } : { title: id }) };
   if (kind === "person") return { initials: initialsOf(name) };
-  const { palette, motif, transform } = lookOf({ title: name, original_title, year });
-  return { ...palette, motif: `${motifs}#${motif}`, transform };
+  const { palette, motif, isMirrored } = lookOf({ title: name, original_title, year });
+  return { ...palette, motif: `${motifs}#${motif}`, transform: placeMotif(isMirrored, null) };
 }
 
 function linkOf(language: Language, { kind, id, name, year = "" }: SearchSuggestion): string {
