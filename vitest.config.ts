@@ -1,10 +1,9 @@
 /**
- * Four kinds of tests. `workerd`: single modules, inside the real runtime, with the real Cache
- * API and D1. `repository`: what is true of the sources, and the tools. `platform`: what is true of the build, how it is
- * deployed, and what callers see through a model of the platform's cache.
- * `product`: the built Worker over HTTP and in a browser, in front of `npm start` where that is the subject;
- * with TARGET_URL set, a deployment in its place. `front`: some of these once more, through a model of
- * the platform's cache; `tmdb`: those that hold for every source, in front of TMDB's stand-in.
+ * Six projects. `workerd` tests single modules inside the real runtime, with the real Cache API and D1. `repository`
+ * tests the sources, workflows and tools, and `platform` the build, its deployment, and what callers see through a
+ * model of the CDN cache. `product` tests the built Worker over HTTP and in a browser, or a deployment if TARGET_URL is
+ * set. `front` repeats some of these tests through the model of the CDN cache, and `tmdb` repeats the tests that hold for
+ * every source in front of TMDB's stand-in.
  */
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -14,19 +13,16 @@ import { COPY } from "./test/built-copy.ts";
 import { closingLine } from "./test/closing-line.ts";
 import { LongestFirst } from "./test/longest-first.ts";
 
-// The tools take the copy that tests build for the checkout.
+// The tools use the copy of the checkout that tests build.
 process.env.MARQUEE_ROOT = COPY;
 
-/** Folders of tests for single modules, for the repository and for the platform; all others test the product. */
+/** Test folders of the first three projects. All others test the product. */
 const WORKERD = [
   "test/{cache,catalog,changes,contract,filters,match,resources,source,text,tmdb,understanding,upstream,web}/**/*.test.ts",
 ];
 const REPOSITORY = ["test/{structure,tools}/**/*.test.ts"];
 const PLATFORM = ["test/{deploy,platform}/**/*.test.ts"];
-/**
- * Tests of the product once more, through the cache in front: clients of the API and visitors must not notice it. What it
- * stores, for how long and under which key is the subject of test/platform.
- */
+/** Tests of the product that are repeated behind the CDN cache, because callers must not notice it. */
 const BEHIND_FRONT = ["test/api/transcript.test.ts", "test/product/smoke.test.ts"];
 
 const migrations = await readD1Migrations("worker/catalog/store/migrations");
@@ -35,12 +31,12 @@ const controlMigrations = await readD1Migrations("worker/changes/migrations");
 export default defineConfig({
   test: {
     reporters: ["default", closingLine],
-    // Two at a time, on two cores as well; three took no less time.
+    // On two cores, three workers took no less time.
     maxWorkers: 2,
-    // A process for each file would load wrangler and start a runtime anew each time.
+    // A process for each file would load wrangler and start a runtime each time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Compiled code of the commands that tests run over and over.
+    // A cache of compiled code for commands that tests run repeatedly.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/node") },
     projects: [
       {
@@ -59,7 +55,7 @@ export default defineConfig({
           globalSetup: ["test/upstream/server.ts", "test/tmdb/server.ts"],
           setupFiles: ["test/empty-storage.ts"],
           fsModuleCache: false,
-          // Some hold many requests to a real cache or database, and a machine may be busy.
+          // Some tests send many requests to a real cache or database, and the machine may be busy.
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
