@@ -52,7 +52,6 @@ interface PathItem {
   readonly post?: Operation;
 }
 
-/** The parts of the document that the reference shows. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {

@@ -16,7 +16,6 @@ export async function build(): Promise<void> {
   copyFileSync(await buildClient(), join(DIST, "client/client/marquee.tgz"));
 }
 
-/** Returns a copy of `dist` that exists until this process ends. */
 export function copyOfBuild(): string {
   const copy = join(ROOT, "build", `start-${process.pid}`);
   const remove = () => rmSync(copy, { recursive: true, force: true });

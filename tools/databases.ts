@@ -7,9 +7,7 @@ import { ROOT, readConfiguration } from "./wrangler.ts";
 export type Binding = "CATALOG_A" | "CATALOG_B" | "CONTROL";
 
 interface ConfiguredDatabase {
-  /** The name, which is unique within an account. */
   readonly name: string;
-  /** The absolute path of the folder with its migrations. */
   readonly migrations: string;
 }
 
@@ -19,7 +17,6 @@ const Bound = v.array(
   v.object({ binding: v.string(), database_name: v.string(), migrations_dir: v.string() }),
 );
 
-/** Throws a CommandError that names a binding without a database. */
 export async function configuredDatabases(file?: string): Promise<Databases> {
   const bound = v.parse(Bound, (await readConfiguration(file)).d1_databases);
   function boundAs(binding: Binding): ConfiguredDatabase {
@@ -34,7 +31,6 @@ export async function configuredDatabases(file?: string): Promise<Databases> {
   };
 }
 
-/** A database as Cloudflare's API describes it. */
 export const Database = v.object({ uuid: v.pipe(v.string(), v.uuid()) });
 
 /**

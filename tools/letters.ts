@@ -30,7 +30,6 @@ const NO_SOUND = "IEUNG";
 /** Sounds that Greek spells with two letters. Most rules for them depend on the neighbouring letters. */
 const GREEK = { μπ: "b", ντ: "d", γκ: "g", τζ: "j", γου: "w", χ: "h" };
 
-/** Returns folded letters with their transliterations. */
 function letters(): Map<string, string> {
   const found = new Map<string, string>();
   function add(letter: string, latin: string): void {

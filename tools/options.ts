@@ -21,11 +21,9 @@ interface CommandLine<Known extends Options> {
   readonly options?: Known;
   /** The words that may be passed with the options: one of these, or any. Absent if none may be. */
   readonly words?: readonly string[] | "any";
-  /** Defaults to the command line of this process. */
   readonly args?: readonly string[];
 }
 
-/** Throws a UsageError. */
 export function parseOptions<const Known extends Options = Record<never, never>>({
   options,
   words = [],

@@ -105,7 +105,6 @@ function read<T>(operation: string, parse: () => T): T {
 
 const FIELDS = ["title", "year", "countries", "genres", "runtime", "rating", "plot", "poster"] as const;
 
-/** Returns how many titles have each field. */
 function fieldsOf(records: readonly TitleRecord[]): string {
   return FIELDS.map((field) => {
     const known = records.filter((record) => !["", "0", 0, null].includes(record[field]));

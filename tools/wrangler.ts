@@ -50,7 +50,6 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REDIRECTING.test(name)));
 }
 
-/** Additional environment variables of a command. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** Starts a command of a package in `node_modules`. `stdio` is passed to `spawn`. */

@@ -1,4 +1,3 @@
-/** Purges of the CDN cache, and of purges that the platform rejects. */
 import { describe, expect, test } from "vitest";
 import { AGAIN_MS, createCdnPurges, type PendingPurges } from "../../worker/cache/cdn-purges.ts";
 

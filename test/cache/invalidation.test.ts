@@ -1,4 +1,3 @@
-/** The validity of stored responses, by the known part of the log. */
 import { describe, expect, test } from "vitest";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
 import {
@@ -31,7 +30,6 @@ const row = (number: number, entries: readonly LoggedEntry[], ageMs = 0): Logged
   changes: JSON.stringify(entries),
 });
 
-/** Returns the state after a read up to row 20. */
 const known = (
   changes: readonly (readonly [string, number, string?])[],
   given: Partial<InvalidationState> = {},

@@ -28,20 +28,15 @@ export interface Kit {
   readonly cache: Bound<Cache>;
   readonly request: Omit<ResourceRequest, "load">;
   readonly invalidations: Bound<Invalidations>;
-  /** Looks `request` up, with the origin's current result. */
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
-  /** The current time in seconds. */
   readonly clock: { seconds: number };
-  /** The current time in milliseconds. */
   readonly now: () => number;
   /** Set `says` to a promise to delay the result. */
   readonly origin: { says: OriginResult | Promise<OriginResult>; calls: number };
   readonly logged: LogLine[];
-  /** Resolves once all background work is done. */
   readonly settle: () => Promise<void>;
 }
 
-/** Builds the per-request context. */
 export function createContext(changes: Partial<Context> = {}): Context {
   return {
     log: () => undefined,
@@ -58,7 +53,6 @@ export function createContext(changes: Partial<Context> = {}): Context {
   };
 }
 
-/** The same functions, called within one request. */
 export type Bound<T> = {
   [Name in keyof T]: T[Name] extends (context: never, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -80,7 +74,6 @@ export function storeIn(cache: Parameters<typeof cacheStore>[0] = caches.default
 
 let keys = 0;
 
-/** Returns a cache key that no other test uses. */
 export function freshKey(): string {
   return `https://marquee.test/resource/${++keys}`;
 }
@@ -88,7 +81,6 @@ export function freshKey(): string {
 const FOUND = { lifetime: 60, staleWhileRevalidate: 60, staleIfError: 3_600 };
 const MISSING = { lifetime: 60, staleWhileRevalidate: 0, staleIfError: 0 };
 
-/** The policy of a sample resource. */
 export function policyOf({ outcome }: { readonly outcome: Outcome }) {
   return outcome === "missing" ? MISSING : FOUND;
 }
@@ -128,7 +120,6 @@ export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   return kit;
 }
 
-/** Converts a fake origin result to a Representation. */
 export function represent(said: OriginResult): Representation {
   if (said instanceof Error) throw said;
   const outcome = said === null ? "missing" : said === "[]" ? "empty" : "found";
@@ -147,9 +138,7 @@ interface SharedEntry {
 
 interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
-  /** The previously live version. */
   otherVersion: string | null;
-  /** Milliseconds since the live data was made live. */
   liveForMs: number;
   /** Entries up to this number are pruned. */
   pruned: number;
@@ -200,7 +189,6 @@ export function sharedLog(): SharedLog {
   };
 }
 
-/** The background work and log of an isolate with this clock. */
 export function isolate(now: () => number) {
   const work: Promise<unknown>[] = [];
   const logged: LogLine[] = [];
@@ -219,7 +207,6 @@ type Services = Pick<LoadServices, "now"> & Pick<Context, "waitUntil" | "log">;
 
 interface Shared {
   readonly purges?: ChangeLog;
-  /** The cache key of the log copy, one per data centre. */
   readonly key?: string;
 }
 
@@ -248,7 +235,6 @@ export function createEngine(
   return inRequest(createContext(context), { cache, store, invalidations });
 }
 
-/** Binds the shared engine to one request. */
 function inRequest<Engine extends Record<string, object>>(context: Context, engine: Engine) {
   const own = Object.entries(engine).map(([name, functions]) => [name, bound(context, functions)]);
   return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };

@@ -13,7 +13,6 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
   retryAfter: 1,
 });
 
-/** A second origin with this result. */
 const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => represent(says) });
 
 describe("lookup()", () => {

@@ -19,7 +19,6 @@ import { bound, createContext, isolate, ROW_READ_LIMIT, sharedLog } from "./kit.
 let keys = 0;
 const cache = cacheStore(caches.default);
 
-/** Data centres with a cache each, and isolates in them. */
 function world({ isForCdnCache = true } = {}) {
   const clock = { ms: 1_700_000_000_000 };
   const log = sharedLog();

@@ -46,7 +46,6 @@ interface Change {
   readonly isolate: number | null;
   /** Returns true if the response was made before the change. */
   readonly isOld: (given: Given) => boolean;
-  /** Returns true if it was made from replaced data, before or after the change. */
   readonly isSuperseded: (given: Given) => boolean;
 }
 
@@ -55,7 +54,6 @@ const REPLACED = POLICY.staleWhileRevalidate;
 
 interface History {
   readonly changes: Change[];
-  /** The time at which the last outage began or ended. */
   outageAt: number;
 }
 
@@ -74,7 +72,6 @@ function hasLearnt({ at, isolate: from }: Change, asked: Ask, now: number): bool
   return now - at >= (isNear ? LEARNT_MS : CONFIRMED_MS);
 }
 
-/** Returns true if the CDN cache had the response. */
 function isFromFront({ headers }: Response): boolean {
   return /HIT|STALE|UPDATING/.test(headers.get("CF-Cache-Status") ?? "");
 }

@@ -12,12 +12,10 @@ import { type Bound, createEngine, isolate, sharedLog } from "./kit.ts";
 
 export const ISOLATES = 4;
 export const dataCentreOf = (isolate: number) => isolate % 2;
-/** The delay of the second CDN purge. */
 export const SECOND_PURGE_MS = CONFIRMED_MS + 2_000;
 
 export const POLICY = { lifetime: 10, staleWhileRevalidate: 10, staleIfError: 60 };
 
-/** The data of a response, and the time of its request. */
 export interface Given {
   readonly title: number;
   readonly askedAt: number;
@@ -30,7 +28,6 @@ export interface World {
   /** The data of the replica near each data centre, or `null` if it is the origin's. */
   readonly replicas: (number | null)[];
   readonly front: Front;
-  /** The isolate that the CDN cache forwards to. */
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;

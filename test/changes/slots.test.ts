@@ -1,4 +1,3 @@
-/** Reads of two catalogs while they are switched. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_READ_CHARACTERS, MAX_READ_ROWS } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
@@ -51,7 +50,6 @@ function watching(database: D1Database) {
   return { watched, constraints };
 }
 
-/** Returns the responses of a single database. */
 async function answersOf(database: D1Database) {
   const can = openCatalog(database);
   const answers = await Promise.all(Object.values(QUESTIONS).map((ask) => ask(can)));

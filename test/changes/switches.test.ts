@@ -11,7 +11,6 @@ import { connections, control, databases, isolateAt, log, migrateControl } from 
 const lang = "en";
 const HOUR = 3_600_000;
 
-/** A source whose plot identifies the catalog. */
 function sourceOf(plot: string) {
   const titles = [1, 2, 3].map((id) => ({ id, title: `Film ${id}`, year: "1999", plot }));
   return { name: "a test", entries: () => entriesOf(titles), credits: () => [] };
@@ -57,7 +56,6 @@ async function load(plot: string): Promise<void> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Changes the record of a title as an update does. */
 async function updateTitle(slot: Slot, id: number): Promise<void> {
   const database = databases[slot];
   const version = (await database.prepare("SELECT version FROM catalog").first<string>("version")) ?? "";

@@ -1,5 +1,3 @@
-/** The configuration that a deployment makes from the built one. */
-
 import { describe, expect, test } from "vitest";
 import type { Unstable_Config as Config } from "wrangler";
 import { isAtWorkersDev, preview, production, routedHost } from "../../tools/deploy/configuration.ts";

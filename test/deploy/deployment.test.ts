@@ -28,7 +28,6 @@ let platform: Platform;
 let configured: Configured;
 /** Serves every URL of the deployments: the selected version, or the one with the traffic. */
 let site: Listening;
-/** The requested URLs. */
 let visited: string[] = [];
 let printed: string[] = [];
 const everPrinted: string[] = [];
@@ -116,7 +115,6 @@ function marquee() {
   return platform.workers.get("marquee") ?? expect.fail();
 }
 
-/** The wrangler commands without their values. */
 const commands = (lines: readonly string[]) =>
   lines.flatMap((line) => /^ {2}\$ npx (wrangler(?: [A-Za-z]\w*)+)/.exec(line)?.[1] ?? []);
 

@@ -17,7 +17,6 @@ interface Traffic {
   readonly percentage: number;
 }
 
-/** The upload of a version or a preview. */
 interface Upload {
   readonly bindings: Readonly<Record<string, Binding>>;
   readonly message: string | undefined;
@@ -27,7 +26,6 @@ interface Upload {
 interface Binding {
   readonly type: string;
   readonly text?: string;
-  /** The database id, in a version and in a preview. */
   readonly id?: string;
   readonly database_id?: string;
   readonly namespace_id?: string;
@@ -40,7 +38,6 @@ class Worker {
   readonly previews = new Map<string, Upload[]>();
   /** What `workers.dev` serves: the Worker itself, and version URLs. */
   subdomain = { enabled: true, previews_enabled: true };
-  /** Settings of all versions, such as logs and traces. */
   observability: unknown;
 
   get running(): string | undefined {
@@ -56,13 +53,11 @@ interface Database {
 }
 
 export class Platform {
-  /** `METHOD /path` of every request, without the account. */
   readonly asked: string[] = [];
   readonly databases = new Map<string, Database>();
   /** The number of created databases, so that no id is repeated. */
   #created = 0;
   readonly workers = new Map<string, Worker>();
-  /** The static files of each upload. */
   readonly files: string[][] = [];
   /** The Worker of each custom domain, and the hosts that have a DNS record. */
   readonly domains = new Map<string, string>();
@@ -78,10 +73,8 @@ export class Platform {
   #blockedUntil = 0;
   /** Called with each request before the response. */
   watch = (): void => {};
-  /** Settings of wrangler's environment. */
   settings: Readonly<Record<string, string>> = {};
   stop = (): void => {};
-  /** Uploaded SQL files by database id. */
   readonly #sql = new Map<string, string>();
 
   /** Returns the `result`, or `undefined` for 404. */
@@ -304,7 +297,6 @@ interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** The first part of a form is JSON. */
 function metadataOf(form: string): Metadata {
   return JSON.parse(/name="metadata"\r\n(?:[^\r\n]+\r\n)*\r\n(.*)\r\n/.exec(form)?.[1] ?? "{}");
 }

@@ -1,4 +1,3 @@
-/** Waiting for a version, against a server that serves versions in turn. */
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { responding } from "../../tools/deploy/responding.ts";

@@ -2,7 +2,6 @@
 import { type Front, frontCache } from "./front.ts";
 import type { Deployment, Location } from "./location.ts";
 
-/** The default host of requests. */
 export const HOST = "https://films.example";
 
 /** A clock for the CDN cache, the Worker and the upstream, which stands still until it is moved. */
@@ -15,13 +14,11 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** `Cf-Cache-Status`, the CDN cache's result. */
   readonly front: string;
 }
 
 export interface BehindFront {
   readonly front: Front;
-  /** Requests a path or a whole URL. */
   ask(address: string, init?: RequestInit): Promise<Reply>;
   /** Selects the data centre of later requests. The first is `here`. */
   moveTo(location: Location): void;

@@ -9,13 +9,9 @@ import type { Clock, Reply } from "./behind-front.ts";
 export interface DatedUpstream {
   readonly url: string;
   readonly calls: FaultyUpstream["calls"];
-  /** Set this to fail every call. */
   failing: boolean;
-  /** Ids that it does not know. */
   readonly unknown: Set<number>;
-  /** Queries without matches. */
   readonly nothing: Set<string>;
-  /** The year of every title. */
   year: string;
   close(): Promise<void>;
 }

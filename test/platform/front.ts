@@ -16,13 +16,9 @@ export type Selection = { readonly tags: readonly string[] } | { readonly purgeE
 
 export interface Front {
   fetch(request: Request): Promise<Response>;
-  /** Removes the selected responses. */
   purge(what: Selection): CachePurgeResult;
-  /** Marks the selected responses stale. */
   invalidate(what: Selection): CachePurgeResult;
-  /** Sends later requests to this version. */
   deploy(version: string): void;
-  /** The number of times that the Worker ran. */
   readonly runs: number;
   /** Resolves once no revalidation is running in the background. */
   settle(): Promise<void>;
@@ -43,7 +39,6 @@ interface StoredResponse {
 interface Policy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
-  /** `Infinity` if the response is served until it is purged. */
   readonly staleIfError: number;
 }
 

@@ -39,7 +39,6 @@ const MANY = [
   "/v1/?category=search&q=stalker",
   "/v1/?id=9007199254740991",
 ];
-/** Further URLs of these kinds. */
 const OTHERS =
   `/developers/ /search /browse /de/browse?genre=drama&sort=year /browse?page=0 /title/61/another-name /title/61
   /title/9007199254740991/nothing /sitemaps/99.xml /de/opensearch.xml /favicon.svg /favicon.ico /icon-192.png /card.png

@@ -71,7 +71,6 @@ interface Shown {
   readonly front: string;
 }
 
-/** Requests each URL once. */
 async function shown({ ask }: BehindFront): Promise<Record<string, Shown>> {
   const all: Record<string, Shown> = {};
   for (const address of ADDRESSES) {

@@ -18,7 +18,6 @@ import { pause } from "../faults/asking.ts";
 import { recordUpdate } from "../recorded-update.ts";
 import type { Front, Selection } from "./front.ts";
 
-/** The entry comes first. */
 const AROUND = ["entry.mjs", "clock.mjs", "cache.mjs", "subrequests.mjs"];
 
 const DONE = { success: true, errors: [] };
@@ -47,7 +46,6 @@ export interface Deployment {
   readonly here: Location;
   /** Another data centre, where requests for files reach the Worker. */
   readonly there: Location;
-  /** Receives the Worker's calls of `ctx.cache`. */
   front: Pick<Front, "purge" | "invalidate">;
   /** Fills the replica of both catalogs, once. */
   replicate(source: Source): Promise<void>;
@@ -55,13 +53,11 @@ export interface Deployment {
   load(source: Source): Promise<void>;
   /** Records changes of these titles, as an update does. Returns the position of the previous entry. */
   change(...ids: readonly number[]): Promise<void>;
-  /** The Worker's log. */
   readonly printed: () => string;
   stop(): Promise<void>;
 }
 
 interface DeploymentOptions {
-  /** The Worker's settings, without the machine's own. */
   readonly settings: Record<string, string>;
   /** Whether the database has the starter catalog. It is always migrated. */
   readonly catalog?: boolean;
@@ -139,7 +135,6 @@ async function stateWith(catalog: boolean): Promise<string> {
   return state;
 }
 
-/** Folders, by whether they have the starter catalog. */
 const FILLED = new Map<boolean, Promise<string>>();
 
 async function filledState(catalog: boolean): Promise<string> {

@@ -73,7 +73,6 @@ describe("with a spent D1 quota", () => {
   test("recovers after midnight", async () => {
     clock.pass(3_600);
     await deployment.here.readFrom("primary");
-    // The purge of the previous test is repeated first.
     await site.ask("/healthz");
     const fronts = [
       await site.ask("/v1/?category=credits&id=30"),

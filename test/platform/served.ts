@@ -57,7 +57,6 @@ async function secondAnswer(front: Front, incoming: IncomingMessage): Promise<Re
   return await ask();
 }
 
-/** Headers of the connection are not the Worker's. */
 function headersOf({ rawHeaders }: IncomingMessage): [string, string][] {
   const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, at): [string, string] => [
     rawHeaders[2 * at] ?? "",

@@ -19,9 +19,7 @@ interface Shared {
   readonly pictures: { status: number };
   readonly settings: Record<string, string>;
   readonly deployment: Deployment;
-  /** Returns an id that no other test uses. */
   nextId(): number;
-  /** Creates an empty CDN cache. */
   behind(): ReturnType<typeof behindFront>;
 }
 

@@ -1,4 +1,3 @@
-/** Access to a real D1. */
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { openSession } from "../../worker/source/d1.ts";
@@ -8,7 +7,6 @@ import { ROW_READ_LIMIT } from "../cache/kit.ts";
 const database: D1Database = env.CATALOG_A;
 const unhurried = { wait: () => Promise.resolve() };
 
-/** The database with these methods replaced. */
 function replacing(methods: Partial<D1Database>): D1Database {
   return Object.assign(Object.create(database), methods);
 }

@@ -1,4 +1,3 @@
-/** Waiting for optional work while a response is made. */
 import { describe, expect, test } from "vitest";
 import { withinTime } from "../../worker/source/deadline.ts";
 

@@ -52,7 +52,6 @@ function films(...years: readonly string[]): TitleRecord[] {
 const names = (titles: readonly TitleRecord[] | undefined) => titles?.map(({ title }) => title);
 
 describe("the shelves", () => {
-  /** Enough titles to fill the first shelf. */
   const POPULAR_ONES = Array.from({ length: POPULAR }, () => "1950");
 
   test("show popular titles, new ones, and one of each decade", async () => {

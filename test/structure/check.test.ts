@@ -1,4 +1,3 @@
-/** Runs `npm run check` while other tests wait for a server. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,3 @@
-/** Links between documents. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +5,6 @@ import { sourceFiles } from "../built-copy.ts";
 
 const DOCUMENTS = sourceFiles().filter((file) => file.endsWith(".md"));
 
-/** Returns GitHub's anchors of headings. */
 function anchorsIn(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
     heading

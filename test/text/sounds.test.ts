@@ -1,4 +1,3 @@
-/** Sound codes of names in another script and in Latin letters. */
 import { describe, expect, test } from "vitest";
 import { fold } from "../../worker/text/fold.ts";
 import { BETWEEN_WORDS, soundCode, soundCodes, soundLikeness, soundsOf } from "../../worker/text/sounds.ts";

@@ -9,9 +9,7 @@ const READ = { method: "GET", path: "/d1" } as const;
 const WRITE = { method: "POST", path: "/d1" } as const;
 const environment = { ...process.env };
 let server: Listening;
-/** The `Authorization` values of the requests. */
 let logins: (string | undefined)[] = [];
-/** The next responses that are not a success. */
 let refusals: ((response: ServerResponse) => void)[] = [];
 let said: string[] = [];
 /** The client's waits, in milliseconds, and how to end them. */

@@ -1,4 +1,3 @@
-/** `npm run source -- check` against the stand-in for TMDB. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEY, TOKEN } from "../tmdb/answers.ts";
 import { startTmdb, type TmdbStandIn } from "../tmdb/server.ts";

@@ -1,4 +1,3 @@
-/** The starter catalog's source files. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { readStarter, readTitles } from "../../tools/catalog/starter/read.ts";

@@ -1,4 +1,3 @@
-/** The upstream as a source, against a real server on a loopback port. */
 import { describe, expect, inject, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";

@@ -25,7 +25,6 @@ const Login = v.variant("type", [
   v.object({ type: v.literal("api_key"), key: v.string(), email: v.string() }),
 ]);
 
-/** The headers with wrangler's login. */
 type Credentials = Readonly<Record<string, string>>;
 
 /** Wrangler takes a second to start, so a token in the environment is read here. */
@@ -80,7 +79,6 @@ export type Wait = (milliseconds: number) => Promise<unknown>;
 
 interface Pace {
   readonly wait: Wait;
-  /** Reports how long the client will wait. */
   readonly print: (line: string) => void;
 }
 
@@ -121,7 +119,6 @@ export function openApi({ wait, print }: Pace = { wait: sleep, print: console.er
   };
 }
 
-/** A parsed response, or the reason why there is none. */
 interface Outcome {
   /** The status, or `null` if no response arrived. */
   readonly status: number | null;

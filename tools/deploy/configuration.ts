@@ -31,7 +31,6 @@ export const CONFIGURATION = "dist/server/deployment.json";
  * replace others.
  */
 export const UNROUTED = "dist/server/unrouted.json";
-/** The static files of this build and of earlier ones. */
 export const DEPLOYED_FILES = join(ROOT, "dist/deployed");
 
 /** Writes the configuration of a Worker, based on the built one, which wrangler has validated. */
@@ -49,7 +48,6 @@ function write(file: string, configuration: object): void {
   writeFileSync(join(ROOT, file), JSON.stringify(configuration, null, 2));
 }
 
-/** Database ids by binding. */
 export type DatabaseIds = Readonly<Record<string, string>>;
 
 /**

@@ -11,15 +11,12 @@ export interface Command {
   /** The file in `node_modules/.bin`. */
   readonly program: "vitest" | "wrangler";
   readonly parameters: readonly string[];
-  /** Additional environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Deployer {
-  /** The account id. */
   readonly account: string;
   readonly isDry: boolean;
-  /** Prints a line for the operator. */
   print(line: string): void;
   /** Throws with what the command printed if it fails. */
   run(command: Command): Promise<void>;
@@ -27,7 +24,6 @@ export interface Deployer {
   upload<T>(command: Command, report: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
   /** Returns the `result` of an API call. Throws if it is rejected. */
   call<T>(call: ApiCall, result: v.GenericSchema<unknown, T>, inDryRun: T): Promise<T>;
-  /** Requests a URL of the deployment. */
   fetch(address: string, init: RequestInit): Promise<Response>;
   readonly wait: Wait;
 }
@@ -75,7 +71,6 @@ export function openDeployer(
   };
 }
 
-/** Returns the command as one would type it. */
 export function asTyped({ program, parameters, settings = {} }: Command): string {
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}`);
   return [...assignments, "npx", program, ...parameters.map(quoted)].join(" ");

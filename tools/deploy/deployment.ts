@@ -32,13 +32,11 @@ const Uploaded = v.object({ type: v.picklist(["deploy", "version-upload"]), vers
 const UPLOADED = { type: "version-upload", version_id: "<version>" } as const;
 
 interface Choices {
-  /** The message in the platform's list of versions. */
   readonly commit: string;
   /** Whether to replace what currently serves the custom domains. */
   readonly takeOver: boolean;
 }
 
-/** Returns the URL of the deployment. */
 export async function deployProduction(
   configured: Configured,
   named: Databases,
@@ -141,7 +139,6 @@ export async function deployPreview(
 }
 
 const Subdomain = v.object({ subdomain: v.string() });
-/** The error of a missing Worker or subdomain. */
 const isMissing = (thrown: unknown) => /\[code: 10007\]/.test(String(thrown));
 
 /** Returns the URL for visitors: the domain if there is one, otherwise the `workers.dev` host. */

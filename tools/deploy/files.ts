@@ -69,7 +69,6 @@ function parseList(bytes: Uint8Array | null): FileList {
   }
 }
 
-/** Returns the file, or `null` if it is not available. */
 async function fetchFile(address: string, fetch: FetchAddress): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(15_000) });

@@ -16,7 +16,6 @@ const TIMEOUT_MS = 15_000;
 export interface TestedVersion {
   /** The URL without a slash at the end. */
   readonly address: string;
-  /** The version to wait for, or `null` if no other version responds at the URL. */
   readonly version: string | null;
   /** Selects the version while another one has the traffic. */
   readonly override?: string;

@@ -3,13 +3,11 @@ import type { Problem } from "../contract/problem.ts";
 import { failureOf } from "../source/failure.ts";
 
 export interface CacheStatus {
-  /** Whether a stored response was served without waiting for the origin. */
   readonly hit?: boolean;
   /** The reason for a request to the origin (section 2.2). */
   readonly fwd?: "uri-miss" | "stale" | "bypass";
   /** The status of the origin's response (section 2.3). */
   readonly fwdStatus?: number;
-  /** Remaining seconds of freshness, negative for a stale response. */
   readonly ttl?: number;
   readonly stored?: boolean;
   /** Whether the request joined an earlier one (section 2.6). */

@@ -69,7 +69,6 @@ export function createCdnPurges(services: CdnServices): CdnPurges {
   async function purgeAgain(): Promise<void> {
     await wait(AGAIN_MS);
     for (let attempt = 1; due.size > 0; attempt += 1) {
-      // A later purge repeats these tags together with its own.
       if ([...due.values()].some((at) => at > now())) return;
       const count = due.size;
       if (await callWithDue([])) return log({ event: "purged-again", count });
@@ -78,7 +77,6 @@ export function createCdnPurges(services: CdnServices): CdnPurges {
     }
   }
 
-  /** Purges the tags together with all due ones. */
   async function callWithDue(tags: readonly string[]): Promise<boolean> {
     const late = [...due].filter(([, at]) => at <= now());
     const all = [...new Set([...tags, ...late.map(([tag]) => tag)])];

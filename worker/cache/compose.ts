@@ -71,7 +71,6 @@ export interface RenderedPage {
   readonly tags: readonly string[];
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
-  /** The log position at that time. */
   readonly logPosition: number;
   readonly answers: readonly Answer[];
 }
@@ -89,7 +88,6 @@ export interface PageCache {
 interface Rendering {
   /** The stored page, or `null` if it is not fresh or must not be stored. */
   readonly page: StoredResponse | null;
-  /** Whether another request rendered it. */
   readonly collapsed: boolean;
 }
 
@@ -97,14 +95,12 @@ interface PageServices {
   readonly store: Store;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly invalidations: Pick<Invalidations, "current">;
-  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Seconds for which a page without answers is stored. It is short, because a setting may change the page. */
 const CONSTANT_LIFETIME = 3_600;
 
-/** The longest wait for another request's rendering. */
 const MAX_RENDERING_MS = 10_000;
 
 /**
@@ -133,7 +129,6 @@ export function createPageCache(services: PageServices): PageCache {
 
     async render(context, key, render) {
       const joined = collapsing.joinable(key);
-      // Only pages that may be stored are shared.
       const shared = joined && (await withDeadline(MAX_RENDERING_MS, () => joined.result).catch(() => null));
       if (shared && isValid(shared, await invalidations.current(context)))
         return { page: shared, collapsed: true };
@@ -152,7 +147,6 @@ export function createPageCache(services: PageServices): PageCache {
     },
   };
 
-  /** Throws NotStorable. */
   async function toPage(rendered: RenderedPage | null): Promise<StoredResponse> {
     if (rendered === null || areUncacheable(rendered.answers)) throw new NotStorable();
     const { body, contentType, tags, renderedAt, logPosition, answers } = rendered;
@@ -171,7 +165,6 @@ export function createPageCache(services: PageServices): PageCache {
     return page;
   }
 
-  /** Returns whole seconds. */
   function lifetimeOf({ freshUntil }: StoredResponse): number {
     return Math.floor((freshUntil - now()) / 1_000);
   }

@@ -14,7 +14,6 @@ export interface FreshnessPolicy {
   readonly staleIfError: number;
 }
 
-/** Returns a policy without stale windows. `lifetime` is in seconds. */
 export function neverStale(lifetime: number): FreshnessPolicy {
   return { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
 }

@@ -109,12 +109,9 @@ export interface Invalidations {
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
 
-/** Shared by the requests of an isolate. */
 export interface InvalidationMemory {
   known: InvalidationState;
-  /** The last read of the cached copy. */
   look: Attempt;
-  /** The last read of the log. */
   read: Attempt;
   /** Whether requests wait for the log. False after a failed or slow read, until the next success. */
   isReadable: boolean;
@@ -124,7 +121,6 @@ export interface InvalidationMemory {
 
 /** A read that all requests share, because each of them needs the result. */
 interface Attempt {
-  /** Epoch milliseconds. */
   readonly at: number;
   /** Never rejects. */
   readonly ended: Promise<void>;
@@ -146,7 +142,6 @@ const MAX_LOG_WAIT_MS = 1_000;
  */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
-/** The longest wait of a request for the first read of the log. */
 const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 
@@ -154,7 +149,6 @@ interface InvalidationServices {
   /** `null` if there is no database, so that nothing is ever purged or replaced. */
   readonly log: ChangeLog | null;
   readonly store: Store;
-  /** The cache key of the copy. */
   readonly key: string;
   readonly memory: InvalidationMemory;
   readonly now: () => number;
@@ -242,7 +236,6 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return memory.known;
   }
 
-  /** Waits up to `ms` for the first read. */
   async function waitForFirstRead(context: StoreContext, ms: number): Promise<void> {
     await current(context);
     if (!isKnown()) await withinTime(ms, () => [memory.read.ended]);
@@ -294,7 +287,6 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }
-    // Another isolate may have written a newer copy.
     if (!isAnotherLog) await readCachedLog(context);
     await writeCopy(context, isNew);
   }
@@ -311,7 +303,6 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       return;
     }
     const rows = rowsAfter(known.last, await store.get(context, rowsKey));
-    // The log may have been read in the meantime.
     if (rows === null || rows.last !== head.last || memory.known !== known) return;
     memory.known = addRows({ ...known, ...head, floor: Math.max(known.floor, head.floor) }, rows.added);
   }

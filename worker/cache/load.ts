@@ -18,9 +18,7 @@ export interface LoadServices {
   readonly invalidations: Pick<Invalidations, "current" | "logPosition">;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
-  /** The longest wait of a caller for a load, its own or another request's. */
   readonly timeoutMs: number;
-  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

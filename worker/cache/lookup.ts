@@ -38,7 +38,6 @@ export interface Cache {
    * stored or it has expired.
    */
   peek(context: Context, request: Omit<ResourceRequest, "load">): Promise<Served | null>;
-  /** Stores a part of another response. */
   store(
     context: Context,
     request: Omit<ResourceRequest, "load">,
@@ -114,7 +113,6 @@ export function createCache(services: LoadServices): Cache {
     return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 
-  /** Waits for the origin. If it fails, serves the stale response. */
   async function forward(
     context: Context,
     request: ResourceRequest,
@@ -219,7 +217,6 @@ export function createCache(services: LoadServices): Cache {
     return freshness(age, policy);
   }
 
-  /** Returns the remaining seconds of freshness, negative if stale. */
   function ttlOf(request: Stored, stored: StoredResponse): number {
     const { age, policy } = datesOf(request, stored);
     return timeToLive(age, policy);
@@ -242,7 +239,6 @@ function unlessSubrequestLimit(thrown: unknown): null {
 }
 
 interface Dates {
-  /** Age in seconds. */
   readonly age: number;
   readonly policy: FreshnessPolicy;
 }

@@ -9,22 +9,16 @@ import type { Outcome, StoredResponse } from "./stored-response.ts";
 export interface Context {
   readonly log: Log;
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Sends a request to a server, and records the response's status. */
   readonly fetch: (address: URL, init: RequestInit) => Promise<Response>;
-  /** Measures the work of an origin. */
   readonly timed: <T>(origin: string, work: () => Promise<T>) => Promise<T>;
-  /** Records the region of the database instance that responded. */
   readonly noteRegion: (region: string) => void;
-  /** Measures reads of the cache. */
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Checks the caller's limit. */
   readonly allowance: Allowance;
   /**
    * Whether the CDN cache may store the response. Only then a stored response waits until it is known to be
    * valid.
    */
   readonly isForCdnCache: boolean;
-  /** Receives every answer. */
   readonly observe: (answer: Answer) => void;
   /** The answers so far, which are the parts of the page that is rendered for the request. */
   readonly answers: Answer[];
@@ -34,7 +28,6 @@ export interface Context {
 export type DatedResponse = Pick<StoredResponse, "outcome" | "notes" | "storedAt">;
 
 export interface ResourceRequest {
-  /** The name of the resource in the log. */
   readonly name: string;
   readonly key: string;
   readonly policy: (response: DatedResponse) => FreshnessPolicy;
@@ -59,7 +52,6 @@ export interface ResourceRequest {
 /** The time of an origin request, in epoch milliseconds, and the log position at that time. */
 export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
-/** An origin's response in the form that the engine stores. */
 export interface Representation {
   readonly body: string;
   readonly outcome: Outcome;
@@ -69,12 +61,10 @@ export interface Representation {
   readonly tags: readonly string[];
   /** See `StoredResponse`. */
   readonly sourceVersion?: string | null;
-  /** The stored responses that it was made from. */
   readonly parts?: readonly FetchSnapshot[];
 }
 
 interface LastResort {
-  /** A token for `Cache-Status`. */
   readonly name: string;
   readonly load: ResourceRequest["load"];
 }

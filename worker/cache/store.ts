@@ -86,7 +86,6 @@ interface Seen {
 
 export class RecentResponses {
   readonly #now: () => number;
-  /** Responses without their bodies. */
   readonly #known = new BoundedMap<string, Seen>(MAX_KNOWN);
   readonly #whole = new BoundedMap<string, Seen>(MAX_WHOLE);
   #changes = 0;

@@ -18,7 +18,6 @@ export interface StoredResponse {
   readonly body: Uint8Array | null;
   readonly contentType: string;
   readonly entityTag: string;
-  /** Whether another page of results exists. */
   readonly more: boolean;
   /** Metadata for code inside the Worker that is never sent, or `null`. */
   readonly notes: string | null;
@@ -31,7 +30,6 @@ export interface StoredResponse {
   readonly freshUntil: number;
   /** The log position at the time of the origin request, or 0 if it was unknown. */
   readonly logPosition: number;
-  /** The tags by which purges find it. */
   readonly tags: readonly string[];
   /** The version of the data it was made from, or `null` if the origin's data has no versions. */
   readonly sourceVersion: string | null;

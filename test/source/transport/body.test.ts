@@ -104,7 +104,6 @@ describe("readBytes()", () => {
   });
 });
 
-/** Members with different names. */
 const members = (count: number) => Array.from({ length: count }, (_, at) => `"m\\"${at}" : ${at}`).join(",");
 
 describe("checkNesting()", () => {

@@ -5,13 +5,11 @@ const KEY = "ca/na&r y";
 const HOST = "http://upstream.test:8080/v1/";
 const redact = redacting(KEY, HOST);
 
-/** Returns the redacted JSON. */
 function redacting(key: string | null, address: string): (json: unknown) => unknown {
   const clean = redaction(key, new URL(address));
   return (json) => clean({ text: JSON.stringify(json), json }).json;
 }
 
-/** Returns the text that is sent in place of this one. */
 function sentFor(text: string, key = LONG): string {
   return redaction(key, new URL(HOST))({ text, json: JSON.parse(text) }).text;
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { configReader, readConfig } from "../../../worker/config.ts";
 import { bearerToken } from "../../../worker/web/http/access.ts";
 
-/** No test here requests a file of the site. */
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;
 const CATALOG_A = {} as D1Database;
 const reading = (address: string) => () => readConfig({ ASSETS, UPSTREAM_BASE_URL: address });

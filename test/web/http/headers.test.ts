@@ -1,4 +1,3 @@
-/** Headers of every response. */
 import { describe, expect, test } from "vitest";
 import type { LogLine } from "../../../worker/log.ts";
 import { addVersion, REQUEST_ID, withoutBody } from "../../../worker/web/http/headers.ts";
