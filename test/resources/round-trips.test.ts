@@ -32,7 +32,7 @@ describe("a title page", () => {
       resources.read("related", { ...query, onlyNames: false }),
     ]);
     expect(meter.roundTrips).toBe(2);
-    expect(meter.rows).toBeLessThanOrEqual(122);
+    expect(meter.rows).toBeLessThanOrEqual(136);
   });
 });
 

@@ -31,9 +31,9 @@ import { cardOfRow } from "./people.ts";
 /** More than a page shows, because some are on its other shelves. */
 const MAX_SIMILAR = 18;
 /** Candidates for similar titles. */
-const MAX_OF_TIME = 34;
-const MAX_OF_COUNTRY = 18;
-const MAX_OF_GENRES = 14;
+const MAX_OF_TIME = 22;
+const MAX_OF_COUNTRY = 12;
+const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
 
 /** `count` people of a group. */
@@ -59,6 +59,8 @@ const LEADS = `
 
 /** The most titles read of a person: more than a page shows, since some are for adults, or on another list. */
 const MAX_OF_LEAD = 8;
+/** A writer has no list on the page. */
+const MAX_OF_WRITER = 4;
 
 interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
   readonly role: SharedPerson["role"];
@@ -191,7 +193,8 @@ function leadsIn(rows: readonly LeadRow[], own: number) {
       const inRole = unpackFilmography(titles, credits).filter(
         (entry) => entry.rank !== own && isOf(role, entry.credits),
       );
-      return { id, role, name, ranks: inRole.slice(0, MAX_OF_LEAD).map(({ rank }) => rank) };
+      const most = role === "writer" ? MAX_OF_WRITER : MAX_OF_LEAD;
+      return { id, role, name, ranks: inRole.slice(0, most).map(({ rank }) => rank) };
     },
   );
 }
@@ -212,27 +215,32 @@ const NEAR = 4;
 /** No title has this token. */
 const NOTHING = quoted("none");
 
-/** Builds the conditions on candidates of its kind: with a main genre and its time or country, or with its first two genres. */
+/**
+ * Builds the conditions on candidates of its kind: with its most telling genre and its time or country, and with its main
+ * genre and its time, or with two of its genres if these are the same.
+ */
 function buildExpressions(title: Comparable, genres: Telling) {
   const slugs = facetNames(title.genres).map(([slug, name]) => ({ name, token: quoted(genreToken(slug)) }));
-  const [telling] = sortByTelling(
-    slugs.map(({ name }) => name),
+  const [main] = slugs;
+  if (main === undefined) return { ofTime: NOTHING, ofCountry: NOTHING, ofGenres: NOTHING };
+  const [name] = sortByTelling(
+    slugs.map((genre) => genre.name),
     genres,
   );
-  const [main, ...others] = slugs;
-  if (main === undefined) return { ofTime: NOTHING, ofCountry: NOTHING, ofGenres: NOTHING };
+  const telling = slugs.find((genre) => genre.name === name) ?? main;
+  const others = slugs.filter((genre) => genre !== telling).map(({ token }) => token);
   const kind = title.type === "" ? quoted(ANY) : quoted(kindFact(title.type));
-  const mainGenres = slugs.filter((genre) => genre === main || genre.name === telling);
-  const alike = `${kind} AND ${anyOf(mainGenres.map(({ token }) => token))}`;
   const year = Number(title.year);
   const decades = new Set(
     [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),
   );
+  const time = title.year === "" ? "" : ` AND ${anyOf([...decades].map(quoted))}`;
   const [country] = facetNames(title.countries).map(([slug]) => quoted(countryToken(slug)));
-  const withOther = others.length > 0 ? ` AND ${anyOf(others.map(({ token }) => token))}` : "";
+  const alike = `${kind} AND ${telling.token}`;
+  const withOther = others.length > 0 ? `${alike} AND ${anyOf(others)}` : alike;
   return {
-    ofTime: title.year === "" ? alike : `${alike} AND ${anyOf([...decades].map(quoted))}`,
+    ofTime: alike + time,
     ofCountry: country === undefined ? NOTHING : `${alike} AND ${country}`,
-    ofGenres: `${kind} AND ${main.token}${withOther}`,
+    ofGenres: main === telling ? withOther : `${kind} AND ${main.token}${time}`,
   };
 }
