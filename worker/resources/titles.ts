@@ -208,7 +208,10 @@ export const documentation: Documented = {
     description:
       "The record of a title, with the additional data that append names. 501 if the source cannot look up single titles.",
     answer: "TitleAnswer",
-    examples: { title: ["Title 34, with its ids in other sources", "GET /v1/titles/34?append=external_ids"] },
+    examples: {
+      title: ["Title 34, with its ids in other sources", "GET /v1/titles/34?append=external_ids"],
+      details: ["Title 54, with further facts", "GET /v1/titles/54?append=details"],
+    },
   },
   titles: {
     summary: "Get several titles",
