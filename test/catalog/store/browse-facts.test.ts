@@ -55,7 +55,7 @@ describe("the facts of a title", () => {
     });
     const [any, year, weight, votes] = without.tokens.split(" ");
     expect(without.tokens.split(" ")).toHaveLength(4);
-    expect(known.tokens.split(" ")).toHaveLength(13);
+    expect(known.tokens.split(" ")).toHaveLength(14);
     expect(known.tokens.split(" ")).toContain(any);
     for (const token of [year, weight, votes]) expect(known.tokens.split(" ")).not.toContain(token);
   });
