@@ -127,6 +127,14 @@ test("a refused search begins with the reason, and has no filters", async () => 
   expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
 });
 
+describe("a page whose URL is too long", () => {
+  test("says so and fits the window", async () => {
+    const page = await visit(`/search?q=${"x".repeat(3_000)}`, { viewport: { width: 320, height: 800 } });
+    expect(await page.locator("h1").innerText()).toBe("Your search is too long");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+  });
+});
+
 describe("a search for a person", () => {
   test("shows its first poster within 400 pixels of a phone", async () => {
     const page = await visit("/search?q=christopher+nolan", { viewport: { width: 390, height: 844 } });

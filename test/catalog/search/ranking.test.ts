@@ -1,0 +1,16 @@
+import { describe, expect, test } from "vitest";
+import type { FormScore } from "../../../worker/catalog/search/match.ts";
+import { mergeRanked } from "../../../worker/catalog/search/ranking.ts";
+
+const match: FormScore = { form: "", covered: 1, filled: 1, inOrder: 1, begins: 1, whole: 1 };
+
+function ranked(rank: number, year: number, score = 1) {
+  return { candidate: { rank, year, forms: "" }, score, match };
+}
+
+describe("mergeRanked()", () => {
+  test("places the newer title first at equal scores, then the better known", () => {
+    const merged = mergeRanked([ranked(1, 1984), ranked(4, 2021)], [ranked(3, 1984), ranked(2, 1927, 2)]);
+    expect(merged.map(({ candidate }) => candidate.rank)).toEqual([2, 4, 1, 3]);
+  });
+});
