@@ -17,6 +17,8 @@ const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts
   lang: facts.language,
   external: { wikidata: `Q${record.id}` },
   ...(record.id === 17 && { tagline: "Old." }),
+  // Only their episodes will differ.
+  ...([18, 19].includes(record.id) && { type: "series" }),
 }));
 const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
 /** Alone in title 7, which the new files do not have, and in 9, which the old ones do not have. */
@@ -28,6 +30,8 @@ interface Files {
   readonly credits: readonly object[];
   readonly akas: readonly object[];
   readonly translations: readonly object[];
+  readonly episodes?: readonly object[];
+  readonly seasons?: readonly object[];
 }
 
 const OLD: Files = {
@@ -35,6 +39,7 @@ const OLD: Files = {
   credits: CREDITS.map((one) => (one.id === 7 ? { ...one, cast: cast(GONE) } : one)),
   akas: [{ id: 20, title: "Another Name", region: "US" }],
   translations: [{ id: 21, lang: "fr", title: "Un Titre", plot: "" }],
+  episodes: [18, 19].map((id) => ({ id, season: 1, episode: 1, title: "One" })),
 };
 
 const TITLE_OF = new Map<number, object>([
@@ -56,6 +61,7 @@ const CHANGED: Files = {
   }),
   akas: [{ id: 22, title: "Another Name" }],
   translations: [{ id: 21, lang: "de", title: "Ein Titel" }],
+  episodes: [{ id: 18, season: 1, episode: 1, title: "Another" }],
 };
 
 async function sourceOf(files: Files): Promise<StagedSource> {
@@ -83,7 +89,7 @@ async function setUp() {
 test("the catalog holds what a load of the files writes, and the same files change nothing again", async () => {
   const { catalog, update, changes } = await setUp();
   const source = await sourceOf(CHANGED);
-  expect(await update(source)).toMatch(/13 titles to change, 1 to remove\./);
+  expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
   const fresh = contentsOf(await loaded(source));
   for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
     expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
@@ -106,20 +112,34 @@ test("a line of an update merges the parts of a title as a load merges those of 
     { title: "\u00c4nd", type: "former title" },
     { title: "And", type: "former title", region: "DE" },
   ];
+  const seasons = [{ season: 1, name: "Eins" }];
+  const episodes = [
+    { season: 1, episode: 2, aired: "2011", translations: { fr: { title: "Deux" } } },
+    { season: 1, episode: 1, title: "Episode 1" },
+    { season: 0, episode: 7, external: { tvdb: 5 } },
+  ];
   const titles = TITLES.slice(0, 3).map((one) => ({
     ...one,
+    type: "series",
     aliases: ["Ypsilon"],
     last_year: 1999,
     seasons: 2,
   }));
   const everyTitle = <Row extends object>(rows: readonly Row[]) =>
     titles.flatMap(({ id }) => rows.map((row) => ({ id, ...row })));
-  const files = { titles, credits: [], akas: everyTitle(akas), translations: everyTitle(translations) };
+  const files = {
+    titles,
+    credits: [],
+    akas: everyTitle(akas),
+    translations: everyTitle(translations),
+    episodes: everyTitle(episodes),
+    seasons: everyTitle(seasons),
+  };
   const whole = contentsOf(await loaded(await sourceOf(files)));
 
   const bare = await sourceOf({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
   const { catalog, connections } = withControl(await loaded(bare));
-  const puts = titles.map((title) => ({ op: "put", title, akas, translations }));
+  const puts = titles.map((title) => ({ op: "put", title, akas, translations, episodes, seasons }));
   const file = join(folderOf({ "update.jsonl": lines(puts) }), "update.jsonl");
   await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
   expect(contentsOf(catalog)).toEqual(whole);
@@ -134,7 +154,7 @@ test("a dry run says how much differs, and changes nothing", async () => {
   const { catalog, update, changes } = await setUp();
   const before = contentsOf(catalog);
   expect(await update(await sourceOf(CHANGED), true)).toMatch(
-    /^comparing titles: 59 in 0\.0 s\n13 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
+    /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
   );
   expect([contentsOf(catalog), changes()]).toEqual([before, []]);
 });
