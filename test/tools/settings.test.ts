@@ -25,7 +25,7 @@ async function readParameters(settings: Record<string, string>, root = folderOf(
 }
 
 describe("settingParameters()", () => {
-  test("writes a token into a new file that only its owner can read", async () => {
+  test("writes a token into a new, private file", async () => {
     const temporary = folderOf({});
     const { parameters, modes, text } = await readParameters({ TMPDIR: temporary, ADMIN_TOKEN: TOKEN });
     expect(parameters.join(" ")).not.toContain(TOKEN);

@@ -121,7 +121,7 @@ describe("admit()", () => {
     expect(refusal(circuit)).toMatchObject({ retryInMs: 800 });
   });
 
-  test("grants the whole time to a probe after failures, counted from a success", () => {
+  test("grants a probe the whole time after failures since a success", () => {
     const { clock, circuit } = setUp();
     const probe = () => {
       clock.ms += 1_800;

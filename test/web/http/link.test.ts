@@ -15,7 +15,7 @@ describe("searchLinks()", () => {
     ]);
   });
 
-  test("omits the next page on the last one, and the previous on the first", () => {
+  test("omits the page after the last and before the first", () => {
     expect(links("category=search&q=a&page=2", false).join()).not.toContain('rel="next"');
     expect(links("category=search&q=a", true).join()).not.toContain('rel="prev"');
   });
