@@ -35,6 +35,7 @@ export const de: Dictionary = {
     about: (titles, text) => `${titles} über „${text}“`,
     without: (text) => `Angezeigt werden Ergebnisse ohne „${text}“.`,
     except: (name) => `außer ${name}`,
+    like: (title) => `wie „${title}“`,
     crew: "Stab",
     notApplied: (text) => `„${text}“ nicht angewendet`,
     exact: "Genaue Schreibweise",

@@ -62,6 +62,8 @@ export const en = {
     without: (text: string) => `Showing results without “${text}”.`,
     /** What titles must not have, such as a genre. */
     except: (name: string) => `except ${name}`,
+    /** Titles like another one. */
+    like: (title: string) => `like “${title}”`,
     /** Everyone but actors, within a sentence. */
     crew: "crew",
     /** A filter, or a word, that is not applied to the list. */

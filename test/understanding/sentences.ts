@@ -3,6 +3,11 @@ import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {
   en: `
+movies like arrival => kind=movie like=arrival
+films similar to the matrix => kind=movie like=matrix
+something like alien => like=alien
+horror movies like alien => genre=horror kind=movie like=alien
+like water => words=like water
 rated above 7.5 => min_rating=7.5
 movies rated above 7.5 => kind=movie min_rating=7.5
 horror 7.5+ => genre=horror min_rating=7.5
@@ -117,6 +122,8 @@ anime japanese => country=japan genre=animation
 war horse => genre=war words=horse
 `,
   de: `
+Filme wie Arrival => kind=movie like=Arrival
+Serien ähnlich wie Dark => kind=series like=Dark
 Filme mit Bewertung über 7,5 => kind=movie min_rating=7.5
 Krimis besser als 8 => genre=crime min_rating=8
 Filme mit mindestens 8 Punkten => kind=movie min_rating=8
@@ -185,6 +192,8 @@ historische Dramen => genre=drama genre=history
 Musikfilme => genre=music kind=movie
 `,
   fr: `
+films comme Arrival => kind=movie like=Arrival
+séries semblables à Lost => kind=series like=Lost
 films notés plus de 7,5 => kind=movie min_rating=7.5
 comédies avec une note supérieure à 8 => genre=comedy min_rating=8
 films notés au-dessus de 8 => kind=movie min_rating=8
@@ -252,6 +261,8 @@ films suisses => country=switzerland kind=movie
 film pour enfants => genre=kids kind=movie
 `,
   es: `
+películas como Arrival => kind=movie like=Arrival
+películas parecidas a Arrival => kind=movie like=Arrival
 películas con nota superior a 7,5 => kind=movie min_rating=7.5
 comedias con puntuación mayor que 8 => genre=comedy min_rating=8
 series de más de 8 => kind=series min_rating=8
@@ -320,6 +331,8 @@ películas históricas => genre=history kind=movie
 thriller coreano => country=south-korea genre=thriller
 `,
   pt: `
+filmes como Arrival => kind=movie like=Arrival
+filmes parecidos com Arrival => kind=movie like=Arrival
 filmes com nota acima de 7,5 => kind=movie min_rating=7.5
 comédias com avaliação superior a 8 => genre=comedy min_rating=8
 séries com mais de 8 pontos => kind=series min_rating=8
@@ -386,6 +399,7 @@ filmes históricos => genre=history kind=movie
 filme chinês => country=china kind=movie
 `,
   ja: `
+インセプションのような映画 => kind=movie like=インセプション
 評価7.5以上の映画 => kind=movie min_rating=7.5
 評価が8以上のホラー => genre=horror min_rating=8
 8点以上の映画 => kind=movie min_rating=8
@@ -449,6 +463,8 @@ SF映画 => genre=science-fiction kind=movie
 歴史映画 => genre=history kind=movie
 `,
   zh: `
+类似盗梦空间的电影 => kind=movie like=盗梦空间
+像盗梦空间一样的电影 => kind=movie like=盗梦空间
 评分7.5以上的电影 => kind=movie min_rating=7.5
 评分高于8的喜剧 => genre=comedy min_rating=8
 8分以上的电影 => kind=movie min_rating=8
@@ -529,6 +545,7 @@ SF映画 => genre=science-fiction kind=movie
 紐西蘭電影 => country=new-zealand kind=movie
 `,
   ar: `
+أفلام مثل أرايفل => kind=movie like=أرايفل
 أفلام بتقييم أعلى من 7.5 => kind=movie min_rating=7.5
 أفلام تقييمها فوق ٧٫٥ => kind=movie min_rating=7.5
 كوميديا تقييم 8 => genre=comedy min_rating=8

@@ -19,8 +19,8 @@ export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 
 /** A part of a text. */
 export const Part = v.object({
-  /** `words`: of titles. `about`: of plots. `omitted`: left out, since no title has it or the source cannot apply it. */
-  part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "omitted"]),
+  /** `words`: of titles. `about`: of plots. `like`: of a title that others are like. `omitted`: left out, since no title has it or the source cannot apply it. */
+  part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
   /** As typed. */
   typed: v.string(),
   /** In the syntax of the parameters of `/v1/browse`, one of which applies; the id of a person. */

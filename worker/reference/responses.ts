@@ -8,7 +8,7 @@ const NAMED = {
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
-      "How q was interpreted, as a query string: parameters of this operation, person with an id and then role for what the person did, words of titles, about for words of plots, and omitted for words and filters that were left out. A hyphen before a value means that the query excludes it.",
+      "How q was interpreted, as a query string: parameters of this operation, person with an id and then role for what the person did, words of titles, about for words of plots, like for the id of a title that others are like, and omitted for words and filters that were left out. A hyphen before a value means that the query excludes it.",
     "Marquee-Total":
       "The total number of titles on all pages, up to 1,000. Absent if there are more, or if the number is unknown.",
     "Marquee-Ignored":

@@ -77,7 +77,11 @@ async function readContext(query: TextQuery, services: Asking): Promise<TextCont
   const { text, lang, exact = false } = query;
   const endsAt = services.now() + services.timeoutMs;
   const lookups = lookupsOf(services);
-  const parts = exact ? [] : understand(text, lang);
+  const parts = exact
+    ? []
+    : understand(text, lang).map((part) =>
+        part.part === "like" ? { ...part, part: "words" as const, name: part.typed } : part,
+      );
   const words = parts.find(isWords) ?? null;
   const name = nameIn(words);
   const mayBeTitle = words !== null || parts.length <= MAX_FILTERS_OF_TITLE;

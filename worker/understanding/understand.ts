@@ -7,6 +7,7 @@ import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from
 import type { FacetName, Part } from "../contract/understood.ts";
 import { beginsWithExclusion, exclusionBeside, isListedAfter } from "./exclusion.ts";
 import { facetNamed, type NamedFacet, simplified } from "./filter-words.ts";
+import { titleAfterLike } from "./likeness.ts";
 import { measureIn, type Read, ratingIn, worthIn } from "./measures.ts";
 import { rolesAfter, rolesBefore, splitAtRoles } from "./roles.ts";
 import { FILLERS, isFillerAt, type Token, tokensOf } from "./tokens.ts";
@@ -64,8 +65,11 @@ export function understand(text: string, lang: string, people: readonly NamedPer
     const isAbout = ABOUT.includes(
       before.findLast((word) => ABOUT.includes(word) || !FILLERS.has(word)) ?? "",
     );
-    const part = isAbout ? "about" : "words";
-    parts.push({ at: words, part: { part, values: [], name, ...(isExcluded && { isExcluded }) } });
+    const isBeside = parts.some(({ at: [first = 0] }) => first < (words[0] ?? 0));
+    const title = isExcluded ? null : titleAfterLike(tokens, words, isBeside);
+    const part = title !== null ? "like" : isAbout ? "about" : "words";
+    const named = title === null ? name : trimmed(text, tokens, title);
+    parts.push({ at: words, part: { part, values: [], name: named, ...(isExcluded && { isExcluded }) } });
   }
   const places = tokens.map((_, at) => at);
   return parts.map(({ at, part }) => ({

@@ -70,6 +70,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   if (part === "genre" || part === "country" || part === "language") return factName(language, part, name);
   if (part === "min_rating" || part === "runtime") return rangeName(language, part, value);
   if (part === "sort") return browse.sorts.rating;
+  if (part === "like") return search.like(name);
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 

@@ -1,6 +1,6 @@
 /** What a list shows for what is read of a text: exclusions, roles, series, titles like another. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { fillCatalog, type GivenTitle, list } from "../kit.ts";
+import { fillCatalog, type GivenTitle, list, manyTitles } from "../kit.ts";
 
 /** The most popular first. */
 const TITLES: readonly GivenTitle[] = [
@@ -132,6 +132,57 @@ describe("a text with two names", () => {
     async (text) => {
       const names = text.split(" and ").map((name) => `person: ${name}`);
       expect((await read(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
+    },
+  );
+});
+
+describe("a text that no title meets as it is first read", () => {
+  const plot = "She takes a train across the snow.";
+  beforeAll(() =>
+    fillCatalog([
+      { title: "Shadow Lane", year: "1946", genres: "Crime", plot: "A noir tale of a detective." },
+      { title: "Later Shadows", year: "1996", genres: "Crime", plot: "A noir tale of a lawyer." },
+      { title: "A Life", year: "1990", genres: "Drama", plot: "A biopic of a painter." },
+      { title: "Wizard School and the Stone", year: "2001", genres: "Fantasy", votes: 900 },
+      { title: "Wizard School and the Cup", year: "2005", genres: "Fantasy", votes: 800 },
+      { title: "Wizard School and the Prisoner", year: "2004", genres: "Fantasy", votes: 700 },
+      { title: "Wizard School and the Chamber", year: "2002", genres: "Fantasy", votes: 600 },
+      { title: "Wizard School: The Making", year: "2000", genres: "Documentary", votes: 3 },
+      { title: "Contact Point", year: "2016", genres: "Science Fiction, Drama", countries: "Canada" },
+      { title: "Far Signal", year: "2014", genres: "Science Fiction, Drama", countries: "Canada" },
+      { title: "Near Signal", year: "2017", genres: "Science Fiction, Drama", type: "series" },
+      ...manyTitles(60).map((title) => ({ ...title, plot })),
+    ]),
+  );
+
+  test.each([
+    ["film noir", ["Shadow Lane", "Later Shadows"]],
+    ["film noir 1940s", ["Shadow Lane"]],
+    ["biopic", ["A Life"]],
+    ["biopics 1990s", ["A Life"]],
+  ])("leads to titles whose plots say it: %s", async (text, titles) => {
+    expect((await read(text)).titles.slice(0, titles.length)).toEqual(titles);
+  });
+
+  test.each([
+    ["wizard school 4", "Wizard School and the Cup"],
+    ["wizard school 3", "Wizard School and the Prisoner"],
+    ["wizard school part 2", "Wizard School and the Chamber"],
+    ["wizard school iv", "Wizard School and the Cup"],
+  ])("leads to the film with this number in its series: %s", async (text, title) => {
+    expect((await read(text)).titles[0]).toBe(title);
+  });
+
+  test("numbers no titles that are too few for a series", async () => {
+    expect((await read("far signal 2")).titles[0]).toBe("Far Signal");
+  });
+
+  test.each(["movies like contact point", "Filme wie Contact Point", "films similar to contact point"])(
+    "leads to the title that it names, and then to titles like it: %s",
+    async (text) => {
+      const { titles, parts } = await read(text);
+      expect(titles).toEqual(["Contact Point", "Far Signal"]);
+      expect(parts).toContain(`like: ${/contact point/i.exec(text)?.[0]}`);
     },
   );
 });

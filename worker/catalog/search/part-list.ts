@@ -16,6 +16,7 @@ import { parseSearchText } from "./search-text.ts";
 import {
   buildAllConditions,
   type Found,
+  isAddedFilter,
   narrowedTitles,
   orderOf,
   type Reading,
@@ -135,7 +136,7 @@ export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "furth
 }
 
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
-const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], words: null };
+const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
 /** Words of a text that may be of a plot, and the reading of the text that they belong to. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
@@ -166,9 +167,24 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
     words === null || words.isExcluded
       ? []
       : [{ typed: words.typed, min: 1, parts: withPlots(parts, words), facets }];
+  // No title meets all filters of a text without other words, so one of them may tell a plot: `film noir`.
+  const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
+  const instead = telling.flatMap((facet) => {
+    const about = (typed: string): PlotReading => ({
+      typed,
+      min: 1,
+      parts: parts.map((part) =>
+        part === facet ? { ...facet, part: "about", values: [], name: typed } : part,
+      ),
+      facets: facets.filter((other) => other !== facet),
+    });
+    return [...new Set([facet.typed, ...facet.typed.split(" ")])].map(about);
+  });
   const isWhole =
     facets.length === 0 || words?.part === "about" || parts.some(({ isExcluded }) => isExcluded);
-  return isWhole ? beside : [...beside, { typed: asked.text, min: MIN_WHOLE_PLOT, ...wholePlot(asked) }];
+  return isWhole
+    ? [...beside, ...instead]
+    : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...wholePlot(asked) }];
 }
 
 /** A word of a filter alone tells no plot. */

@@ -56,6 +56,8 @@ export interface Reading {
   readonly people: readonly Part[];
   readonly parts: readonly Part[];
   readonly facets: readonly Part[];
+  /** A title that the text asks for titles like. It is words in `parts`. */
+  readonly like: Part | null;
   /** Words that are neither. */
   readonly words: Part | null;
 }
@@ -98,13 +100,16 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
     const named = names.flatMap(({ words, people: [person] }) =>
       person === undefined ? [] : [{ id: person.id, name: person.name, words }],
     );
-    const parts = understand(text, lang, named).map((part) => (isInvalid(part) ? omitted(part) : part));
+    const read = understand(text, lang, named).map((part) => (isInvalid(part) ? omitted(part) : part));
+    const like = read.find(({ part }) => part === "like") ?? null;
+    const parts = read.map((part) => (part === like ? { ...like, part: "words" as const } : part));
     const readings = parts.some(({ roles }) => roles) ? [parts, withoutRoles(parts)] : [parts];
     return readings.map((parts) => ({
       names,
       parts,
       people: parts.filter(({ part }) => part === "person"),
       facets: parts.filter(isFilterOrOrder),
+      like,
       words: parts.find(({ part }) => part === "words" || part === "about") ?? null,
     }));
   });
@@ -118,14 +123,15 @@ function withoutRoles(parts: readonly Part[]): Part[] {
   });
 }
 
-const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "omitted"];
+const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like", "omitted"];
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
 /** "": the text does not have both filters and words of titles. */
 export function wordsBesideFacets(asked: TextQuery): string {
-  const [{ facets, words } = { facets: [], words: null }] = asked.exact ? [] : readingsWithNames(asked, []);
-  return facets.length > 0 && words?.part === "words" ? words.typed : "";
+  const [reading] = asked.exact ? [] : readingsWithNames(asked, []);
+  if (reading?.like) return reading.like.name;
+  return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
 
 /** Whether the text names only filters that people add to any title. */

@@ -37,6 +37,7 @@ import {
   type TextContext,
   wordsBesideFacets,
 } from "./text-context.ts";
+import { numberedTitle, titlesLike } from "./titles-like.ts";
 import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
 import { anyTitle, everyWord, wholeTitle } from "./whole-text.ts";
 
@@ -49,8 +50,10 @@ interface Way {
 /** The ways in the order in which they are tried, until one finds something. */
 const WAYS: readonly Way[] = [
   { find: wholeTitle, statements: 4 },
+  { find: titlesLike, statements: 12 },
   { find: everyPart, statements: 4 },
   { find: everyWord, statements: 4 },
+  { find: numberedTitle, statements: 8 },
   { find: askedPlots, statements: 4 },
   { find: peopleAndWords, statements: 4 },
   { find: facetsAndWords, statements: 4 },

@@ -18,7 +18,7 @@ import { FOR_SUGGESTIONS } from "./weights.ts";
 import { lackedBy } from "./without-a-word.ts";
 
 /** Spaces, articles, order, the year and words that people add may differ. */
-const WHOLE = 0.9;
+export const WHOLE = 0.9;
 
 export async function wholeTitle(context: TextContext): Promise<Found | null> {
   const [best] = context.found.ranked;

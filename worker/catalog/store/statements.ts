@@ -178,6 +178,11 @@ const titleStatements = {
       `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
       JSON.stringify(ranks),
     ),
+  factsByIds: (ids: readonly number[]) =>
+    query<FactsRow>(
+      `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.id = asked.value`,
+      JSON.stringify(ids),
+    ),
   factsOfPeople: (people: readonly number[]) =>
     query<FactsRow & { readonly person: number }>(
       `SELECT person.rank AS person, ${FACTS_ROW}

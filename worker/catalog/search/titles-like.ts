@@ -1,0 +1,81 @@
+/** Titles that a text names by another one: `movies like Arrival`, and by their number in a series: `harry potter 4`. */
+
+import { canonical } from "../../text/words.ts";
+import { loadRelated } from "../list/related.ts";
+import { idInRecord } from "../store/records.ts";
+import type { FactsRow } from "../store/statements.ts";
+import { search, WHOLE_SEARCH } from "./search.ts";
+import { parseSearchText } from "./search-text.ts";
+import { type Found, narrowedTitles, type TextContext } from "./text-context.ts";
+import { AS_TYPED } from "./weights.ts";
+import { WHOLE } from "./whole-text.ts";
+
+/** The title, and then those that its page calls more like this, as far as they meet the filters. */
+export async function titlesLike({
+  readings,
+  foundBeside,
+  asked,
+  reads,
+}: TextContext): Promise<Found | null> {
+  const { parts, facets, like } = readings.at(-1) ?? { parts: [], facets: [], like: null };
+  const [best] = foundBeside?.ranked ?? [];
+  if (like === null || best === undefined || best.match.whole < WHOLE) return null;
+  const { rank } = best.candidate;
+  const { records } = await reads.read({ records: reads.records(asked.lang, [rank]) });
+  const [row] = records;
+  if (row === undefined) return null;
+  const id = idInRecord(row.record);
+  const { value } = await loadRelated({ id, lang: asked.lang, onlyNames: false }, reads);
+  const similar = value !== null && "similar" in value ? value.similar.map((title) => title.id) : [];
+  const { titles } = await reads.read({ titles: reads.factsByIds(similar) });
+  const others = narrowedTitles(titles, asked, facets);
+  const named = { ...like, part: "like", values: [String(id)] } as const;
+  return {
+    parts: parts.map((part) => (part.typed === like.typed && part.part === "words" ? named : part)),
+    people: [],
+    titles: { ranks: [rank, ...others.ranks], total: 1 + others.total },
+  };
+}
+
+/** Titles of series with more parts have other numbers. */
+const MAX_NUMBER = 20;
+const MIN_TITLES = 3;
+/** The share of the votes of the best-known title below which a title is rather about the series. */
+const MIN_VOTES = 0.02;
+/** Words before the number. */
+const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapitel|chapitre|capitulo)$/iu;
+
+/** The films whose titles share a beginning, by year, if the text is this beginning and a number: that film is first. */
+export async function numberedTitle({ asked, query, reads }: TextContext): Promise<Found | null> {
+  const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(asked.text) ?? [];
+  const number = Number(canonical(typed.toLowerCase()));
+  if (!(number >= 2 && number <= MAX_NUMBER)) return null;
+  const text = begin.replace(PART, "");
+  if (parseSearchText(text) === null) return null;
+  const found = await search({ ...query, text }, WHOLE_SEARCH, { reads, tolerance: AS_TYPED });
+  const ranks = (found?.ranked ?? [])
+    .filter(({ match }) => match.begins === 1)
+    .map(({ candidate }) => candidate.rank);
+  if (ranks.length < MIN_TITLES) return null;
+  const { titles } = await reads.read({ titles: reads.facts(ranks) });
+  const films = inOrderOfYear(titles);
+  const nth = films[number - 1];
+  if (films.length < MIN_TITLES || nth === undefined) return null;
+  const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
+  return {
+    parts,
+    people: [],
+    titles: narrowedTitles([nth, ...films.filter((film) => film !== nth)], asked, []),
+  };
+}
+
+function inOrderOfYear(rows: readonly FactsRow[]): FactsRow[] {
+  const titles = rows.map((row) => ({ row, ...JSON.parse(row.facts) }));
+  const mostVotes = Math.max(0, ...titles.map(({ votes }) => votes ?? 0));
+  return titles
+    .filter(
+      ({ type, year, votes }) => type === "movie" && year !== "" && (votes ?? 0) >= MIN_VOTES * mostVotes,
+    )
+    .sort((one, other) => Number(one.year) - Number(other.year) || one.row.rank - other.row.rank)
+    .map(({ row }) => row);
+}
