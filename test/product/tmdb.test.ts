@@ -138,7 +138,7 @@ describe("a text", () => {
     ["/search?q=oduya+and+tanaka", "Films with Bram Oduya and Cleo Tanaka", undefined],
     [
       "/search?q=bram+oduya+1960s&sort=year",
-      "Films with Bram Oduya, 1960s",
+      "Films of the 1960s with Bram Oduya",
       [
         ["Bram Oduya", "/search?q=1960s&sort=year"],
         ["1960s", "/search?q=bram+oduya&sort=year"],
@@ -185,13 +185,14 @@ describe("pages", () => {
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 
-  test("of a title in another language ask for it once, then for its makers", async () => {
+  test("of a title in another language ask for it once, then for its makers and its collection", async () => {
     const { html } = await page(`/de/title/${FILM}/the-glass-lantern-1999`);
     expect(html).toMatch(/<p class="plot"[^>]* lang="en"/);
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
     const others = marquee.tmdb.calls.filter((path) => !path.startsWith("person/"));
     expect(others).toEqual([
       `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
+      `collection/77?api_key=${KEY}&language=de`,
     ]);
     // The director and two actors, once more in English where a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
