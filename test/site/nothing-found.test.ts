@@ -79,6 +79,7 @@ describe("the page of an unknown address", () => {
     ["/fr/title/999999/the-godfater-1972/credits", "the godfater"],
     ["/films/seven_samurai.html", "seven samurai"],
     ["/%E0%A4%A/x", ""],
+    ["/nowhere", ""],
   ])("%s has a search box with its words in the body", async (path, words) => {
     expect(await body(path)).toMatch(new RegExp(`<input id="q"[^>]* value(="${words}")? placeholder`));
   });
