@@ -523,7 +523,7 @@ const ROWS: Readonly<Record<string, string>> = {
 
 const PEOPLE = `Pacino Gibson; George Joaquin; Washington Edward; Robert Willis; Christopher Smith; Denis Villeneuve; Emma Thompson;
   Leonardo DiCaprio; Charlize Theron; J. K. Rowling; Harry S. Truman; 宮崎駿; Maria de la Paz; Shaquille O'Neal; Penélope Cruz;
-  Andrei Arlovski; Owen Wilson; Ben Kotto; Tim Hanks; Martin Velde`;
+  Andrei Arlovski; Owen Wilson; Ben Kotto; Tim Hanks; Martin`;
 
 const PEOPLE_ROWS: Readonly<Record<string, string>> = {
   "initials and signs": `
