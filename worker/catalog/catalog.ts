@@ -8,7 +8,7 @@ import { NO_FILTER } from "../contract/filter.ts";
 import { DEFAULT_LIMIT, type SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { RetryOptions, Session } from "../source/d1.ts";
-import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
+import { type LoadedList, NO_RESULTS, totalOf } from "../source/loaded.ts";
 import { loadShelves } from "../source/shelves.ts";
 import {
   createSource,
@@ -27,7 +27,7 @@ import { findById, listPeople, loadPerson, loadShared } from "./list/people.ts";
 import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
 import { fameOf, standingOf } from "./search/ranking.ts";
-import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search } from "./search/search.ts";
+import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, WHOLE_SEARCH } from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
 import { catalogTextList } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
@@ -145,8 +145,9 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 
 async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<LoadedList<never[]>> {
   if (query.isLoose) return await searchLoosely(query, reads);
-  const span = spanOf(query);
-  const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole };
+  const { isCounted = false } = query;
+  const span = spanOf(query) ?? (isCounted ? WHOLE_SEARCH : null);
+  const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole, isCounted };
   const found = span === null ? null : await search(query, span, services);
   if (span === null || found === null) return NO_RESULTS;
   const { corrected, ranked, further, gap } = found;
@@ -157,7 +158,8 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   ];
   const standing = standings.slice(span.start, span.end);
   const more = span.end < MAX_DEPTH && standings.length > span.end;
-  return { ...list, notes: { ...notes, page: { standing } }, more };
+  const total = isCounted ? totalOf(standings.length) : {};
+  return { ...list, notes: { ...notes, list: { ...notes?.list, ...total }, page: { standing } }, more };
 }
 
 async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {

@@ -190,6 +190,8 @@ export interface TitleSearch extends SearchQuery {
    * for a source that can find mistyped titles.
    */
   readonly isLoose?: boolean;
+  /** Whether the total is wanted, on pages past the end as well. Not in the cache key, like `isWhole`. */
+  readonly isCounted?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {

@@ -22,7 +22,15 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_300 }, (_, at) => (
   runtime: String(at % 200),
 }));
 
-beforeAll(() => fillCatalog(TITLES));
+/** More people than a search ranks. */
+const CAST = Array.from({ length: 170 }, (_, at) => ({
+  id: at + 1,
+  name: `Fielding Number${at}`,
+  profile_path: null,
+  character: "",
+}));
+
+beforeAll(() => fillCatalog(TITLES, [[1, JSON.stringify({ id: 1, cast: CAST })]]));
 
 interface Entry {
   readonly id: number;
@@ -80,6 +88,37 @@ test.each<[string, (title: GivenTitle) => boolean]>([
   });
   expect(new Set(entries.map(({ id }) => id)).size).toBe(expected);
   expect(entries.every((entry) => isIn(titleOf(entry)))).toBe(true);
+});
+
+function count(type: string, genre: RegExp, language: string): number {
+  return TITLES.filter(
+    (title) => title.type === type && title.language === language && genre.test(title.genres ?? ""),
+  ).length;
+}
+
+test.each([
+  ["search/person?query=fielding", 170],
+  ["search/multi?query=fielding", 170],
+  ["search/movie?query=title", 1_000],
+  ["search/multi?query=title", 1_000],
+  ["discover/movie?with_genres=18&with_original_language=ja", count("movie", /Drama/, "ja")],
+  ["discover/tv?with_genres=18&with_original_language=fr", count("series", /Drama/, "fr")],
+])("%s has the same exact total on every page, and past the end", async (address, total) => {
+  const first = await get(address);
+  expect(first.total_results).toBe(total);
+  for (const page of [2, first.total_pages, first.total_pages + 1, 200]) {
+    const { total_results, total_pages } = await get(`${address}&page=${page}`);
+    expect({ page, total_results, total_pages }).toEqual({
+      page,
+      total_results: total,
+      total_pages: first.total_pages,
+    });
+  }
+});
+
+test("search/person has each person once, on pages to the very end", async () => {
+  const { entries } = await wholeList("search/person?query=fielding");
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(CAST.length);
 });
 
 test("lists by popularity agree with the field", async () => {

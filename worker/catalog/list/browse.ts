@@ -3,12 +3,12 @@
  * the requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
  */
 
-import type { Facet, Facets, ListedTitle } from "../../contract/browse.ts";
+import { type Facet, type Facets, type ListedTitle, MAX_COUNTED } from "../../contract/browse.ts";
 import type { BrowseQuery } from "../../filters/browse-query.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { weightToken, yearFact } from "../../filters/tokens.ts";
-import { type Loaded, type LoadedList, NO_RESULTS, type PageNotes } from "../../source/loaded.ts";
+import { type Loaded, type LoadedList, NO_RESULTS, type PageNotes, totalOf } from "../../source/loaded.ts";
 import { MAX_COUNTED_PAGED, placePrefix } from "../store/browse-facts.ts";
 import { type Query, query, setQuery } from "../store/read-queue.ts";
 import { idInRecord, recordList } from "../store/records.ts";
@@ -73,6 +73,14 @@ const SIZE = `SELECT ${sizeIn("?1")} AS size`;
 interface SizeRow {
   readonly size: number | null;
 }
+
+const COUNT = `
+  SELECT count(*) AS size
+  FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
+
+/** The number of titles that meet these conditions, up to `MAX_COUNTED` and one more. */
+export const countListed = (conditions: readonly Condition[]) =>
+  query<SizeRow>(COUNT, toExpression(conditions));
 
 /** A title in the order of a list, after which a page begins. */
 interface Place {
@@ -157,27 +165,31 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   const { conditions } = asked;
   const facet = asked.isCounted ? findCountedSet(conditions) : null;
   const deepest = facet !== null && hasPlaces(asked.sort, facet) ? MAX_COUNTED_PAGED : MAX_PAGED;
-  if (start >= deepest) return NO_RESULTS;
   const first = { ...(asked.after === null ? START : parsePlace(asked.after)), before: 0 };
+  const isFirst = start < MAX_PAGED || facet === null;
   const place =
-    start < MAX_PAGED || facet === null ? first : await placeOf(asked.sort, facet, { start, reads });
-  if (place === null) return NO_RESULTS;
-  const listed = { conditions, limit: limit + 1, start: start - place.before, place };
-  const { titles, sizes } = await reads.read({
-    titles: pageOf(asked, listed),
-    sizes: facet === null ? [] : [query<SizeRow>(SIZE, JSON.stringify(facet))],
+    start >= deepest ? null : isFirst ? first : await placeOf(asked.sort, facet, { start, reads });
+  if (place === null && !asked.isCounted) return NO_RESULTS;
+  const ofFacet = facet === null ? countListed(conditions) : query<SizeRow>(SIZE, JSON.stringify(facet));
+  const rows = await reads.read({
+    titles:
+      place === null
+        ? []
+        : [pageOf(asked, { conditions, limit: limit + 1, start: start - place.before, place })],
+    sizes: asked.isCounted ? [ofFacet] : [],
   });
+  const titles = rows.titles.flat();
   const shown = titles.slice(0, limit);
   const { notes, ...list } = recordList(shown);
   const goesOn = titles.length > limit;
   const isLast = start + limit >= deepest;
   const next = goesOn && isLast ? formatPlace(shown.at(-1) ?? START) : undefined;
-  const size = sizes.flat()[0]?.size ?? null;
-  const total = size !== null && (size <= MAX_PAGED || deepest > MAX_PAGED) ? size : undefined;
+  const size = rows.sizes.flat()[0]?.size ?? null;
+  const total = deepest > MAX_PAGED && size !== null ? { total: size } : totalOf(size);
   const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
   return {
     ...list,
-    notes: { ...notes, list: { next, total }, page: { ratings } },
+    notes: { ...notes, list: { next, ...total }, page: { ratings } },
     more: goesOn && !isLast,
   };
 }

@@ -3,6 +3,7 @@
  * id. Adult titles are left out unless requested.
  */
 
+import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { ExternalSource } from "../../contract/facts.ts";
 import {
   type FilmographyTitle,
@@ -21,8 +22,9 @@ import {
   MISSING,
   NO_RESULTS,
   peopleList,
+  totalOf,
 } from "../../source/loaded.ts";
-import { searchPeople } from "../search/people-search.ts";
+import { countPeople } from "../search/people-search.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import {
   type CardRow,
@@ -116,12 +118,21 @@ export async function listPeople(
   reads: CatalogReads,
 ): Promise<LoadedList<readonly PersonResult[]>> {
   const { page, limit } = query;
-  const ranked = await searchPeople(query.text, reads);
-  if (ranked === null) return NO_RESULTS;
-  const end = page * limit;
-  const rows = ranked.slice(end - limit, end).map(({ candidate }) => candidate);
+  const people = await countPeople(query.text, reads);
+  if (people === null) return NO_RESULTS;
+  const { ranked, further } = people;
+  const total = ranked.length + further.length;
+  const end = Math.min(page * limit, MAX_COUNTED);
+  const start = (page - 1) * limit;
+  const best = ranked.slice(start, end).map(({ candidate }) => candidate);
+  const ranks = further.slice(Math.max(0, start - ranked.length), Math.max(0, end - ranked.length));
+  const others = ranks.length === 0 ? [] : (await reads.read({ people: reads.people.byRank(ranks) })).people;
+  const rows = [...best, ...others];
   const { cards } = await reads.read({ cards: cardsOf(rows, query.lang, reads) });
-  return peopleList(peopleWith(rows, cards), { more: ranked.length > end });
+  return peopleList(peopleWith(rows, cards), {
+    more: end < MAX_COUNTED && total > end,
+    notes: { list: totalOf(total) },
+  });
 }
 
 /** The best-known people, and the year of the best-known title of each. */

@@ -4,8 +4,7 @@ import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
 import { omitted, type Part } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
-import { pageOf } from "../list/browse.ts";
-import { query } from "../store/read-queue.ts";
+import { countListed, pageOf } from "../list/browse.ts";
 import type { CatalogReads, FactsRow, StepRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
 import { sortTitles } from "./order.ts";
@@ -299,10 +298,6 @@ async function readTitlesOfPeople(
 
 const ranksOf = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
-const COUNT = `
-  SELECT count(*) AS titles
-  FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
-
 /** A page of the titles with these facets, except `excluded`. */
 async function pageWith(
   facets: readonly Part[],
@@ -316,10 +311,10 @@ async function pageWith(
   const limit = span.end - start + without.size + 1;
   const { titles, counts } = await reads.read({
     titles: pageOf(order, { conditions, limit, start }),
-    counts: query<{ titles: number }>(COUNT, toExpression(conditions)),
+    counts: countListed(conditions),
   });
   const kept = titles.filter(({ rank }) => !without.has(rank));
-  const total = counts[0]?.titles ?? 0;
+  const total = counts[0]?.size ?? 0;
   return {
     records: kept.slice(span.start - start, span.end - start),
     more: kept.length > span.end - start,

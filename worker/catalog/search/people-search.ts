@@ -3,6 +3,7 @@
  * and the best-known person first among equal names and for a surname alone.
  */
 
+import { MAX_COUNTED } from "../../contract/browse.ts";
 import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
 import { edits, similarityAsTyped } from "../../text/similarity.ts";
 import type { PersonRow } from "../store/filmography.ts";
@@ -40,14 +41,53 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
+export interface PeopleFound {
+  /** Best first. */
+  readonly ranked: readonly FoundPerson[];
+  /** The ranks of further people, if they are counted: each has every word as typed, and the best known come first. */
+  readonly further: readonly number[];
+}
+
 /**
  * Best first. A text in another script that matches no name is compared by its sound. `null`: the text contains nothing
  * to search for. Throws a Problem for an empty catalog.
  */
 export async function searchPeople(
   text: string,
-  { read, vocabulary, people: statements }: CatalogReads,
+  reads: CatalogReads,
 ): Promise<readonly FoundPerson[] | null> {
+  const { ranked } = (await rankPeople(text, reads)) ?? { ranked: null };
+  return ranked;
+}
+
+/** The same people, and the ranks of all others, up to `MAX_COUNTED` and one more. */
+export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
+  const found = await rankPeople(text, reads);
+  if (found === null) return null;
+  const { ranked, matching } = found;
+  const last = matching[MAX_MATCHING - 1]?.rank;
+  if (last === undefined) return { ranked, further: [] };
+  const searchText = parseName(text) as SearchText;
+  const rows = await reads.read({
+    further: reads.people.ranksMatching(strict(searchText), last, MAX_COUNTED + 1),
+  });
+  const rankedBefore = new Set(ranked.map(({ candidate }) => candidate.rank));
+  return {
+    ranked,
+    further: rows.further.map(({ rank }) => rank).filter((rank) => !rankedBefore.has(rank)),
+  };
+}
+
+interface RankedNames {
+  readonly ranked: readonly FoundPerson[];
+  /** The best-known people with every word as typed. */
+  readonly matching: readonly PersonRow[];
+}
+
+async function rankPeople(
+  text: string,
+  { read, vocabulary, people: statements }: CatalogReads,
+): Promise<RankedNames | null> {
   const searchText = parseName(text);
   if (searchText === null) return null;
   const lookups = vocabularyLookups(searchText);
@@ -68,7 +108,7 @@ export async function searchPeople(
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_NAMES);
   const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
-  if ((ranked[0]?.match.whole ?? 0) >= 1) return bearerFirst(searchText, ranked);
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked: bearerFirst(searchText, ranked), matching };
   // Words of titles, none of which is a word of a name, are no mistyped name.
   const ofTitles = new Set(titleWords.map(({ word }) => word));
   const isTitle = typed.every((word) => titlesWith(word) === 0 && ofTitles.has(word));
@@ -79,11 +119,9 @@ export async function searchPeople(
   const compared = new Set(candidates.map(({ rank }) => rank));
   const added = rows.wider.flat().filter((row) => !compared.has(row.rank));
   const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
-  if (all.length > 0) return bearerFirst(searchText, all);
-  return soundingNames(text, { found: sounding, gap }).map(({ person, score }) => ({
-    candidate: person,
-    score,
-  }));
+  if (all.length > 0) return { ranked: bearerFirst(searchText, all), matching };
+  const names = soundingNames(text, { found: sounding, gap });
+  return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 
 /** `null`: the text contains nothing to search for. */

@@ -68,9 +68,10 @@ const MAX_PEOPLE = 3;
 
 export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page, limit } = asked;
-  const span = { start: (page - 1) * limit, end: page * limit };
+  const isPastPages = (page - 1) * limit >= MAX_PAGED;
+  const span = isPastPages ? WHOLE_SEARCH : { start: (page - 1) * limit, end: page * limit };
   const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
-  const context = span.start >= MAX_PAGED ? null : await readContext(asked, { span, reads, hasRoomFor });
+  const context = await readContext(asked, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
   const found = await findTitles(context);
   if (found === null) return NO_RESULTS;
@@ -85,7 +86,7 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
         cards: cardsOf(known, asked.lang, reads),
       });
   const shown = "ranks" in titles ? rows.titles : titles.records;
-  const more = "ranks" in titles ? titles.ranks.length > span.end : titles.more;
+  const more = !isPastPages && ("ranks" in titles ? titles.ranks.length > span.end : titles.more);
   const { ids, notes, ...list } = recordList(shown, corrected);
   const understood = { parts: [...parts], people: peopleWith(known, rows.cards) };
   return {

@@ -331,6 +331,15 @@ const peopleStatements = {
       expression,
     ),
 
+  /** The ranks of people after this one. */
+  ranksMatching: (expression: string, after: number, limit: number) =>
+    query<{ readonly rank: number }>(
+      `SELECT rowid AS rank FROM catalog_person_index
+         WHERE catalog_person_index MATCH ?1 AND rowid > ?2 ORDER BY rowid LIMIT ${limit}`,
+      expression,
+      after,
+    ),
+
   /** In the order of the ranks that are given. */
   byRank: (ranks: readonly number[]) =>
     query<PersonRow>(

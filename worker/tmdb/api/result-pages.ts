@@ -15,12 +15,10 @@ const PAGE_SIZE = 20;
 
 interface ResultSlice {
   readonly results: readonly object[];
-  /** Whether the next page has results. */
-  readonly more?: boolean | undefined;
   /** The most results of a page. */
   readonly size: number;
-  /** The number of results on all pages; absent: not counted. */
-  readonly total?: number | undefined;
+  /** The number of results on all pages. */
+  readonly total: number;
 }
 
 const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) => ({
@@ -28,17 +26,19 @@ const pagingOf = ({ parameters: { page = "1" } }: CatalogView, limit: number) =>
   limit,
 });
 
-/** If the total is not counted, the totals end with this page, or with one result more if there is a next page: counting
- * would cost more than the page. */
 function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object {
   const { page } = pagingOf(reading, PAGE_SIZE);
-  const results = lists.flatMap((list) => list.results);
-  const total = lists[0]?.total;
-  const more = lists.some((list) => list.more) ? 1 : 0;
-  const before = lists.map((list) => (list.results.length === 0 ? 0 : (page - 1) * list.size));
-  const found = before.reduce((sum, count) => sum + count, results.length + more);
-  const pages = total === undefined ? Math.sign(found) * (page + more) : Math.ceil(total / PAGE_SIZE);
-  return { page, results, total_pages: pages, total_results: total ?? found };
+  return {
+    page,
+    results: lists.flatMap((list) => list.results),
+    total_pages: Math.max(...lists.map(({ total, size }) => Math.ceil(total / size))),
+    total_results: lists.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** Returns the total of a list, or the number that is counted if the list is longer. */
+function countResults({ notes }: Pick<LoadedList, "notes">): number {
+  return notes?.list?.total ?? notes?.list?.moreThan ?? 0;
 }
 
 /** `of`: the segment after `search/`. */
@@ -82,6 +82,7 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
       lang,
       ...pagingOf(reading, size),
       includeAdult: parameters.include_adult === "true",
+      isCounted: true,
     },
     reading.reads,
   );
@@ -90,12 +91,12 @@ async function titles(reading: CatalogView, kind: TitleKind | null, size: number
 
 async function listed(
   reading: CatalogView,
-  { ids, notes, more }: Pick<LoadedList, "ids" | "notes" | "more">,
+  { ids, notes }: Pick<LoadedList, "ids" | "notes">,
   { size = PAGE_SIZE, isMixed = false } = {},
 ) {
   reading.remarks.correctedText ??= notes?.list?.correctedText;
   const found = await reading.titles(ids?.titles ?? []);
-  return { results: found.map((title) => entryOf(title, isMixed)), more, size, total: notes?.list?.total };
+  return { results: found.map((title) => entryOf(title, isMixed)), size, total: countResults({ notes }) };
 }
 
 async function people(reading: CatalogView, size: number, isMixed = false) {
@@ -106,7 +107,7 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
   );
   const found = (await reading.read(PeopleAnswer, loading)) ?? [];
   const results = await personEntries(reading, found, isMixed);
-  return { results, more: (await loading).more, size, names: found.map(({ name }) => name) };
+  return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
 }
 
 /** `isMixed`: in a list of several kinds. */
@@ -190,7 +191,7 @@ export async function peoplePage(reading: CatalogView, isTrending: boolean): Pro
   );
   const found = (await reading.read(PeopleAnswer, Promise.resolve(loaded))) ?? [];
   const results = await personEntries(reading, found, isTrending);
-  return pageOf(reading, { results, size: PAGE_SIZE, total: loaded.notes?.list?.total });
+  return pageOf(reading, { results, size: PAGE_SIZE, total: countResults(loaded) });
 }
 
 const yearsOf = (year: string): YearRange => onlyYear(Number(year));
