@@ -270,7 +270,7 @@ describe("a title's head", () => {
       ([, text = ""]) => JSON.parse(text),
     );
     expect(things).toMatchObject([
-      { "@type": "Movie", name: "12 Angry Men", datePublished: "1957", duration: "PT96M" },
+      { "@type": "Movie", name: "12 Angry Men", datePublished: "1957-04-10", duration: "PT96M" },
       { "@type": "BreadcrumbList" },
     ]);
   });
