@@ -140,6 +140,11 @@ describe("the search page", () => {
     },
   );
 
+  test("shows the series that does not have the season", async () => {
+    const html = await read("/search?q=lantern+street+season+7");
+    expect(html).toContain(`href="${SERIES}"`);
+  });
+
   test.each(["lantern street season 7", "street season 2"])("leads to no season for %j", async (text) => {
     expect(await read(`/search?q=${encodeURIComponent(text)}`)).not.toContain("/season/");
   });

@@ -40,10 +40,11 @@ export function parseSeason(text: string): TypedSeason | null {
 
 export interface FoundSeason {
   readonly series: TitleRecord;
-  readonly season: Season;
+  /** `null` if the series is not known to have the season. */
+  readonly season: Season | null;
 }
 
-/** Returns the season if a series with this name has it. Never rejects. */
+/** Returns the series that has this name, with the season. Never rejects. */
 export async function findSeason(
   services: Pick<SiteServices, "value">,
   text: string,
@@ -56,8 +57,8 @@ export async function findSeason(
   const series = records.find((record) => isCalled(record, typed.series));
   if (series === undefined || series.is_adult === 1) return null;
   const seasons = await services.value("seasons", { id: series.id, lang: language });
-  const season = seasons?.find(({ season }) => season === typed.season);
-  return season === undefined ? null : { series: pageRecord(series), season };
+  const season = seasons?.find(({ season }) => season === typed.season) ?? null;
+  return { series: pageRecord(series), season };
 }
 
 function isCalled({ type, title, original_title }: TitleRecord, name: string): boolean {
