@@ -240,6 +240,10 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     expect((await titles(facts).get("votes")).policy).toEqual(SEARCH);
   });
 
+  test("has the freshness of the title without upcoming episodes", async () => {
+    expect((await titles({ schedule: { last_aired: "2023-11-08" } }).get("series")).policy).toEqual(SEARCH);
+  });
+
   test("lists the titles of the collection", async () => {
     expect((await titles(FILM).get("details")).details).toEqual({
       collection: { name: "All", titles: [3, 1] },

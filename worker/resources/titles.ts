@@ -96,8 +96,12 @@ export const titlesOperation: Operation = {
   },
 };
 
-/** The fields that depend on today's date. */
-const DATED: readonly AppendField[] = ["series", "details"];
+/** Returns true if the response is another one tomorrow: details have a status, and series may have upcoming episodes. */
+function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
+  if (append.includes("details")) return true;
+  if (!append.includes("series")) return false;
+  return parts.some(({ notes }) => (readNotes(notes).facts?.schedule?.upcoming ?? []).length > 0);
+}
 
 /** Returns the response. No cache may serve it after the end of the day (UTC) if it depends on today's date. */
 async function composeTitles(
@@ -106,7 +110,7 @@ async function composeTitles(
   { parts, json }: { readonly parts: readonly Served[]; readonly json: string },
 ): Promise<Served> {
   const composed = await compose(parts, json);
-  if (!DATED.some((field) => append.includes(field))) return composed;
+  if (!dependsOnDay(append, parts)) return composed;
   const left = DAY_SECONDS - (Math.floor(now / 1_000) % DAY_SECONDS);
   const afterwards = Math.max(0, left - composed.policy.lifetime);
   const today = { lifetime: left, staleWhileRevalidate: afterwards, staleIfError: afterwards };
