@@ -51,7 +51,7 @@ function head(body: BodyInit | null, headers: HeadersInit = {}) {
   return { response, lines, settled: () => Promise.all(work) };
 }
 
-describe("a response to HEAD", () => {
+describe("withoutBody()", () => {
   test("cancels an endless body without reading it", async () => {
     let given = 0;
     let cancelled = false;

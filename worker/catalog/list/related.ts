@@ -6,7 +6,7 @@
 import type { Facet, Related } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
 import { anyOf, quoted } from "../../filters/fts5.ts";
-import { ANY, countryToken, decadeFact, genreToken, kindFact } from "../../filters/tokens.ts";
+import { ANY, countryToken, decadeFact, genreToken, kindFact, NONE } from "../../filters/tokens.ts";
 import {
   areAlike,
   type Comparable,
@@ -212,8 +212,7 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
 /** Years before and after a title that count as its time, apart from its decade. */
 const NEAR = 4;
 
-/** No title has this token. */
-const NOTHING = quoted("none");
+const NOTHING = quoted(NONE);
 
 /**
  * Builds the conditions on candidates of its kind: with its most telling genre and its time or country, and with its main
