@@ -17,12 +17,12 @@ import {
   type CachedSource,
   createAskStored,
   createCachedSource,
-  foundValue,
+  valueOrNull,
 } from "./resources/cached-source.ts";
-import { type LikelySearch, likelyMeant } from "./resources/did-you-mean.ts";
+import { type SuggestedSearch, suggestSearch } from "./resources/did-you-mean.ts";
 import { type CheckedHealth, checkHealth } from "./resources/health.ts";
-import { type ImageCache, imageCache } from "./resources/images.ts";
-import { type CacheKeys, cacheKeys, mayBeUpdated } from "./resources/keys.ts";
+import { createImageCache, type ImageCache } from "./resources/images.ts";
+import { type CacheKeys, createCacheKeys, mayBeUpdated } from "./resources/keys.ts";
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
@@ -39,7 +39,7 @@ export interface Services {
    * Searches the catalog beside an upstream, which matches words exactly, for the search that was likely intended when the
    * upstream found nothing. Returns `null` if there is none, or no such catalog. Never rejects.
    */
-  readonly didYouMean: (context: Context, query: SearchQuery) => Promise<LikelySearch | null>;
+  readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
   readonly keys: CacheKeys;
   /** `null`: no image source. */
@@ -75,7 +75,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const control = env.CONTROL ?? null;
   const log = control && controlLog(control);
   const { source } = settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].identityOf(settings);
-  const keys = cacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
+  const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
   // Without the isolate's memory of responses: another isolate may have just written the copy.
   const copy = { store: cacheApi, key: keys.invalidation };
@@ -114,11 +114,11 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     async didYouMean(context, query) {
       if (beside === null) return null;
       const found = await beside.read(context, "search", { ...query, isLoose: true });
-      return likelyMeant(query, foundValue(found) ?? []);
+      return suggestSearch(query, valueOrNull(found) ?? []);
     },
     pages: createPageCache({ ...isolate, store, invalidations }),
     keys,
-    images: images && imageCache({ source: images, cache: caches.default, keys, invalidations, now }),
+    images: images && createImageCache({ source: images, cache: caches.default, keys, invalidations, now }),
     invalidations,
     health: (context) =>
       checkHealth({

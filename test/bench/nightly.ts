@@ -7,7 +7,7 @@ import type { Store, StoreContext } from "../../worker/cache/store.ts";
 import type { StoredResponse } from "../../worker/cache/stored-response.ts";
 import { applyLogRead, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LoggedEntry } from "../../worker/changes/change-log.ts";
-import { LISTS, mayBeUpdated, TAGS_OF_MANY, titleTag } from "../../worker/resources/keys.ts";
+import { LISTS, mayBeUpdated, SHARED_TAGS, titleTag } from "../../worker/resources/keys.ts";
 import { random } from "./search/titles.ts";
 
 const TITLES = 1_000_000;
@@ -66,7 +66,7 @@ async function simulate(recording: Recording): Promise<Minute[]> {
       record([...tags, LISTS].map((tag) => [tag, "purge"]));
     if (tags.length > 0 && recording === "once, softly") record(tags.map((tag) => [tag, "put"]));
     if (batch === CHANGED / BATCH && recording === "once, softly")
-      record(TAGS_OF_MANY.map((tag) => [tag, "stale"]));
+      record(SHARED_TAGS.map((tag) => [tag, "stale"]));
   }
 
   async function ask(key: string, tags: () => readonly string[], minute: Minute): Promise<void> {

@@ -96,7 +96,7 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
   const { cache, invalidations } = createEngine(services, {}, changes);
   async function load(): Promise<Representation> {
     origin.calls++;
-    return represent(await origin.says);
+    return toRepresentation(await origin.says);
   }
   return {
     cache,
@@ -120,7 +120,7 @@ export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   return kit;
 }
 
-export function represent(said: OriginResult): Representation {
+export function toRepresentation(said: OriginResult): Representation {
   if (said instanceof Error) throw said;
   const outcome = said === null ? "missing" : said === "[]" ? "empty" : "found";
   return { body: said ?? "", outcome, tags: [] };

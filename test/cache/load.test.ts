@@ -8,7 +8,7 @@ import { storedResponse } from "../../worker/cache/stored-response.ts";
 import { NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure } from "../../worker/source/failure.ts";
-import { bound, createContext, freshKey, isolate, type OriginResult, represent } from "./kit.ts";
+import { bound, createContext, freshKey, isolate, type OriginResult, toRepresentation } from "./kit.ts";
 
 const NOW = 1_700_000_000_000;
 const now = () => NOW;
@@ -30,7 +30,7 @@ function setUp(says: OriginResult | Promise<OriginResult>, given: Partial<Repres
   });
   async function load(): Promise<Representation> {
     origin.calls += 1;
-    return { ...represent(await says), ...given };
+    return { ...toRepresentation(await says), ...given };
   }
   const key = freshKey();
   const request: ResourceRequest = { name: "made-up", key, policy: () => POLICY, load };

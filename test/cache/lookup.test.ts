@@ -4,7 +4,7 @@ import { cacheStore, type Store } from "../../worker/cache/store.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import { Failure, originProblem } from "../../worker/source/failure.ts";
-import { type OriginResult, represent, served, setUp, stored } from "./kit.ts";
+import { type OriginResult, served, setUp, stored, toRepresentation } from "./kit.ts";
 
 const DOWN = new Problem("bad-upstream", "Down.", { cause: new Failure("status", { status: 500 }) });
 const REFUSED = new Problem("bad-upstream", "Down.", { cause: new Failure("connection") });
@@ -13,7 +13,7 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
   retryAfter: 1,
 });
 
-const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => represent(says) });
+const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => toRepresentation(says) });
 
 describe("lookup()", () => {
   /** The response and its `Cache-Status`, a number of seconds after "first" was stored. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
-import { represent, served, setUp } from "./kit.ts";
+import { served, setUp, toRepresentation } from "./kit.ts";
 
 describe("peek()", () => {
   test("returns null for a missing key", async () => {
@@ -13,8 +13,8 @@ describe("peek()", () => {
   test("returns fresh responses, and stale ones until they expire", async () => {
     const { cache, clock, now, request } = setUp(null);
     await cache.store(request, {
-      representation: represent("first"),
-      asked: { storedAt: now(), logPosition: 0 },
+      representation: toRepresentation("first"),
+      snapshot: { storedAt: now(), logPosition: 0 },
     });
     const fresh = await cache.peek(request);
     expect(fresh).toMatchObject({ kind: "served", age: 0, outcome: "found" });
@@ -34,8 +34,11 @@ describe("peek()", () => {
 describe("store()", () => {
   test("serves a request without a load, with the whole response's age", async () => {
     const { cache, now, request } = setUp(null);
-    const asked = { storedAt: now() - 30_000, logPosition: 0 };
-    await cache.store(request, { representation: { ...represent("part"), tags: ["title-7"] }, asked });
+    const snapshot = { storedAt: now() - 30_000, logPosition: 0 };
+    await cache.store(request, {
+      representation: { ...toRepresentation("part"), tags: ["title-7"] },
+      snapshot,
+    });
     const load = () => Promise.reject(new Error("asked"));
     const answer = await served(cache.lookup({ ...request, load }));
     expect(answer).toMatchObject({ age: 30, tags: ["title-7"], cacheStatus: { hit: true } });
@@ -51,7 +54,7 @@ describe("lookup()", () => {
     async function load(): Promise<Representation> {
       const count = ++loads;
       if (count === 1) await held.promise;
-      return { ...represent(`load ${count}`), tags: ["title-7"] };
+      return { ...toRepresentation(`load ${count}`), tags: ["title-7"] };
     }
     const first = served(cache.lookup({ ...request, load }));
     while (loads === 0) await new Promise((next) => setTimeout(next));

@@ -6,7 +6,7 @@ import type { Source } from "../../tools/catalog/load/load.ts";
 import type { ChangeLog, Slot } from "../../worker/changes/change-log.ts";
 import { controlLog } from "../../worker/changes/control-log.ts";
 import { createCachedSource } from "../../worker/resources/cached-source.ts";
-import { cacheKeys } from "../../worker/resources/keys.ts";
+import { createCacheKeys } from "../../worker/resources/keys.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import { bound, createEngine, isolate } from "../cache/kit.ts";
 import { fillSource, migrate } from "../catalog/kit.ts";
@@ -51,7 +51,7 @@ export const connections: Connections = {
  */
 export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
-  const keys = cacheKeys(host, []);
+  const keys = createCacheKeys(host, []);
   const { engine, context, invalidations } = createEngine(services, { purges, key: keys.invalidation });
   const catalog = catalogIn({ databases, live: invalidations.live });
   const { cache } = engine;

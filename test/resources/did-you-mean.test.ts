@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import type { SearchQuery } from "../../worker/contract/query.ts";
-import { foundValue, readAnswer } from "../../worker/resources/cached-source.ts";
-import { likelyMeant } from "../../worker/resources/did-you-mean.ts";
+import { readAnswer, valueOrNull } from "../../worker/resources/cached-source.ts";
+import { suggestSearch } from "../../worker/resources/did-you-mean.ts";
 import { titleList } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, queryOf, search } from "../catalog/kit.ts";
@@ -30,9 +30,9 @@ const TITLES: readonly GivenTitle[] = [
 beforeAll(() => fillCatalog(TITLES));
 
 async function lookupSuggestion(ask: BoundResources["ask"], query: SearchQuery) {
-  return likelyMeant(
+  return suggestSearch(
     query,
-    foundValue(readAnswer("search", await ask("search", { ...query, isLoose: true }))) ?? [],
+    valueOrNull(readAnswer("search", await ask("search", { ...query, isLoose: true }))) ?? [],
   );
 }
 
@@ -135,7 +135,7 @@ test("a loose search is stored apart from the search itself", async () => {
     }),
   );
   expect(await lookupSuggestion(resources.ask, queryOf("matrx"))).not.toBeNull();
-  expect(foundValue(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
+  expect(valueOrNull(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
 });
 
 describe("no suggestion and no problem comes", () => {

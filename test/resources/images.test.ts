@@ -1,8 +1,8 @@
 import { beforeEach, expect, inject, test } from "vitest";
 import { addRows, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
-import { imageCache } from "../../worker/resources/images.ts";
-import { cacheKeys } from "../../worker/resources/keys.ts";
+import { createImageCache } from "../../worker/resources/images.ts";
+import { createCacheKeys } from "../../worker/resources/keys.ts";
 import { imageSource } from "../../worker/source/images.ts";
 import { createContext } from "../cache/kit.ts";
 
@@ -40,10 +40,10 @@ function imagesOf({
     // Without resizing, which is only made believe here.
     return fetch(address, { ...init, cf: {} });
   });
-  const get = imageCache({
+  const get = createImageCache({
     source,
     cache,
-    keys: cacheKeys("https://marquee.test", []),
+    keys: createCacheKeys("https://marquee.test", []),
     invalidations: {
       current: async () => known,
       logPosition: async () => logPosition,

@@ -7,14 +7,14 @@ import {
   parseSearch,
   searchString,
 } from "../../worker/contract/query.ts";
-import { cacheKeys } from "../../worker/resources/keys.ts";
+import { createCacheKeys } from "../../worker/resources/keys.ts";
 
 const SITE = "https://marquee.test";
 const keyOf = (address: string, source = "upstream") => {
   const values = new URLSearchParams(address);
   const isSearch = parseCategory(values) === "search";
   const query = isSearch ? searchString(parseSearch(values)) : creditsString(readQuery(CREDITS, values));
-  return cacheKeys(SITE, []).resource("made-up", source, query);
+  return createCacheKeys(SITE, []).resource("made-up", source, query);
 };
 
 test.each([
@@ -53,13 +53,13 @@ test("a page of another source, or another source of images, is another page", (
     ["other.example/v1/", ""],
     ["one.example/v1/", "https://i.example/"],
   ];
-  const keys = sources.map((source) => cacheKeys(SITE, source).page(page, "build"));
+  const keys = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 test("a page is stored by host, address and build", () => {
   const keyOfPage = (address: string, build = "build") =>
-    cacheKeys(SITE, ["a"]).page(new URL(address), build);
+    createCacheKeys(SITE, ["a"]).page(new URL(address), build);
   const title = "https://marquee.test/title/7/a-1999";
   const others = [
     keyOfPage(title, "another"),
@@ -76,9 +76,9 @@ test("no spelling of a source makes another one's key", () => {
     ["a", "b/c"],
   ];
   const page = new URL("/title/7/a-1999", SITE);
-  const [one, other] = sources.map((source) => cacheKeys(SITE, source).page(page, "build"));
+  const [one, other] = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
   expect(one).not.toBe(other);
-  const { resource } = cacheKeys(SITE, []);
+  const { resource } = createCacheKeys(SITE, []);
   expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
 });
 

@@ -9,7 +9,7 @@ import {
   createAskStored,
   createCachedSource,
 } from "../../worker/resources/cached-source.ts";
-import { cacheKeys } from "../../worker/resources/keys.ts";
+import { createCacheKeys } from "../../worker/resources/keys.ts";
 import type { Call } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES, type Sources } from "../../worker/resources/resource.ts";
 import { Json, titleList } from "../../worker/source/loaded.ts";
@@ -61,7 +61,7 @@ export function resourcesOf(
   const now = () => clock.now;
   const { logged, settle, ...services } = isolate(now);
   const { engine, invalidations } = createEngine(services);
-  const keys = cacheKeys(`https://resources-${++hosts}.test`, []);
+  const keys = createCacheKeys(`https://resources-${++hosts}.test`, []);
   const context = createContext({ ...services, allowance, answers: parts });
   const stored = { cache: engine.cache, keys, policies: DEFAULT_POLICIES };
   const shared = createCachedSource(
@@ -105,7 +105,15 @@ export function callOf(
 ): Call {
   const values = new URLSearchParams(query);
   const called = { resources: shared, context: { ...context, allowance } };
-  return { ...called, values, path, now, body: async () => body, wanted: () => true, isConditional: false };
+  return {
+    ...called,
+    values,
+    path,
+    now,
+    body: async () => body,
+    needsBody: () => true,
+    isConditional: false,
+  };
 }
 
 /** A source with these functions. */

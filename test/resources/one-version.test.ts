@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { ofOneVersion } from "../../worker/resources/operation.ts";
+import { retryUntilConsistent } from "../../worker/resources/operation.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
 import type { RequestContext } from "../../worker/web/request-context.ts";
 import { storedOrRendered } from "../../worker/web/stored-page.ts";
@@ -18,14 +18,14 @@ async function part(sourceVersion: string): Promise<Served> {
 function asking(live: () => string) {
   const made: string[] = [];
   let known = "a";
-  const answered = ofOneVersion({
-    async make() {
+  const answered = retryUntilConsistent({
+    async build() {
       const parts = [await part(known), await part(live())];
       made.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));
       return await compose(parts, "{}");
     },
     isMixed: ({ isMixed = false }) => isMixed,
-    learn() {
+    refresh() {
       known = live();
     },
   });

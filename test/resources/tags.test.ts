@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { pageTags, tagsOfPeople, tagsOfTitles, tagsToPurge } from "../../worker/resources/keys.ts";
+import { pageTags, personTags, tagsToPurge, titleTags } from "../../worker/resources/keys.ts";
 
 const many = Array.from({ length: 5_000 }, (_, id) => id + 1);
 
 test.each([
-  ["title", tagsOfTitles],
-  ["person", tagsOfPeople],
+  ["title", titleTags],
+  ["person", personTags],
 ] as const)("a response has a tag for each %s, or is purged with any", (kind, tagsOf) => {
   expect(tagsOf([8, 9, 8])).toEqual([`${kind}-8`, `${kind}-9`]);
   expect(tagsOf([])).toEqual([]);

@@ -5,7 +5,7 @@
 import { EVERYTHING, type LoggedEntry, type Slot, STALE, SWITCH } from "../../worker/changes/change-log.ts";
 import { SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
 import { NOW, UPDATE_HEAD } from "../../worker/changes/control-log.ts";
-import { MANY_PEOPLE, MANY_TITLES, personTag, TAGS_OF_MANY, titleTag } from "../../worker/resources/keys.ts";
+import { MANY_PEOPLE, MANY_TITLES, personTag, SHARED_TAGS, titleTag } from "../../worker/resources/keys.ts";
 import { type Connection, query } from "./load/statements.ts";
 import { text } from "./load/tables.ts";
 
@@ -176,7 +176,7 @@ export async function announceChanges(
  * Ends an update, and those that were interrupted before it: responses that may contain any title are stale.
  */
 export async function finishUpdate(control: Connection, written: WrittenChanges | null): Promise<void> {
-  const entries = TAGS_OF_MANY.map((tag): LoggedEntry => [tag, STALE]);
+  const entries = SHARED_TAGS.map((tag): LoggedEntry => [tag, STALE]);
   await control.batch([
     ...confirming(written),
     `INSERT INTO change (at, changes, is_public)

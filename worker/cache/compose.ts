@@ -77,7 +77,11 @@ export interface RenderedPage {
 
 export interface PageCache {
   /** Returns the page, or `null` if it is not stored, no longer fresh, or made from replaced data. */
-  get(context: Context, key: string, wanted: (entityTag: string) => boolean): Promise<StoredResponse | null>;
+  get(
+    context: Context,
+    key: string,
+    needsBody: (entityTag: string) => boolean,
+  ): Promise<StoredResponse | null>;
   /**
    * Renders and stores a page, once for all concurrent requests. `render` returns `null` for a page that must
    * not be stored.
@@ -120,10 +124,10 @@ export function createPageCache(services: PageServices): PageCache {
   const { store, collapsing, invalidations, now } = services;
 
   return {
-    async get(context, key, wanted) {
+    async get(context, key, needsBody) {
       const renderingEnded = collapsing.watch(key);
-      const stored = await store.get(context, key, wanted);
-      const page = stored === null && renderingEnded() ? await store.get(context, key, wanted) : stored;
+      const stored = await store.get(context, key, needsBody);
+      const page = stored === null && renderingEnded() ? await store.get(context, key, needsBody) : stored;
       return page !== null && page.freshUntil > now() ? page : null;
     },
 

@@ -45,13 +45,15 @@ export function withInvalidation(
 ): Store {
   return {
     ...store,
-    get: (context, key, wanted) => context.timedCache(() => valid(context, key, wanted)),
+    get: (context, key, needsBody) => context.timedCache(() => valid(context, key, needsBody)),
   };
 
-  async function valid(...[context, key, wanted]: Parameters<Store["get"]>): Promise<StoredResponse | null> {
+  async function valid(
+    ...[context, key, needsBody]: Parameters<Store["get"]>
+  ): Promise<StoredResponse | null> {
     // Both start at once, but only a stored response waits for the log.
     const statePromise = current(context);
-    const response = await store.get(context, key, wanted);
+    const response = await store.get(context, key, needsBody);
     if (response === null) return null;
     const known = await statePromise;
     const validity = tagValidity(response, known);

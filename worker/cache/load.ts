@@ -105,10 +105,10 @@ export function createLoading(services: LoadServices): Loading {
  */
 export async function toResponse(
   load: ResourceRequest["load"],
-  asked: FetchSnapshot,
+  snapshot: FetchSnapshot,
 ): Promise<StoredResponse> {
-  const { body, parts = [], ...known } = await load(asked);
-  const all = [asked, ...parts];
+  const { body, parts = [], ...known } = await load(snapshot);
+  const all = [snapshot, ...parts];
   const storedAt = Math.min(...all.map((part) => part.storedAt));
   const logPosition = Math.min(...all.map((part) => part.logPosition));
   return await storedResponse(body, { ...known, storedAt, logPosition });
@@ -128,7 +128,7 @@ export function logFailure(
 
 /**
  * Keys whose load failed within the last two seconds. A stale response is then served without contacting the
- * origin. Without a stale response the origin is always asked, because the circuit breaker protects it.
+ * origin. Without a stale response the origin is always snapshot, because the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

@@ -23,13 +23,13 @@ import { isValid } from "./validity.ts";
 
 export interface Cache {
   /**
-   * Looks a response up. If the caller has it (`wanted` returns false for its entity-tag), it may come
+   * Looks a response up. If the caller has it (`needsBody` returns false for its entity-tag), it may come
    * without its body.
    */
   lookup(
     context: Context,
     request: ResourceRequest,
-    wanted?: (entityTag: string) => boolean,
+    needsBody?: (entityTag: string) => boolean,
   ): Promise<Answer>;
   /** Bypasses the store, for data that is as cheap to load as to cache. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
@@ -41,7 +41,7 @@ export interface Cache {
   store(
     context: Context,
     request: Omit<ResourceRequest, "load">,
-    part: { readonly representation: Representation; readonly asked: FetchSnapshot },
+    part: { readonly representation: Representation; readonly snapshot: FetchSnapshot },
   ): Promise<void>;
 }
 
@@ -53,11 +53,11 @@ export function createCache(services: LoadServices): Cache {
   const { loadAndStore, loadResponse, revalidate } = createLoading(services);
 
   return {
-    async lookup(context, request, wanted) {
+    async lookup(context, request, needsBody) {
       const { key } = request;
       // Detects a load that finishes between this read and the forward.
       const loadEnded = collapsing.watch(key);
-      const stored = request.isMissing ? null : await readStore(context, request, wanted);
+      const stored = request.isMissing ? null : await readStore(context, request, needsBody);
       if (stored === null) return await forward(context, request, null, loadEnded);
       const ttl = ttlOf(request, stored);
       const detail = failedKeys.has(key) ? "failed-recently" : undefined;
@@ -96,8 +96,8 @@ export function createCache(services: LoadServices): Cache {
       return served(request, stored, { hit: true, ttl });
     },
 
-    async store(context, { key, policy }, { representation: { body, ...known }, asked }) {
-      const response = await storedResponse(body, { ...known, ...asked });
+    async store(context, { key, policy }, { representation: { body, ...known }, snapshot }) {
+      const response = await storedResponse(body, { ...known, ...snapshot });
       await store.put(context, key, response, retention(policy(response)));
     },
   };
@@ -105,11 +105,11 @@ export function createCache(services: LoadServices): Cache {
   async function readStore(
     context: Context,
     { key, mayBeReplaced = false }: Pick<ResourceRequest, "key" | "mayBeReplaced">,
-    wanted?: (entityTag: string) => boolean,
+    needsBody?: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null> {
     const loadEnded = collapsing.watch(key);
-    const found = await store.get(context, key, wanted);
-    const stored = loadEnded() ? await store.get(context, key, wanted) : found;
+    const found = await store.get(context, key, needsBody);
+    const stored = loadEnded() ? await store.get(context, key, needsBody) : found;
     return stored?.replacedMs === undefined || mayBeReplaced ? stored : null;
   }
 

@@ -39,7 +39,7 @@ export interface ResourceRequest {
    */
   readonly mayBeReplaced?: boolean;
   /** Loads from the origin. Throws a Problem. */
-  readonly load: (asked: FetchSnapshot) => Promise<Representation>;
+  readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;
   /**
    * The source of last resort, for when the origin fails and no stale response is left. Its responses are not
    * stored.

@@ -12,12 +12,12 @@ import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./st
 export interface Store {
   /**
    * Returns the stored response, or `null` if there is none that can be used. It may come without its body if
-   * `wanted` returns false for its entity-tag, because the caller has it. Never rejects.
+   * `needsBody` returns false for its entity-tag, because the caller has it. Never rejects.
    */
   get(
     context: StoreContext,
     key: string,
-    wanted?: (entityTag: string) => boolean,
+    needsBody?: (entityTag: string) => boolean,
   ): Promise<StoredResponse | null>;
   /** Stores a response for `retention` seconds. Never rejects. */
   put(context: StoreContext, key: string, response: StoredResponse, retention: number): Promise<void>;
@@ -44,10 +44,10 @@ export async function attempt<T>(
 
 export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
   return {
-    async get(context, key, wanted = () => true) {
+    async get(context, key, needsBody = () => true) {
       return await attempt(context, "match", async () => {
         const response = await cache.match(key);
-        return response === undefined ? null : await readEntry(response, wanted);
+        return response === undefined ? null : await readEntry(response, needsBody);
       });
     },
 
@@ -99,12 +99,12 @@ export class RecentResponses {
     return this.#changes;
   }
 
-  /** Returns a remembered response, which may lack its body if `wanted` returns false for its entity-tag. */
-  get(key: string, wanted: (entityTag: string) => boolean): StoredResponse | null {
+  /** Returns a remembered response, which may lack its body if `needsBody` returns false for its entity-tag. */
+  get(key: string, needsBody: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;
     const known = this.#fresh(this.#known.get(key));
-    return known === null || wanted(known.entityTag) ? null : known;
+    return known === null || needsBody(known.entityTag) ? null : known;
   }
 
   /** Remembers a response, unless it may have been replaced since `changes` was read. */
@@ -132,11 +132,11 @@ export class RecentResponses {
 /** Wraps a store with the memory of recent responses. */
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
-    async get(context, key, wanted = () => true) {
-      const logPosition = recent.get(key, wanted);
+    async get(context, key, needsBody = () => true) {
+      const logPosition = recent.get(key, needsBody);
       if (logPosition !== null) return logPosition;
       const { changes } = recent;
-      const response = await store.get(context, key, wanted);
+      const response = await store.get(context, key, needsBody);
       if (response !== null) recent.note(key, response, changes);
       return response;
     },

@@ -110,11 +110,11 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
 
 /**
  * Parses an entry, or returns `null` if it is malformed or incomplete. Reads the body only if its entity-tag
- * is `wanted`.
+ * is `needsBody`.
  */
 export async function readEntry(
   response: Response,
-  wanted: (entityTag: string) => boolean,
+  needsBody: (entityTag: string) => boolean,
 ): Promise<StoredResponse | null> {
   const match = response.status === 200 ? SYNTAX.exec(response.headers.get(ENTRY) ?? "") : null;
   const tags = response.headers.get(TAGS) ?? "";
@@ -122,7 +122,7 @@ export async function readEntry(
   if (match === null || !TAG_LIST.test(tags) || notes === undefined) return null;
   const [, form, outcome, storedAt, freshUntil, logPosition, length, more, version = "", tag = ""] = match;
   if (form !== FORMAT_VERSION) return null;
-  const body = wanted(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
+  const body = needsBody(tag) ? new Uint8Array(await response.arrayBuffer()) : null;
   if (body === null) await response.body?.cancel();
   else if (body.byteLength !== Number(length) || (await entityTag(body)) !== tag) return null;
   return {

@@ -1,18 +1,18 @@
 /**
- * Freshness of seasons: as fresh as credits, but as fresh as a search from the day before an episode airs until the day after, because
- * its title, plot and rating appear in these days.
+ * Freshness of seasons. The title, plot and rating of an episode change around its air date, so from the day before until the day
+ * after, seasons are only as fresh as search results. At other times they are as fresh as credits.
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { DatedResponse } from "../cache/resource.ts";
 import { dayOf } from "../contract/dates.ts";
 import { readNotes } from "../source/loaded.ts";
-import { likeCredits, type Policies, policyFor } from "./resource.ts";
+import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * Returns when the first of these dates that are not over begins, a day early, in milliseconds since 1970: earlier than `now` while an
- * episode airs. `null` if there is none.
+ * Returns the day before the next air date, in epoch milliseconds, or `null` if nothing airs in the future. The result is in the
+ * past while an episode airs.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(dayOf(date)));
@@ -20,14 +20,14 @@ export function nextAiring(dates: readonly string[] = [], now: number): number |
   return coming.length === 0 ? null : Math.min(...coming);
 }
 
-/** The policy of seasons. */
-export function likeEpisodes(
+/** Returns the policy of seasons. */
+export function episodesPolicy(
   policies: Policies,
   outcome: DatedResponse["outcome"],
   _query: unknown,
   { notes, storedAt }: DatedResponse,
 ): FreshnessPolicy {
-  const own = likeCredits(policies, outcome);
+  const own = creditsPolicy(policies, outcome);
   const { airsAt } = readNotes(notes);
   if (airsAt === undefined) return own;
   const untilAiring = Math.max(0, Math.floor((airsAt - storedAt) / 1_000));

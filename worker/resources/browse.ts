@@ -1,4 +1,4 @@
-/** Lists of titles and people, for `/v1/browse`, pages and the sitemap. */
+/** Lists of titles and people for `/v1/browse`, pages and the sitemap. */
 
 import * as v from "valibot";
 import { BrowseCounts, Facets, Shelves, Sitemap } from "../contract/browse.ts";
@@ -13,27 +13,26 @@ import {
 } from "../filters/browse-query.ts";
 import { readNotes } from "../source/loaded.ts";
 import type { GenreQuery } from "../source/source.ts";
-import { type Documented, links, operation } from "./operation.ts";
+import { type Documented, defineOperation, formatLinks } from "./operation.ts";
 import {
   DEFAULT_POLICIES,
   fromSource,
-  likeSearch,
   policyFor,
   type Resource,
   type Stored,
+  searchPolicy,
 } from "./resource.ts";
 
-/** Titles filtered by facts, or by the parts of a text. */
+/** Titles by filters, or by a query in words. */
 export const browse = {
   ...fromSource("browse"),
   schema: SearchAnswer,
   key: browseString,
   tags: ({ text }) => (text === null ? ["search"] : ["search", "people"]),
-  policy: likeSearch,
+  policy: searchPolicy,
 } satisfies Resource<"browse">;
 
-/** `/v1/browse` */
-export const browseOperation = operation({
+export const browseOperation = defineOperation({
   name: "browse",
   resource: "browse",
   parameters: BROWSE,
@@ -46,20 +45,20 @@ export const browseOperation = operation({
       `/v1/browse?${browseString({ ...query, ...changed })}`;
     const further = after === undefined ? null : addressOf({ page: 1, after });
     return {
-      Link: links({
+      Link: formatLinks({
         first: addressOf({ page: 1, after: null }),
         prev: page > 1 ? addressOf({ page: page - 1 }) : null,
         next: more ? addressOf({ page: page + 1 }) : further,
       }),
-      ...(understood && { "Marquee-Understood": parametersOf(understood) }),
+      ...(understood && { "Marquee-Understood": formatUnderstood(understood) }),
       ...(total !== undefined && { "Marquee-Total": String(total) }),
       ...(ignored !== undefined && { "Marquee-Ignored": ignored }),
     };
   },
 });
 
-/** Each part under the parameter with the same meaning, in the order of the text. Words are as typed. `-`: excluded. */
-function parametersOf({ parts }: Understood): string {
+/** Returns the recognised parts of a query as URL parameters, in the order of the query. An excluded value starts with `-`. */
+function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
   const found = parts.flatMap(({ part, values: [value], name, roles = [], isExcluded }) => [
     [{ ...named }[part as "kind"] ?? part, value === undefined ? name : `${isExcluded ? "-" : ""}${value}`],
@@ -81,7 +80,7 @@ export const documentation: Documented = {
   },
 };
 
-/** The values that titles can be filtered by. */
+/** The values of each filter. */
 export const facets = {
   ...browse,
   tags: () => ["search"],
@@ -90,7 +89,7 @@ export const facets = {
   key: () => "",
 } satisfies Resource<"facets">;
 
-/** The same for every page, order and language of a list. */
+/** The number of titles per filter value, which depends only on the conditions. */
 export const counts = {
   ...facets,
   ...fromSource("counts"),
@@ -110,7 +109,7 @@ const SITEMAP_TAGS = { parts: ["search", "people"], titles: ["search"], people: 
 export const sitemap = {
   ...facets,
   ...fromSource("sitemap"),
-  isOfPages: true,
+  isCachedWithPage: true,
   schema: Sitemap,
   key: (query) => (query.of === "parts" ? "of=parts" : `of=${query.of}&part=${query.part}`),
   tags: ({ of }) => SITEMAP_TAGS[of],
@@ -119,7 +118,7 @@ export const sitemap = {
 const DAY = 86_400;
 const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
 
-/** Names of genres by number, for a source whose lists have numbers. They change about once a year. */
+/** Genre names by number, for a source whose lists contain numbers. They change about once a year. */
 export const genres = {
   name: "genres",
   schema: v.record(v.string(), v.string()),

@@ -1,4 +1,4 @@
-/** The resources of one source, cached. */
+/** Caches every resource of one source. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
 import type {
@@ -35,13 +35,14 @@ import { nextAiring } from "./airing.ts";
 import { browse, counts, facets, genres, shelves, sitemap } from "./browse.ts";
 import { changes } from "./changes.ts";
 import { find } from "./find.ts";
-import { type CacheKeys, LISTS, tagsOfPeople, tagsOfTitles } from "./keys.ts";
+import { type CacheKeys, LISTS, personTags, titleTags } from "./keys.ts";
 import { match } from "./match.ts";
 import { autocomplete, people, person, shared } from "./people.ts";
 import {
   type Ask,
   type AskOptions,
   isFresh,
+  isUsable,
   type Peek,
   type Policies,
   type Resource,
@@ -49,7 +50,6 @@ import {
   type ResourceQuery,
   type Sources,
   type Stored,
-  serves,
 } from "./resource.ts";
 import { credits, search } from "./search-and-credits.ts";
 import { season, seasons } from "./seasons.ts";
@@ -79,10 +79,10 @@ const RESOURCES = {
   tmdbApi,
 } as const;
 
-/** The same, typed so that a generic name can be used. */
+/** Indexes the resources with a type that accepts a generic name. */
 const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
-/** The values that sources store by themselves. */
+/** The values that sources may store separately through `AskStored`. */
 const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
   credits,
   find,
@@ -96,13 +96,12 @@ const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
 
 export type ResourceValue<R extends ResourceName> = v.InferOutput<(typeof RESOURCES)[R]["schema"]>;
 
-/** Built once for each isolate: each call gets the context of its request. */
 export interface CachedSource {
   readonly traits: Traits;
   offers(name: ResourceName): boolean;
   readonly ask: Ask;
   readonly peek: Peek;
-  /** For pages. Never rejects because a source failed: the result is then the problem. */
+  /** Returns the parsed value for a page. Never rejects because a source failed; the result then contains the problem. */
   read<R extends ResourceName>(
     context: Context,
     name: R,
@@ -116,22 +115,22 @@ interface ResourceServices {
   readonly policies: Policies;
 }
 
-const REFUSED: Failed = {
+const NOT_OFFERED_FAILURE: Failed = {
   kind: "failed",
   problem: new Problem("not-offered", NOT_OFFERED),
   cacheStatus: { detail: "not-offered" },
 };
 
-interface Wanted<Query> {
+interface ResourceTarget<Query> {
   readonly resource: Stored<Query>;
   readonly query: Query;
 }
 
-/** Returns the fields of a request to the engine that follow from a query. */
-function entryOf<Query>(
+/** Returns the cache name, key and policy for a query. */
+function createEntry<Query>(
   { keys, policies }: ResourceServices,
   { source, traits }: Identity,
-  { resource, query }: Wanted<Query>,
+  { resource, query }: ResourceTarget<Query>,
 ) {
   return {
     name: resource.name,
@@ -146,21 +145,21 @@ interface Storing {
   readonly source: Identity;
 }
 
-/** Also stores each record of a list under its own key. */
+/** Stores each record of a list under its own key. */
 function storeTitles(
   { services, context, source }: Storing,
   { titles = [], version }: Loaded,
-  asked: FetchSnapshot,
+  snapshot: FetchSnapshot,
 ): void {
   for (const { id, lang, record } of titles) {
-    const wanted = { resource: title, query: { id, lang } };
-    const representation = represent(wanted, { value: record, version }, asked);
-    const entry = entryOf(services, source, wanted);
-    context.waitUntil(services.cache.store(context, entry, { representation, asked }));
+    const target = { resource: title, query: { id, lang } };
+    const representation = toRepresentation(target, { value: record, version }, snapshot);
+    const entry = createEntry(services, source, target);
+    context.waitUntil(services.cache.store(context, entry, { representation, snapshot }));
   }
 }
 
-/** Values that a source makes responses of. They neither count towards a limit nor are parts of a page. */
+/** Creates the `AskStored` of each source. Its loads do not count towards a rate limit, and their results are not page parts. */
 export function createAskStored(services: ResourceServices) {
   const { cache } = services;
   return (context: Context, source: Identity): AskStored => {
@@ -169,37 +168,37 @@ export function createAskStored(services: ResourceServices) {
       query: StorableQuery<S>,
       load?: (query: StorableQuery<S>) => Promise<Loaded>,
     ) {
-      const wanted = { resource: STORABLE[name], query };
-      const entry = entryOf(services, source, wanted);
+      const target = { resource: STORABLE[name], query };
+      const entry = createEntry(services, source, target);
       const answer = await (load === undefined
         ? cache.peek(context, entry)
-        : cache.lookup(context, { ...entry, load: (asked) => loadAndRepresent(load, asked) }));
+        : cache.lookup(context, { ...entry, load: (snapshot) => loadAndRepresent(load, snapshot) }));
       if (answer === null) return null;
       context.observe(answer);
       if (answer.kind === "failed") throw answer.problem;
       const { storedAt, logPosition, outcome } = answer;
-      const value = outcome === "missing" ? null : parseJson(wanted.resource.schema, bodyText(answer));
+      const value = outcome === "missing" ? null : parseJson(target.resource.schema, bodyText(answer));
       if (value === null && outcome !== "missing") throw unreadable(name);
       return {
         value,
         notes: readNotes(answer.notes),
         isPartial: outcome === "partial",
-        isLastResort: !serves(answer),
+        isLastResort: !isUsable(answer),
         storedAt,
         logPosition,
       };
 
-      async function loadAndRepresent(one: typeof load & {}, asked: FetchSnapshot) {
+      async function loadAndRepresent(one: typeof load & {}, snapshot: FetchSnapshot) {
         const loaded = await one(query);
-        storeTitles({ services, context, source }, loaded, asked);
-        return represent(wanted, loaded, asked);
+        storeTitles({ services, context, source }, loaded, snapshot);
+        return toRepresentation(target, loaded, snapshot);
       }
     }
     return askStored as AskStored;
   };
 }
 
-/** `lastResort` is asked if the source has failed. */
+/** Creates the cached resources of a source. `lastResort` takes over when the source fails. */
 export function createCachedSource(
   services: ResourceServices,
   sources: Sources,
@@ -207,36 +206,37 @@ export function createCachedSource(
 ): CachedSource {
   const { cache } = services;
   const { source } = sources;
-  const askStoredOf = createAskStored(services);
+  const bindAskStored = createAskStored(services);
 
   function loadFrom<R extends ResourceName>(
     context: Context,
     from: Sources,
     { resource, query }: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
   ): Promise<Loaded | LoadedList> {
-    return resource.load(query, { ...from, context, askStored: askStoredOf(context, from.source) });
+    return resource.load(query, { ...from, context, askStored: bindAskStored(context, from.source) });
   }
 
-  function requestOf<R extends ResourceName>(
+  function createRequest<R extends ResourceName>(
     context: Context,
-    wanted: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
+    target: { readonly resource: Resource<R>; readonly query: ResourceQuery<R> },
     { allowance }: Pick<AskOptions, "allowance"> = {},
   ): ResourceRequest {
-    const { hasLastResort = false, isUncounted = false, isOffered } = wanted.resource;
-    const spare = hasLastResort && lastResort !== null ? { ...sources, source: lastResort } : null;
+    const { hasLastResort = false, isUncounted = false, isOffered } = target.resource;
+    const fallback = hasLastResort && lastResort !== null ? { ...sources, source: lastResort } : null;
     return {
-      ...entryOf(services, source, wanted),
-      async load(asked) {
-        const loaded = await loadFrom(context, sources, wanted);
-        storeTitles({ services, context, source }, loaded, asked);
-        return represent(wanted, loaded, asked);
+      ...createEntry(services, source, target),
+      async load(snapshot) {
+        const loaded = await loadFrom(context, sources, target);
+        storeTitles({ services, context, source }, loaded, snapshot);
+        return toRepresentation(target, loaded, snapshot);
       },
       allowance: (allowance === undefined && !isUncounted ? context.allowance : allowance) ?? undefined,
-      ...(spare !== null &&
-        isOffered(spare) && {
+      ...(fallback !== null &&
+        isOffered(fallback) && {
           lastResort: {
-            name: spare.source.name,
-            load: async (asked) => represent(wanted, await loadFrom(context, spare, wanted), asked),
+            name: fallback.source.name,
+            load: async (snapshot) =>
+              toRepresentation(target, await loadFrom(context, fallback, target), snapshot),
           },
         }),
     };
@@ -251,15 +251,15 @@ export function createCachedSource(
   const offers = (name: ResourceName) => BY_NAME[name].isOffered(sources);
 
   const ask: Ask = async (context, name, query, options = {}) => {
-    if (!offers(name)) return REFUSED;
-    const { isNoted = true, wanted, mayBeReplaced, stored } = options;
+    if (!offers(name)) return NOT_OFFERED_FAILURE;
+    const { isPagePart = true, needsBody, mayBeReplaced, stored } = options;
     if (stored != null && isFresh(stored)) return stored;
     const request = {
-      ...requestOf(context, { resource: BY_NAME[name], query }, options),
+      ...createRequest(context, { resource: BY_NAME[name], query }, options),
       mayBeReplaced,
       isMissing: stored === null,
     };
-    return note(context, await cache.lookup(context, request, wanted), isNoted);
+    return note(context, await cache.lookup(context, request, needsBody), isPagePart);
   };
 
   return {
@@ -269,14 +269,14 @@ export function createCachedSource(
 
     async read(context, name, query) {
       const resource = BY_NAME[name];
-      const isDirect = source.traits.isOwn && resource.isOfPages;
+      const isDirect = source.traits.isOwn && resource.isCachedWithPage;
       if (!isDirect || !offers(name)) return readAnswer(name, await ask(context, name, query));
       let loaded: Loaded = MISSING;
-      async function load(asked: FetchSnapshot) {
+      async function load(snapshot: FetchSnapshot) {
         loaded = await loadFrom(context, sources, { resource, query });
-        return represent({ resource, query }, loaded, asked, "");
+        return toRepresentation({ resource, query }, loaded, snapshot, "");
       }
-      const request = { ...requestOf(context, { resource, query }), load };
+      const request = { ...createRequest(context, { resource, query }), load };
       const answer = note(context, await cache.pass(context, request), true);
       if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
       const { value: given, notes = {}, more = false, isPartial = false } = loaded;
@@ -287,15 +287,18 @@ export function createCachedSource(
     },
 
     async peek(context, name, query) {
-      const served = await cache.peek(context, entryOf(services, source, { resource: BY_NAME[name], query }));
+      const served = await cache.peek(
+        context,
+        createEntry(services, source, { resource: BY_NAME[name], query }),
+      );
       if (served !== null) context.observe(served);
       return served;
     },
   };
 }
 
-function represent<Query>(
-  { resource, query }: Wanted<Query>,
+function toRepresentation<Query>(
+  { resource, query }: ResourceTarget<Query>,
   loaded: Loaded | LoadedList,
   { storedAt }: FetchSnapshot,
   body = jsonOf(loaded) ?? "",
@@ -303,47 +306,47 @@ function represent<Query>(
   const { ids: { titles = [], people = [] } = {}, more = false, version, parts } = loaded;
   const airsAt = nextAiring(loaded.airs, storedAt);
   const notes = airsAt === null ? loaded.notes : { ...loaded.notes, airsAt };
-  const own = resource.isOfIds ? resource.tags(query) : [...resource.tags(query), LISTS];
+  const own = resource.isInvalidatedByIdOnly ? resource.tags(query) : [...resource.tags(query), LISTS];
   return {
     body,
-    outcome: outcomeOf(loaded),
+    outcome: toOutcome(loaded),
     more,
-    notes: notesText(notes ?? {}),
-    tags: [...new Set([...own, ...tagsOfTitles(titles), ...tagsOfPeople(people)])],
+    notes: formatNotes(notes ?? {}),
+    tags: [...new Set([...own, ...titleTags(titles), ...personTags(people)])],
     sourceVersion: version,
     parts,
   };
 }
 
-function outcomeOf(loaded: Loaded | LoadedList): Outcome {
+function toOutcome(loaded: Loaded | LoadedList): Outcome {
   if (loaded.value === null) return "missing";
   if (loaded.isPartial) return "partial";
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
 }
 
-/** The notes as the engine stores them: text beside the body. `null`: no notes. */
-function notesText(notes: Notes): string | null {
+/** Returns the notes as JSON, or `null` if there are none. */
+function formatNotes(notes: Notes): string | null {
   const text = JSON.stringify(notes);
   return text === "{}" ? null : text;
 }
 
-/** An answer as pages read it. */
+/** The result of reading a resource for a page. */
 export type ReadResult<Value> =
-  | FoundValue<Value>
+  | ReadValue<Value>
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly problem: Problem };
 
-interface FoundValue<Value> {
+interface ReadValue<Value> {
   readonly kind: "found";
   readonly value: Value;
   readonly notes: Notes;
-  /** Whether the next page would hold any results. */
+  /** Whether the next page has any results. */
   readonly more: boolean;
   /** Whether a more complete value is expected soon. */
   readonly isPartial: boolean;
 }
 
-/** Parses an answer of `ask`: values from our own cache are checked too. */
+/** Parses an answer. Values from the cache are validated too. */
 export function readAnswer<R extends ResourceName>(name: R, answer: Answer): ReadResult<ResourceValue<R>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };
@@ -368,7 +371,6 @@ function parse<R extends ResourceName>(name: R, json: string): ResourceValue<R> 
   return parseJson(RESOURCES[name].schema, json) as ResourceValue<R> | null;
 }
 
-/** The value; `null`: none. */
-export function foundValue<Value>(read: ReadResult<Value>): Value | null {
+export function valueOrNull<Value>(read: ReadResult<Value>): Value | null {
   return read.kind === "found" ? read.value : null;
 }

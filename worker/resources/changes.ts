@@ -1,14 +1,14 @@
-/** Changes, for callers who keep a copy: `/v1/changes`. */
+/** Changes for callers who keep a copy of the data: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
 import { changesOf } from "../changes/changes.ts";
 import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
 import { writeQuery } from "../contract/parameters.ts";
 import { Problem } from "../contract/problem.ts";
 import { NOT_OFFERED } from "../source/source.ts";
-import { type Documented, operation } from "./operation.ts";
+import { type Documented, defineOperation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
-/** Polling callers share a read. An older response has fewer entries, and its `next` skips none. */
+/** Polling callers share a read for ten seconds. An older response has fewer entries, but its `next` skips none. */
 const POLICY = neverStale(10);
 
 export const changes = {
@@ -17,8 +17,8 @@ export const changes = {
   key: (query) => writeQuery(CHANGES, { ...query, lang: null }),
   tags: () => ["changes"],
   policy: () => POLICY,
-  // Of no other tag: a purge adds an entry, which appears later.
-  isOfIds: true,
+  // No other tags are needed, because a purge adds its own log entry.
+  isInvalidatedByIdOnly: true,
   isOffered: ({ source: { traits }, control }) =>
     (traits.isOwn || traits.hasCatalogFallback) === true && control !== null,
   async load(query, { source, catalog, control, context }) {
@@ -28,7 +28,7 @@ export const changes = {
   },
 } satisfies Resource<"changes">;
 
-export const changesOperation = operation({
+export const changesOperation = defineOperation({
   name: "changes",
   resource: "changes",
   parameters: CHANGES,

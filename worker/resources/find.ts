@@ -1,20 +1,20 @@
-/** The title or person with an id of another source: `/v1/find/{source}/{id}`. */
+/** Looks up titles and people by their id in another source: `/v1/find`. */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { FINDS } from "../contract/matching.ts";
 import { FindAnswer } from "../contract/people.ts";
 import { FIND, parseFind } from "../contract/query.ts";
-import { type Documented, listOperation, operation } from "./operation.ts";
-import { fromSource, likeSearch, type Resource } from "./resource.ts";
+import { type Documented, defineListOperation, defineOperation } from "./operation.ts";
+import { fromSource, type Resource, searchPolicy } from "./resource.ts";
 
 export const find = {
   ...fromSource("find"),
   schema: FindAnswer,
   key: ({ source, external }) => `source=${source}&id=${external}`,
   tags: () => ["search", "people"],
-  policy: likeSearch,
+  policy: searchPolicy,
 } satisfies Resource<"find">;
 
-export const findOperation = operation({
+export const findOperation = defineOperation({
   name: "find",
   resource: "find",
   parameters: FIND,
@@ -22,7 +22,7 @@ export const findOperation = operation({
   missing: { type: "not-found", detail: "No title and no person has this id." },
 });
 
-export const findsOperation = listOperation({
+export const findsOperation = defineListOperation({
   name: "finds",
   resource: "find",
   body: FINDS,

@@ -1,8 +1,6 @@
 /**
- * Whether everything that a response may need works. The upstream is asked for the credits of some title (a 404 counts
- * as a response), the catalog for its number of titles; the log of purges is read, and our own cache is written and
- * read. An isolate reuses a result for ten seconds, and serves it while it is renewed, so that monitors cost next to
- * nothing.
+ * Checks all parts that a response may need: upstream, catalog, change log and Cache API. An isolate reuses the result for ten
+ * seconds and serves it while it checks again, so that monitoring costs next to nothing.
  */
 
 import type { Context } from "../cache/resource.ts";
@@ -13,30 +11,30 @@ import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Source } from "../source/source.ts";
 
-/** The response of `/healthz` without the version. */
+/** The body of `/healthz` without the version. */
 export type CheckedHealth = Omit<Health, "version">;
 
-/** The last check. Shared by the requests of an isolate. */
+/** The last check, shared by all requests of an isolate. */
 export interface HealthMemory {
   last: { readonly health: CheckedHealth; readonly at: number } | null;
 }
 
 interface HealthServices {
   readonly context: Context;
-  /** `null` if the catalog is the only source. */
+  /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
-  /** CONTROL's record of the live catalog; `null`: there is no CONTROL. */
+  /** Reads CONTROL's record of the live catalog. `null` without CONTROL. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
-  /** Whether our own cache keeps a response. Never rejects. */
+  /** Returns true if the Cache API stores responses. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
   readonly memory: HealthMemory;
-  /** Milliseconds since 1970. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 const LIFETIME_MS = 10_000;
-/** Not 1, which no title of TMDB has (docs/decisions/0036). */
+/** The title whose credits are requested; a 404 also counts as a response. TMDB has no title 1 (docs/decisions/0036). */
 const SOME_TITLE = 2;
 
 export async function checkHealth(services: HealthServices): Promise<CheckedHealth> {
@@ -57,9 +55,9 @@ async function check({
   keepsResponses,
 }: HealthServices): Promise<CheckedHealth> {
   const [state, upstreamAnswers, recorded, keeps] = await Promise.all([
-    settled(catalog?.readState(context)),
-    settled(upstream?.load(context, "credits", { id: SOME_TITLE, lang: "en" })),
-    settled(live?.()),
+    settle(catalog?.readState(context)),
+    settle(upstream?.load(context, "credits", { id: SOME_TITLE, lang: "en" })),
+    settle(live?.()),
     keepsResponses(),
   ]);
   const held = state.value ?? null;
@@ -82,8 +80,8 @@ function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: 
   return { titles, version, loadedAt, isRecorded: version === expected };
 }
 
-/** Neither field: nothing was asked. */
-async function settled<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
+/** Resolves to the value or the problem, or to neither if there is no promise. */
+async function settle<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {
     return { value: await asked };
   } catch (problem) {

@@ -1,10 +1,9 @@
 /**
- * Posters and portraits, stored by source, width and path. A malformed entry is a miss, and so is
- * an error of the cache.
+ * Caches posters and portraits by source, width and path. A malformed entry or a cache error is a miss.
  *
- *     Marquee-Image: <form> <storedAt> <logPosition> <length>
+ *     Marquee-Image: <version> <storedAt> <logPosition> <length>
  *
- * `storedAt` is the time of the request to the source, in epoch milliseconds, and `logPosition` the log position at that time.
+ * `storedAt` is the time of the origin request in epoch milliseconds, and `logPosition` the log position at that time.
  */
 import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
@@ -15,19 +14,19 @@ import type { Image, ImageSource, WantedImage } from "../source/images.ts";
 import type { CacheKeys } from "./keys.ts";
 
 export interface StoredImage extends FetchSnapshot {
-  /** Media type. */
   readonly type: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly length: number;
   readonly body: BodyInit;
   readonly hit: boolean;
-  /** Seconds for which it may be used. */
+  /** The remaining lifetime in seconds. */
   readonly lifetime: number;
 }
 
 /**
- * `tags`: purges find the image by them. They belong to the request: one image may be requested for several
- * people. `null`: no such image. Throws a Failure.
+ * Resolves to `null` if there is no such image. Throws a Failure.
+ *
+ * @param tags the tags of the request by which purges find the image; one image may belong to several people
  */
 export type ImageCache = (
   context: Context,
@@ -43,29 +42,29 @@ interface ImageServices {
   readonly now: () => number;
 }
 
-/** Seconds. The image at a path never changes: another image has another file name. */
+/** The lifetime in seconds. It is long because an image never changes; a new image gets a new file name. */
 const LIFETIME = 2_592_000;
 
 const FORMAT_VERSION = "2";
 const HEADER = "Marquee-Image";
 
-export function imageCache(services: ImageServices): ImageCache {
+export function createImageCache(services: ImageServices): ImageCache {
   const { source, cache, keys, invalidations, now } = services;
 
   return async (context, wanted, tags) => {
     const key = keys.image(await source.id(), wanted);
-    const knowing = invalidations.current(context);
+    const statePromise = invalidations.current(context);
     const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    // An update of a title changes the paths of its images, never an image.
-    const isPurged = stored !== null && tagValidity({ ...stored, tags }, await knowing).kind === "hard";
+    // An update of a title may change the paths of its images, but not the images themselves.
+    const isPurged = stored !== null && tagValidity({ ...stored, tags }, await statePromise).kind === "hard";
     if (stored !== null && !isPurged) return stored;
-    const asked = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
+    const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };
     const image = await source.fetch(wanted);
     if (image === null) return null;
-    context.waitUntil(attempt(context, "put", () => cache.put(key, writeImageEntry(image, asked))));
+    context.waitUntil(attempt(context, "put", () => cache.put(key, writeImageEntry(image, snapshot))));
     const { type, bytes } = image;
-    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...asked };
+    return { type, length: bytes.byteLength, body: bytes, hit: false, lifetime: LIFETIME, ...snapshot };
   };
 }
 
@@ -80,7 +79,7 @@ function writeImageEntry({ type, bytes }: Image, { storedAt, logPosition }: Fetc
   });
 }
 
-/** `null`: malformed, incomplete or expired. */
+/** Returns `null` if the entry is malformed, incomplete or expired. */
 function readEntry({ status, headers, body }: Response, now: number): StoredImage | null {
   const [, form, storedAt, logPosition, length] =
     /^(\d+) (\d{1,15}) (\d{1,15}) (\d{1,8})$/.exec(headers.get(HEADER) ?? "") ?? [];
@@ -89,6 +88,6 @@ function readEntry({ status, headers, body }: Response, now: number): StoredImag
   if (headers.get("Content-Length") !== length) return null;
   const lifetime = LIFETIME - ageOf(Number(storedAt), now);
   if (lifetime <= 0) return null;
-  const asked = { storedAt: Number(storedAt), logPosition: Number(logPosition) };
-  return { type, length: Number(length), body, hit: true, lifetime, ...asked };
+  const snapshot = { storedAt: Number(storedAt), logPosition: Number(logPosition) };
+  return { type, length: Number(length), body, hit: true, lifetime, ...snapshot };
 }

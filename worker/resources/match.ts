@@ -1,6 +1,6 @@
 /**
- * The title that the name of a file means: `/v1/match`. Lookups in our own database bypass the cache. With any other source, each
- * lookup is a request, cached like all others.
+ * Matches file names with titles: `/v1/match`. Lookups in our own database bypass the cache. For any other source, each lookup
+ * is a cached request.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/matching.ts";
@@ -13,23 +13,23 @@ import { findEpisodes } from "../match/episodes.ts";
 import { chooseTitle } from "../match/look-up.ts";
 import { type Loaded, type LoadedList, readLoaded } from "../source/loaded.ts";
 import type { Capability, QueryOf, StoredValue } from "../source/source.ts";
-import { type Documented, listOperation, ofOneVersion, operation } from "./operation.ts";
-import { type Loading, likeSearch, type Resource } from "./resource.ts";
+import { type Documented, defineListOperation, defineOperation, retryUntilConsistent } from "./operation.ts";
+import { type Loading, type Resource, searchPolicy } from "./resource.ts";
 
 export const match = {
   name: "match",
   schema: MatchAnswer,
   key: (query) => writeQuery(MATCH, query),
   tags: () => ["search"],
-  policy: likeSearch,
+  policy: searchPolicy,
   hasLastResort: true,
   isOffered: () => true,
   load: (query, loading) =>
     loading.source.traits.isOwn ? matchDirectly(query, loading) : matchByRequests(query, loading),
 } satisfies Resource<"match">;
 
-export const matchOperation = operation({ name: "match", resource: "match", parameters: MATCH });
-export const matchesOperation = listOperation({
+export const matchOperation = defineOperation({ name: "match", resource: "match", parameters: MATCH });
+export const matchesOperation = defineListOperation({
   name: "matches",
   resource: "match",
   body: MATCHES,
@@ -59,10 +59,10 @@ export const documentation: Documented = {
   },
 };
 
-/** Reads our own database without the cache. Throws a Problem. */
+/** Matches with reads of our own database. Throws a Problem. */
 function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise<LoadedList<MatchAnswer>> {
-  return ofOneVersion({
-    async make() {
+  return retryUntilConsistent({
+    async build() {
       const versions = new Set<string>();
       async function read<C extends Capability>(capability: C, wanted: QueryOf<C>) {
         const loaded = await source.load(context, capability, wanted);
@@ -83,15 +83,15 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
         season: async (wanted) => readLoaded(SeasonAnswer, await read("season", wanted)),
       });
       const version = [...versions].at(0);
-      return { ...matched(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
+      return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
-    // The source learns which data is live when it meets another version.
-    learn: () => undefined,
+    // The source itself reads which data is live when it meets another version.
+    refresh: () => undefined,
   });
 }
 
-/** Throws a Problem. The request that needs it has counted already. */
+/** Matches with cached requests, which do not count because the match itself has counted. Throws a Problem. */
 async function matchByRequests(
   query: MatchQuery,
   { context, source, askStored }: Loading,
@@ -115,12 +115,12 @@ async function matchByRequests(
       return { records: stored?.value ?? [], standing: stored?.notes.page?.standing };
     },
   });
-  const episodes = await episodesOf(choice);
+  const episodes = await listEpisodes(choice);
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
-  return matched(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
+  return toMatchAnswer(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
   /** Returns `null` if the source fails, because the match is useful without its episodes. */
-  async function episodesOf(matching: Choice): Promise<EpisodeReference[] | null> {
+  async function listEpisodes(matching: Choice): Promise<EpisodeReference[] | null> {
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {
       seasons: async (title) => (await ask("seasons", title))?.value ?? null,
@@ -129,7 +129,7 @@ async function matchByRequests(
   }
 }
 
-function matched(
+function toMatchAnswer(
   { name }: MatchQuery,
   { read, match, others, episodes }: Choice & { readonly episodes: EpisodeReference[] },
   rest: Partial<Loaded>,

@@ -1,4 +1,4 @@
-/** An operation of the API: a resource that callers ask for under an address of its own, or by `category`. */
+/** Defines API operations: a resource with its parameters, response headers and documentation. */
 import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
@@ -18,52 +18,51 @@ import { type Ask, isFresh, type Peek, type ResourceName, type ResourceQuery } f
 export const GET_METHODS = "GET, HEAD";
 
 export interface Operation {
-  /** For the log; at the contract's address the value of `category`. */
+  /** The name in the log, and the value of `category` at `/v1/`. */
   readonly name: string;
-  /** The resource that it responds with. */
   readonly resource: ResourceName;
-  /** `POST`: the query is a JSON body. Absent: GET and HEAD. */
+  /** `"POST"` if the query is a JSON body. Defaults to GET and HEAD. */
   readonly method?: "POST";
-  /** In the query string and the path. Absent: the documentation has none. */
+  /** The query and path parameters, or absent if the operation is undocumented. */
   readonly parameters?: Parameters;
-  /** The form of the body of a POST. */
+  /** The schema of a POST body. */
   readonly body?: ListBody<unknown, Parameters>;
-  /** The problem if the origin finds nothing: its type and its detail. */
+  /** The problem for a missing resource. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
-  /** Throws a Problem `invalid-parameter`. */
+  /** Responds to a call. Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
 }
 
 export interface Call {
   /** The query string. */
   readonly values: URLSearchParams;
-  /** The values of the address's segments. */
+  /** The parameters in the path. */
   readonly path: Path;
   readonly resources: { readonly ask: Ask; readonly peek: Peek };
   readonly context: Context;
-  /** The body of a POST. Throws a Problem. */
+  /** Reads the body of a POST. Throws a Problem. */
   readonly body: () => Promise<string>;
-  /** In milliseconds since 1970. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Whether the caller needs the body of a response with this entity-tag. */
-  readonly wanted: (entityTag: string) => boolean;
-  /** Whether the request is conditional: a stored response of replaced data must not confirm it. */
+  /** Returns true if the caller needs the body of a response with this entity tag. */
+  readonly needsBody: (entityTag: string) => boolean;
+  /** Whether the request is conditional, in which case data from the previous catalog must not confirm it. */
   readonly isConditional: boolean;
 }
 
 interface OperationAnswer {
   readonly answer: Answer;
-  /** The requested language; `null`: not known. */
+  /** The requested language, or `null` if unknown. */
   readonly lang: string | null;
-  /** In addition to every response's headers. */
+  /** Headers in addition to the common ones. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The address that this one leads to (308), with the query string of the request. */
-  readonly movedTo?: string | null;
-  /** The problem if the origin finds nothing, where it depends on the request. */
+  /** The path to redirect to (308), without the query string. */
+  readonly redirectTo?: string | null;
+  /** Overrides the operation's `missing` for this request. */
   readonly missing?: Operation["missing"];
 }
 
-/** The response is a list, which may be empty. */
+/** The placeholder for lists, which may be empty but never missing. */
 const NEVER_MISSING = { type: "not-found", detail: "Nothing matches this URL." } as const;
 
 type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
@@ -77,11 +76,11 @@ interface Description<R extends ResourceName, P extends Parameters> {
   headers?(query: Localized<R>, served: Served): Readonly<Record<string, string>>;
 }
 
-/** In place of `readQuery`, if parameters depend on each other. Throws a Problem as it does. */
+/** Requires a parse function unless `readQuery` returns the resource's query. It throws a Problem as `readQuery` does. */
 type OwnParse<R extends ResourceName, P extends Parameters> =
   InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
 
-export function operation<R extends ResourceName, P extends Parameters>({
+export function defineOperation<R extends ResourceName, P extends Parameters>({
   name,
   resource,
   parameters,
@@ -97,7 +96,7 @@ export function operation<R extends ResourceName, P extends Parameters>({
     async answer(call) {
       const query = parse(call.values, call.path);
       const answer = await call.resources.ask(call.context, resource, query, {
-        wanted: call.wanted,
+        needsBody: call.needsBody,
         mayBeReplaced: !call.isConditional,
       });
       const isFound = answer.kind === "served" && answer.outcome !== "missing";
@@ -108,29 +107,32 @@ export function operation<R extends ResourceName, P extends Parameters>({
 
 const MAX_ATTEMPTS = 4;
 
-interface Making<Made> {
-  readonly make: () => Promise<Made>;
-  readonly isMixed: (made: Made) => boolean;
-  /** Called before it is made again. */
-  readonly learn: () => unknown;
+interface ConsistentBuild<Result> {
+  readonly build: () => Promise<Result>;
+  readonly isMixed: (result: Result) => boolean;
+  /** Reads which data is live. Called before another attempt. */
+  readonly refresh: () => unknown;
 }
 
 /**
- * Makes a response or a page again until all of its parts are of one version of the source's data. Once `learn` has read
- * which data is live, parts of the previous version are no longer valid. Throws a Problem if the data is replaced faster
- * than that.
+ * Builds a response or page, repeatedly until all of its parts come from one version of the data. `refresh` invalidates
+ * parts of the previous version. Throws a Problem if the data is replaced during every attempt.
  */
-export async function ofOneVersion<Made>({ make, isMixed, learn }: Making<Made>): Promise<Made> {
+export async function retryUntilConsistent<Result>({
+  build,
+  isMixed,
+  refresh,
+}: ConsistentBuild<Result>): Promise<Result> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const made = await make();
-    if (!isMixed(made)) return made;
-    await learn();
+    const result = await build();
+    if (!isMixed(result)) return result;
+    await refresh();
   }
   throw replaced();
 }
 
-/** Asks the limiter `times` times before the first load, so that a batch is refused as a whole or not at all. */
-export function once(allowance: Allowance, times: number): Allowance {
+/** Returns an allowance that charges `times` requests before the first load, so that a batch is rejected as a whole or not at all. */
+export function chargeOnce(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
   async function ask() {
     const refusals = await Promise.all(Array.from({ length: times }, allowance));
@@ -143,15 +145,15 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
   readonly name: string;
   readonly resource: R;
   readonly body: ListBody<T, P>;
-  /** `values`: of the parameters beside the list. */
+  /** Builds the query of an item. `values` holds the other parameters of the body. */
   readonly queryFor: (item: T, values: InferQuery<P>) => Localized<R>;
 }
 
 /**
- * Answers POST with an array of GET's responses for a list, `null` for a missing one; each is cached by
- * itself. If one fails, the whole response is that problem.
+ * Defines a POST operation that responds with an array of what GET returns for each item, and `null` for missing items.
+ * Each item has its own cache entry. If one fails, the whole response fails.
  */
-export function listOperation<R extends ResourceName, T, P extends Parameters>({
+export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,
   resource,
   body,
@@ -170,10 +172,10 @@ export function listOperation<R extends ResourceName, T, P extends Parameters>({
       );
       const missing = peeked.filter(({ stored }) => !isFresh(stored));
       const count = new Set(missing.map(({ query }) => JSON.stringify(query))).size;
-      const allowance = once(context.allowance, Math.min(count, MAX_BATCH_COUNT));
+      const allowance = chargeOnce(context.allowance, Math.min(count, MAX_BATCH_COUNT));
       const answers = await Promise.all(
         peeked.map(({ query, stored }) =>
-          resources.ask(context, resource, query, { stored, allowance, isNoted: false }),
+          resources.ask(context, resource, query, { stored, allowance, isPagePart: false }),
         ),
       );
       const lang = queries[0]?.lang ?? null;
@@ -187,33 +189,33 @@ export function listOperation<R extends ResourceName, T, P extends Parameters>({
 }
 
 /**
- * Paging in the header `Link` (RFC 8288), since the body is a bare array: relative addresses, never with a key.
- * `addressOf`: the address of a page. `more`: whether the next page would have any results.
+ * Returns the `Link` header of a page (RFC 8288), because the body is a bare array. The URLs are relative.
+ *
+ * @param more whether the next page has any results
  */
-export function pageLinks(addressOf: (page: number) => string, page: number, more: boolean): string {
+export function formatPageLinks(addressOf: (page: number) => string, page: number, more: boolean): string {
   const prev = page > 1 ? addressOf(page - 1) : null;
-  return links({ first: addressOf(1), prev, next: more ? addressOf(page + 1) : null });
+  return formatLinks({ first: addressOf(1), prev, next: more ? addressOf(page + 1) : null });
 }
 
-/** The value of `Link`. `null`: there is no such page. */
-export function links(addresses: Readonly<Record<string, string | null>>): string {
+/** Returns a `Link` header without the links that are `null`. */
+export function formatLinks(addresses: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(addresses).filter(([, address]) => address !== null);
   return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
 }
 
 export interface Documentation {
   readonly summary: string;
-  /** For an operation with an address of its own. */
   readonly description?: string;
-  /** The name of the response's schema in the document. */
+  /** The name of the response schema in the OpenAPI document. */
   readonly answer: string;
-  /** Whether every origin supports it. */
+  /** Whether every source supports the operation. */
   readonly isAlwaysOffered?: boolean;
-  /** Statuses that no other operation has. */
+  /** Statuses that only this operation returns. */
   readonly furtherProblems?: readonly number[];
-  /** A test sends each request to the built Worker and expects the response of this name in `reference/examples.json`. */
+  /** Example requests by the name of their response in `reference/examples.json`. A test sends each to the built Worker. */
   readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }
 
-/** By the name of the operation. */
+/** Documentation by operation name. */
 export type Documented = Readonly<Record<string, Documentation>>;

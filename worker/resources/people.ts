@@ -1,21 +1,18 @@
-/**
- * A person with all credits, people by their names, and the titles that several people share; titles and people while a
- * search is typed.
- */
+/** People: one person, search by name, shared titles, and suggestions while typing. */
 import { writeQuery } from "../contract/parameters.ts";
 import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../contract/people.ts";
 import { PEOPLE, PERSON, SHARED, SUGGEST } from "../contract/query.ts";
-import { personTag, tagsOfPeople } from "./keys.ts";
-import { type Documented, operation, pageLinks } from "./operation.ts";
-import { fromSource, likeCredits, likeSearch, type Resource } from "./resource.ts";
+import { personTag, personTags } from "./keys.ts";
+import { type Documented, defineOperation, formatPageLinks } from "./operation.ts";
+import { creditsPolicy, fromSource, type Resource, searchPolicy } from "./resource.ts";
 
 export const person = {
   ...fromSource("person"),
   schema: Person,
   key: (query) => writeQuery(PERSON, query),
   tags: ({ id }) => ["people", personTag(id)],
-  isOfIds: true,
-  policy: likeCredits,
+  isInvalidatedByIdOnly: true,
+  policy: creditsPolicy,
 } satisfies Resource<"person">;
 
 export const people = {
@@ -23,16 +20,16 @@ export const people = {
   schema: PeopleAnswer,
   key: (query) => writeQuery(PEOPLE, query),
   tags: () => ["people"],
-  policy: likeSearch,
+  policy: searchPolicy,
 } satisfies Resource<"people">;
 
 export const shared = {
   ...fromSource("shared"),
   schema: SharedAnswer,
-  // In the requested order, which the response keeps.
+  // The key keeps the order of the ids, because the response does.
   key: (query) => writeQuery(SHARED, query),
-  tags: ({ ids }) => ["people", ...tagsOfPeople(ids)],
-  policy: likeCredits,
+  tags: ({ ids }) => ["people", ...personTags(ids)],
+  policy: creditsPolicy,
 } satisfies Resource<"shared">;
 
 export const autocomplete = {
@@ -40,39 +37,36 @@ export const autocomplete = {
   schema: SuggestAnswer,
   key: (query) => writeQuery(SUGGEST, query),
   tags: () => ["search", "people"],
-  policy: likeSearch,
+  policy: searchPolicy,
 } satisfies Resource<"autocomplete">;
 
 const NO_SUCH_PERSON = { type: "person-not-found", detail: "No person has this id." } as const;
 
-/** `/v1/people/{id}` */
-export const personOperation = operation({
+export const personOperation = defineOperation({
   name: "person",
   resource: "person",
   parameters: PERSON,
   missing: NO_SUCH_PERSON,
 });
 
-/** `/v1/people` */
-export const peopleOperation = operation({
+export const peopleOperation = defineOperation({
   name: "people",
   resource: "people",
   parameters: PEOPLE,
   headers(query, { more }) {
     const addressOf = (page: number) => `/v1/people?${writeQuery(PEOPLE, { ...query, page })}`;
-    return { Link: pageLinks(addressOf, query.page, more) };
+    return { Link: formatPageLinks(addressOf, query.page, more) };
   },
 });
 
-/** `/v1/people/shared` */
-export const sharedOperation = operation({
+export const sharedOperation = defineOperation({
   name: "shared",
   resource: "shared",
   parameters: SHARED,
   missing: { ...NO_SUCH_PERSON, detail: "At least one of these people is unknown." },
 });
 
-export const suggestOperation = operation({
+export const suggestOperation = defineOperation({
   name: "suggest",
   resource: "autocomplete",
   parameters: SUGGEST,

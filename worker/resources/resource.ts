@@ -1,4 +1,4 @@
-/** The cached resources that callers and pages ask for. */
+/** The form of a cached resource, and of a request for one. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Context, DatedResponse, Served } from "../cache/resource.ts";
@@ -10,22 +10,20 @@ import type { Loaded, LoadedList } from "../source/loaded.ts";
 import type { AskStored, Capability, QueryOf, Source, Traits } from "../source/source.ts";
 import type { ApiSettings } from "../tmdb/api/catalog-reading.ts";
 
-/** A response or a value that is stored, by its query. */
 export interface Stored<Query, S extends GenericSchema = GenericSchema> {
-  /** In cache keys and in the log. */
+  /** The name in cache keys and in the log. */
   readonly name: string;
-  /** The schema of the JSON, for code inside the Worker. */
   readonly schema: S;
-  /** Queries with the same meaning have the same key. `traits`: of the source. */
+  /** Returns the same key for all queries with the same meaning. `traits` belong to the source. */
   key(query: Query, traits: Traits): string;
-  /** In addition to the tags of the titles and people in it. */
+  /** Returns tags in addition to those of the titles and people in the response. */
   tags(query: Query): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
-  /** Whether only changes of the ids in its tags invalidate it. */
-  readonly isOfIds?: boolean;
+  /** Whether the response is invalidated only through the ids in its tags. */
+  readonly isInvalidatedByIdOnly?: boolean;
 }
 
-/** The capabilities of sources, and what is made of several. */
+/** The queries of source capabilities, and of resources that combine several. */
 type Queries = { readonly [C in Capability]: QueryOf<C> } & {
   readonly match: MatchQuery;
   readonly changes: ChangesQuery;
@@ -35,36 +33,39 @@ export type ResourceQuery<R extends ResourceName> = Queries[R];
 
 export interface Resource<R extends ResourceName, S extends GenericSchema = GenericSchema>
   extends Stored<ResourceQuery<R>, S> {
-  /** Returns true if these sources have it. */
+  /** Returns true if these sources can provide the resource. */
   isOffered(sources: Sources): boolean;
-  /** Throws a Problem. */
+  /** Loads the resource. Throws a Problem. */
   load(query: ResourceQuery<R>, loading: Loading): Promise<Loaded | LoadedList>;
-  /** Whether a forwarded request does not count towards its caller's limit. */
+  /** Whether loads are exempt from the caller's rate limit. */
   readonly isUncounted?: boolean;
-  /** Whether one page asks for it, once: the catalog's answer is not stored by itself, since the page is. */
-  readonly isOfPages?: boolean;
-  /** Whether the catalog is asked if the source has failed and nothing stale is left. */
+  /**
+   * Whether only one page uses the resource. If the source is the catalog, such data is cached with the page
+   * instead of separately.
+   */
+  readonly isCachedWithPage?: boolean;
+  /** Whether the catalog takes over when the source has failed and no stale response is left. */
   readonly hasLastResort?: boolean;
 }
 
-/** What resources are loaded from. */
+/** The data that resources are loaded from. */
 export interface Sources {
-  /** The source that is asked: the deployment's own, or its last resort. */
+  /** The deployment's source, or the fallback in its place. */
   readonly source: Source<Context>;
-  /** `null` if there is none. */
+  /** The catalog, or `null` if the deployment has none. */
   readonly catalog: Catalog<Context> | null;
-  /** The log of changes, or `null` if changes are not recorded. */
+  /** The database of the change log, or `null` if changes are not recorded. */
   readonly control: D1Database | null;
   readonly apiSettings: ApiSettings;
 }
 
-/** What one response is loaded with. */
+/** The sources of one load, and the context of its request. */
 export interface Loading extends Sources {
   readonly context: Context;
   readonly askStored: AskStored;
 }
 
-/** Returns how a resource is loaded that is a capability of the source. */
+/** Returns the parts of a resource that forward to a capability of the source. */
 export function fromSource<C extends Capability>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
@@ -75,7 +76,7 @@ export function fromSource<C extends Capability>(
   };
 }
 
-/** Never rejects because a source failed: the answer then contains the problem. */
+/** Returns a stored or loaded response. Never rejects because a source failed; the answer then contains the problem. */
 export type Ask = <R extends ResourceName>(
   context: Context,
   name: R,
@@ -83,15 +84,15 @@ export type Ask = <R extends ResourceName>(
   options?: AskOptions,
 ) => Promise<Answer>;
 
-/** Reads the store, even if the source lacks the capability. `null`: nothing that may still be served. */
+/** Reads the store, even if the source lacks the capability. Returns `null` if no stored response may be served. */
 export type Peek = <R extends ResourceName>(
   context: Context,
   name: R,
   query: ResourceQuery<R>,
 ) => Promise<Served | null>;
 
-/** Whether a response is usable although its source has not failed. */
-export function serves({ age, policy }: Pick<Served, "age" | "policy">): boolean {
+/** Returns true if the response may be served while its source works. */
+export function isUsable({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";
 }
@@ -101,16 +102,16 @@ export function isFresh(served: Served | null | undefined): boolean {
 }
 
 export interface AskOptions {
-  /** Whether the caller needs the body of a response with this entity-tag. */
-  readonly wanted?: (entityTag: string) => boolean;
-  /** The stored response from an earlier `peek`, or `null` if there is none. It is the answer if it is fresh. */
+  /** Returns true if the caller needs the body of a response with this entity tag. */
+  readonly needsBody?: (entityTag: string) => boolean;
+  /** The result of an earlier `peek`. A fresh response becomes the answer. */
   readonly stored?: Served | null;
-  /** In place of the caller's own; `null`: the request does not count. */
+  /** Replaces the caller's rate limit check, or disables it if `null`. */
   readonly allowance?: Allowance | null;
   /** See `ResourceRequest`. */
   readonly mayBeReplaced?: boolean;
-  /** Whether the answer is a part of the page; the default. */
-  readonly isNoted?: boolean;
+  /** Whether the answer counts as a part of the page being rendered. Defaults to true. */
+  readonly isPagePart?: boolean;
 }
 
 export interface Policies {
@@ -118,17 +119,17 @@ export interface Policies {
   readonly credits: FreshnessPolicy;
 }
 
-/** Used unless a setting replaces them. */
+/** The lifetimes used without a setting. */
 export const DEFAULT_POLICIES: Policies = {
   search: { lifetime: 3_600, staleWhileRevalidate: 86_400, staleIfError: 2_592_000 },
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/** A title that is missing today may exist tomorrow. */
+/** Short, because a title that is missing today may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
 
-/** `found`: the policy for found results. No other outcome is stored for longer. */
+/** Returns the policy for an outcome. `found` applies to complete results; no other outcome is stored for longer. */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
   return outcome === "found" ? found : atMost(EMPTY, found);
@@ -136,5 +137,5 @@ export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPo
 
 const like = (which: keyof Policies) => (policies: Policies, outcome: Outcome) =>
   policyFor(policies[which], outcome);
-export const likeSearch = like("search");
-export const likeCredits = like("credits");
+export const searchPolicy = like("search");
+export const creditsPolicy = like("credits");

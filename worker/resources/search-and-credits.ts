@@ -1,4 +1,4 @@
-/** The contract's two operations, at `/v1/`: titles by their words, and the credits of one title. */
+/** The contract's two operations at `/v1/`: title search and credits. */
 import { Credits } from "../contract/credits.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import {
@@ -12,19 +12,19 @@ import {
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import { titleTag } from "./keys.ts";
-import { type Documented, operation, pageLinks } from "./operation.ts";
-import { fromSource, likeCredits, likeSearch, type Resource } from "./resource.ts";
+import { type Documented, defineOperation, formatPageLinks } from "./operation.ts";
+import { creditsPolicy, fromSource, type Resource, searchPolicy } from "./resource.ts";
 
 export const search = {
   ...fromSource("search"),
   schema: SearchAnswer,
   key: (query) => (query.isLoose ? `${searchString(query)}&loose` : searchString(query)),
   tags: () => ["search"],
-  policy: likeSearch,
+  policy: searchPolicy,
   hasLastResort: true,
 } satisfies Resource<"search">;
 
-export const searchOperation = operation({
+export const searchOperation = defineOperation({
   name: "search",
   resource: "search",
   parameters: SEARCH,
@@ -34,22 +34,26 @@ export const searchOperation = operation({
 
 export function searchLinks(query: SearchQuery, more: boolean): string {
   const { page, limit } = query.limit === null ? { page: 1, limit: DEFAULT_LIMIT } : query;
-  return pageLinks((target) => `/v1/?${searchString({ ...query, page: target, limit })}`, page ?? 1, more);
+  return formatPageLinks(
+    (target) => `/v1/?${searchString({ ...query, page: target, limit })}`,
+    page ?? 1,
+    more,
+  );
 }
 
 export const credits = {
   ...fromSource("credits"),
   schema: Credits,
-  // One stored response per title if the language makes no difference.
+  // If the language makes no difference, all languages share one entry.
   key: ({ id, lang }, { creditsHeedLanguage }) =>
     creditsString({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
-  policy: likeCredits,
-  isOfIds: true,
+  policy: creditsPolicy,
+  isInvalidatedByIdOnly: true,
   hasLastResort: true,
 } satisfies Resource<"credits">;
 
-export const creditsOperation = operation({
+export const creditsOperation = defineOperation({
   name: "credits",
   resource: "credits",
   parameters: CREDITS,

@@ -1,10 +1,10 @@
-/** The seasons of a series, and one season with its episodes: `/v1/titles/{id}/seasons`. */
+/** Seasons of a series, and a season with its episodes: `/v1/titles/{id}/seasons`. */
 import { readQuery } from "../contract/parameters.ts";
 import { SEASON, SEASONS } from "../contract/query.ts";
 import { SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
-import { likeEpisodes } from "./airing.ts";
+import { episodesPolicy } from "./airing.ts";
 import { titleTag } from "./keys.ts";
-import { type Documented, type Operation, operation } from "./operation.ts";
+import { type Documented, defineOperation, type Operation } from "./operation.ts";
 import { fromSource, type Resource } from "./resource.ts";
 import { NO_SUCH_TITLE } from "./titles.ts";
 
@@ -13,8 +13,8 @@ export const seasons = {
   schema: SeasonsAnswer,
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["credits", titleTag(id)],
-  policy: likeEpisodes,
-  isOfIds: true,
+  policy: episodesPolicy,
+  isInvalidatedByIdOnly: true,
   hasLastResort: true,
 } satisfies Resource<"seasons">;
 
@@ -25,7 +25,7 @@ export const season = {
   key: ({ id, season: number, lang }) => `id=${id}&season=${number}&lang=${lang}`,
 } satisfies Resource<"season">;
 
-export const seasonsOperation = operation({
+export const seasonsOperation = defineOperation({
   name: "seasons",
   resource: "seasons",
   parameters: SEASONS,
@@ -40,13 +40,13 @@ export const seasonOperation: Operation = {
   parameters: SEASON,
   missing: NO_SUCH_SEASON,
 
-  async answer({ values, path, resources, context, wanted, isConditional }) {
+  async answer({ values, path, resources, context, needsBody, isConditional }) {
     const query = readQuery(SEASON, values, path);
     const { lang } = query;
-    const options = { wanted, mayBeReplaced: !isConditional };
+    const options = { needsBody, mayBeReplaced: !isConditional };
     const answer = await resources.ask(context, "season", query, options);
     if (answer.kind === "failed" || answer.outcome !== "missing") return { answer, lang, headers: {} };
-    // The request has counted already.
+    // The first request has already counted.
     const all = await resources.ask(context, "seasons", query, { allowance: null });
     const isUnknown = all.kind === "served" && all.outcome === "missing";
     return { answer, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };

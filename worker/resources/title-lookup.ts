@@ -1,6 +1,6 @@
 /**
- * The record of one title, for pages: the contract has no operation for it. If the origin cannot load one record, use
- * the record stored from an earlier search, else search for the words in the address.
+ * Looks up the record of one title for its page. If the source cannot load single records, it uses the record stored by an
+ * earlier search, or searches for the words in the URL.
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
@@ -10,10 +10,10 @@ import { slugWords } from "../contract/slug.ts";
 import type { PageNotes } from "../source/loaded.ts";
 import type { TitleLoad } from "../source/source.ts";
 import { type CachedSource, readAnswer } from "./cached-source.ts";
-import { serves } from "./resource.ts";
+import { isUsable } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
-  /** The slug of the address; "" without one. */
+  /** The slug in the URL, or "" if there is none. */
   readonly slug: string;
 }
 
@@ -21,23 +21,23 @@ export interface FoundTitle extends Title {
   readonly notes: PageNotes;
 }
 
-/** `null`: no record was found, which does not mean that the title does not exist. Never rejects. */
+/** Resolves to `null` if no record was found, which does not mean that the title does not exist. Never rejects. */
 export type TitleLookup = (context: Context, address: TitleAddress) => Promise<FoundTitle | null>;
 
 export function createTitleLookup(resources: CachedSource): TitleLookup {
   return async function lookupTitle(context, address) {
     if (!resources.offers("title")) return await storedOrBySearch(context, address);
-    const found = titleIn(await resources.ask(context, "title", address));
+    const found = readTitle(await resources.ask(context, "title", address));
     if (found !== null || !resources.traits.hasCatalogFallback) return found;
     return await storedOrBySearch(context, address);
   };
 
-  /** A stored record while it is usable; an older one only if the search fails (RFC 5861 section 4). */
+  /** Returns the stored record if it is usable, otherwise searches. A stale record is used only if the search fails (RFC 5861 section 4). */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);
-    const found = stored === null ? null : titleIn(stored);
+    const found = stored === null ? null : readTitle(stored);
     const isOwn = stored !== null && found?.record.id === address.id;
-    if (isOwn && serves(stored)) return use(context, found, stored);
+    if (isOwn && isUsable(stored)) return use(context, found, stored);
     const searched = await bySearch(context, address);
     if (searched !== "failed") return searched;
     return isOwn ? use(context, found, stored) : null;
@@ -64,7 +64,7 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
   }
 }
 
-function titleIn(answer: Answer): FoundTitle | null {
+function readTitle(answer: Answer): FoundTitle | null {
   const read = readAnswer("title", answer);
   if (read.kind !== "found") return null;
   const { facts = {}, page = {} } = read.notes;

@@ -1,7 +1,4 @@
-/**
- * Titles by their ids, with credits, external ids, votes, the dates of a series and further details on request:
- * `/v1/titles/{id}` and `/v1/titles?ids=`.
- */
+/** Titles by id, with additional data on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import { compose } from "../cache/compose.ts";
 import { atMost } from "../cache/freshness.ts";
 import type { Answer, Failed, Served } from "../cache/resource.ts";
@@ -17,36 +14,35 @@ import { MAX_TITLES, TITLE, TITLES, type TitleQuery } from "../contract/query.ts
 import { TitleRecord } from "../contract/record.ts";
 import { readNotes } from "../source/loaded.ts";
 import { titleTag } from "./keys.ts";
-import { type Call, type Documented, type Operation, once } from "./operation.ts";
-import { fromSource, isFresh, likeSearch, type Resource } from "./resource.ts";
+import { type Call, chargeOnce, type Documented, type Operation } from "./operation.ts";
+import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
-/** Not counted: a title page asks for it beside the credits, which are counted. */
+/** The record of a title. It does not count, because title pages request it together with the credits, which count. */
 export const title = {
   ...fromSource("title"),
   schema: TitleRecord,
   key: ({ id, lang }) => `id=${id}&lang=${lang}`,
   tags: ({ id }) => ["search", titleTag(id)],
-  policy: likeSearch,
-  isOfIds: true,
+  policy: searchPolicy,
+  isInvalidatedByIdOnly: true,
   isUncounted: true,
 } satisfies Resource<"title">;
 
-/** The names of a title and the titles related to it, for its page. */
+/** The names of a title and its related titles, for the title page. */
 export const related = {
   ...title,
   ...fromSource("related"),
-  isOfIds: false,
-  isOfPages: true,
+  isInvalidatedByIdOnly: false,
+  isCachedWithPage: true,
   schema: Related,
   key: ({ id, lang, onlyNames }) => `id=${id}&lang=${lang}${onlyNames ? "&names" : ""}`,
 } satisfies Resource<"related">;
 
-/** The collection of a film. */
 export const collection = {
   ...title,
   ...fromSource("collection"),
-  isOfIds: false,
-  isOfPages: true,
+  isInvalidatedByIdOnly: false,
+  isCachedWithPage: true,
   schema: TitleCollection,
 } satisfies Resource<"collection">;
 
@@ -65,24 +61,24 @@ export const titleOperation: Operation = {
     if (asked?.kind !== "served") return { answer: asked as Failed, lang, headers: {} };
     const { record, parts, json } = asked;
     const answer = json === null ? record : await composeTitles(call, append, { parts, json });
-    return { answer, lang, headers: {}, movedTo: movedTo(asked, query) };
+    return { answer, lang, headers: {}, redirectTo: findRedirect(asked, query) };
   },
 };
 
-/** A merged title has the record of the other title. */
-function movedTo({ record, json }: WholeTitle, { id }: TitleQuery): string | null {
+/** Returns the path of the title that this one was merged into, or `null`. A merged title has the other title's record. */
+function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
   return found === id ? null : `/v1/titles/${found}`;
 }
 
-/** Each title has its own cache entry, shared with all other uses of it. */
+/** The operation for several titles, each with its own cache entry. */
 export const titlesOperation: Operation = {
   name: "titles",
   resource: "title",
   parameters: TITLES,
   missing: NO_SUCH_TITLE,
 
-  /** If one title fails to load, the whole response is that problem: `null` would claim that it does not exist. */
+  /** Responds with a problem if one title fails to load, because `null` would claim that the title does not exist. */
   async answer(call) {
     const { ids, lang, append } = readQuery(TITLES, call.values);
     const queries = ids.map((id) => ({ id, lang }));
@@ -96,14 +92,14 @@ export const titlesOperation: Operation = {
   },
 };
 
-/** Returns true if the response is another one tomorrow: details have a status, and series may have upcoming episodes. */
+/** Returns true if tomorrow's response differs, because details include a status and series list upcoming episodes. */
 function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
   if (append.includes("details")) return true;
   if (!append.includes("series")) return false;
   return parts.some(({ notes }) => (readNotes(notes).facts?.schedule?.upcoming ?? []).length > 0);
 }
 
-/** Returns the response. No cache may serve it after the end of the day (UTC) if it depends on today's date. */
+/** Composes a response. If it depends on today's date, no cache may serve it after midnight UTC. */
 async function composeTitles(
   { now }: Pick<Call, "now">,
   append: readonly AppendField[],
@@ -119,21 +115,21 @@ async function composeTitles(
 
 const DAY_SECONDS = 86_400;
 
-interface WholeTitle {
+interface AssembledTitle {
   readonly kind: "served";
   readonly record: Served;
-  /** The stored responses it is made of. */
+  /** The stored responses that it is made of. */
   readonly parts: readonly Served[];
-  /** `null`: the title does not exist. */
+  /** The JSON to send, or `null` if the title does not exist. */
   readonly json: string | null;
 }
 
-/** Shares the entries of title pages, but a request for the record alone counts. */
+/** Loads titles from the same cache entries as title pages. Here, requests for a record alone count. */
 async function askTitles(
   { resources, context, now }: Pick<Call, "resources" | "context" | "now">,
   queries: readonly TitleQuery[],
   append: readonly AppendField[],
-): Promise<(WholeTitle | Failed)[]> {
+): Promise<(AssembledTitle | Failed)[]> {
   const withCredits = append.includes("credits");
   const peeked = await Promise.all(
     queries.map(async (query) => {
@@ -141,20 +137,20 @@ async function askTitles(
         resources.peek(context, "title", query),
         withCredits ? resources.peek(context, "credits", query) : null,
       ]);
-      // A title that does not exist has no credits to ask for.
+      // Do not request the credits of a title that does not exist.
       return { query, record, credits: record?.outcome === "missing" ? record : credits };
     }),
   );
   const missing = peeked.filter(
     ({ record, credits }) => !isFresh(record) || (withCredits && !isFresh(credits)),
   );
-  const allowance = once(context.allowance, Math.min(missing.length, MAX_BATCH_COUNT));
-  const forCollections = once(context.allowance, 1);
+  const allowance = chargeOnce(context.allowance, Math.min(missing.length, MAX_BATCH_COUNT));
+  const forCollections = chargeOnce(context.allowance, 1);
 
   return await Promise.all(
     peeked.map(async ({ query, ...stored }) => {
-      const options = { allowance, isNoted: false };
-      // In this order, because the first request loads both if the origin has them in one response.
+      const options = { allowance, isPagePart: false };
+      // The record comes first, because some sources load the credits with it.
       const [record, credits] = await Promise.all([
         resources.ask(context, "title", { ...query, withCredits }, { ...options, stored: stored.record }),
         withCredits ? resources.ask(context, "credits", query, { ...options, stored: stored.credits }) : null,
@@ -164,15 +160,18 @@ async function askTitles(
       const collection = await askCollection(record, query);
       if (collection?.kind === "failed") return collection;
       const parts = { record, credits: credits?.kind === "served" ? credits : null, collection };
-      return wholeTitle(append, parts, formatDay(now));
+      return assembleTitle(append, parts, formatDay(now));
     }),
   );
 
-  /** Returns the collection of a title, or `null` if it has none, or if details are not requested. */
+  /** Returns the title's collection, or `null` if it has none or details are not requested. */
   async function askCollection(record: Served, query: TitleQuery): Promise<Answer | null> {
     const { facts } = readNotes(record.notes);
     if (!append.includes("details") || facts?.collection === undefined) return null;
-    return await resources.ask(context, "collection", query, { allowance: forCollections, isNoted: false });
+    return await resources.ask(context, "collection", query, {
+      allowance: forCollections,
+      isPagePart: false,
+    });
   }
 }
 
@@ -182,8 +181,8 @@ interface TitleParts {
   readonly collection: Served | null;
 }
 
-/** A title with unknown credits comes without them. Everything else but a collection is stored with the record. */
-function wholeTitle(append: readonly AppendField[], stored: TitleParts, today: string): WholeTitle {
+/** Joins the stored parts of a title. Unknown credits are omitted. */
+function assembleTitle(append: readonly AppendField[], stored: TitleParts, today: string): AssembledTitle {
   const { record, credits, collection } = stored;
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };
   const { facts = {} } = readNotes(record.notes);
@@ -195,13 +194,13 @@ function wholeTitle(append: readonly AppendField[], stored: TitleParts, today: s
   if (append.includes("series")) members.push(`"series":${JSON.stringify(seriesDatesOn(today, facts))}`);
   if (append.includes("details")) {
     const title = { record: JSON.parse(bodyText(record)), facts };
-    members.push(`"details":${JSON.stringify(detailsOn(today, title, membersIn(collection)))}`);
+    members.push(`"details":${JSON.stringify(detailsOn(today, title, readMembers(collection)))}`);
   }
   const parts = [record, credits, collection].filter((part) => part !== null);
   return { kind: "served", record, parts, json: `{${members.join(",")}}` };
 }
 
-function membersIn(collection: Served | null): readonly number[] | null {
+function readMembers(collection: Served | null): readonly number[] | null {
   if (collection === null || collection.outcome === "missing") return null;
   return parseJson(TitleCollection, bodyText(collection))?.titles.map(({ id }) => id) ?? null;
 }

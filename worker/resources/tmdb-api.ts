@@ -1,27 +1,27 @@
-/** TMDB's API at `/3`: a path of it and its parameters. TMDB responds itself, otherwise the catalog does. */
+/** TMDB's API at `/3`: TMDB responds if it is the source, otherwise the catalog. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
 import { parametersRead, respondFromCatalog } from "../tmdb/api/from-catalog.ts";
 import { parseTmdbRequest } from "../tmdb/api/request.ts";
-import { likeEpisodes } from "./airing.ts";
+import { episodesPolicy } from "./airing.ts";
 import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 
 const DAY = 86_400;
-/** Genres, countries and sizes of images change about once a year. */
+/** The policy for genres, countries and image sizes, which change about once a year. */
 const SETTINGS: FreshnessPolicy = {
   ...DEFAULT_POLICIES.search,
   lifetime: 7 * DAY,
   staleWhileRevalidate: 30 * DAY,
 };
-/** Whether our key is valid has to be asked each time. */
+/** The policy for `authentication`, which checks our key on every request. */
 const NEVER_STORED = neverStale(0);
 
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  // The catalog's response does not depend on all parameters.
+  // The catalog ignores some parameters.
   key(query, { hasTmdbApi }) {
     const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
@@ -29,7 +29,7 @@ export const tmdbApi = {
   tags: () => ["search", "credits", "people"],
   policy(policies, outcome, query, response) {
     if (query.path === "authentication") return NEVER_STORED;
-    if (query.group === "details") return likeEpisodes(policies, outcome, query, response);
+    if (query.group === "details") return episodesPolicy(policies, outcome, query, response);
     return policyFor(query.group === "settings" ? SETTINGS : policies.search, outcome);
   },
   isOffered: ({ source, catalog }) => source.offers("tmdbApi") || catalog !== null,
@@ -44,15 +44,15 @@ export const tmdbApiOperation: Operation = {
   resource: "tmdbApi",
   missing: { type: "not-found", detail: "The resource you requested could not be found." },
 
-  async answer({ values, path, resources, context, wanted }) {
+  async answer({ values, path, resources, context, needsBody }) {
     const query = parseTmdbRequest(path.path ?? "", values);
-    const answer = await resources.ask(context, "tmdbApi", query, { wanted });
-    return { answer, lang: null, headers: headersOf(answer.kind === "served" ? answer.notes : null) };
+    const answer = await resources.ask(context, "tmdbApi", query, { needsBody });
+    return { answer, lang: null, headers: deviationHeaders(answer.kind === "served" ? answer.notes : null) };
   },
 };
 
-/** Headers that tell how the response differs from TMDB's: its body never does. */
-function headersOf(notes: string | null): Record<string, string> {
+/** Returns headers that describe deviations from TMDB, because the body keeps TMDB's shape. */
+function deviationHeaders(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes).list ?? {};
   return {
     ...(correctedText !== undefined && { "Marquee-Corrected-Query": encodeURIComponent(correctedText) }),

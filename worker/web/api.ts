@@ -5,7 +5,7 @@ import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
 import type { Served } from "../cache/resource.ts";
 import { Problem } from "../contract/problem.ts";
 import { parseCategory } from "../contract/query.ts";
-import { type Operation, ofOneVersion } from "../resources/operation.ts";
+import { type Operation, retryUntilConsistent } from "../resources/operation.ts";
 import { accessTo, callerKey, keepPrivate, requireKey } from "./http/access.ts";
 import { problemResponse } from "./http/problem-response.ts";
 import { readJsonBody } from "./http/request-body.ts";
@@ -30,23 +30,23 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const values = asked.searchParams;
   const operation = operationFor(context, request.method, values);
   const isPost = operation.method === "POST";
-  const wanted = (entityTag: string) => isPost || noneMatch(request, entityTag);
+  const needsBody = (entityTag: string) => isPost || noneMatch(request, entityTag);
   const path = context.matched?.values ?? {};
   let read: Promise<string> | undefined;
   const body = () => (read ??= readJsonBody(request));
   const isConditional = request.headers.has("If-None-Match");
   const now = context.isolate.now();
-  const call = { values, path, body, resources, context, now, wanted, isConditional };
+  const call = { values, path, body, resources, context, now, needsBody, isConditional };
   const {
     answer,
     lang,
     headers,
-    movedTo = null,
+    redirectTo = null,
     missing = operation.missing,
-  } = await ofOneVersion({
-    make: () => operation.answer(call),
+  } = await retryUntilConsistent({
+    build: () => operation.answer(call),
     isMixed: ({ answer }) => answer.kind === "served" && answer.isMixed === true,
-    learn: () => invalidations.live(context, "asked"),
+    refresh: () => invalidations.live(context, "asked"),
   });
   if (answer.kind === "failed") {
     const response = errorResponse(answer.problem, context);
@@ -58,8 +58,8 @@ async function answerOperation(request: Request, context: RequestContext): Promi
     ? 0
     : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
   const stored = storedFields(answer, cdnSeconds);
-  if (movedTo !== null) {
-    const location = { Location: movedTo + context.url.search };
+  if (redirectTo !== null) {
+    const location = { Location: redirectTo + context.url.search };
     return send(request, { ...stored, status: 308, body: null, headers: location });
   }
   return send(request, {

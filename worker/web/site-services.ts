@@ -1,8 +1,8 @@
 /** Everything that pages can do and know about a request. */
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
-import { foundValue, type ReadResult, type ResourceValue } from "../resources/cached-source.ts";
-import type { LikelySearch } from "../resources/did-you-mean.ts";
+import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/cached-source.ts";
+import type { SuggestedSearch } from "../resources/did-you-mean.ts";
 import type { ResourceName, ResourceQuery } from "../resources/resource.ts";
 import type { FoundTitle, TitleAddress } from "../resources/title-lookup.ts";
 import { problemResponse } from "./http/problem-response.ts";
@@ -26,7 +26,7 @@ export interface SiteServices {
   value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
   /** The likely intended search when nothing was found. */
-  didYouMean(query: SearchQuery): Promise<LikelySearch | null>;
+  didYouMean(query: SearchQuery): Promise<SuggestedSearch | null>;
   /** A problem as JSON, for programs; by default `not-found`. */
   problem(thrown?: unknown): Response;
 }
@@ -49,7 +49,7 @@ export async function siteServices(context: RequestContext): Promise<SiteService
       return services().resources.traits.canFindMistypedTitles === true;
     },
     read,
-    value: async (name, query) => (offers(name) ? foundValue(await read(name, query)) : null),
+    value: async (name, query) => (offers(name) ? valueOrNull(await read(name, query)) : null),
     title: (address) => services().lookupTitle(context, address),
     didYouMean: (query) => services().didYouMean(context, query),
     problem: (thrown = new Problem("not-found", "Nothing matches this URL.")) =>

@@ -5,7 +5,7 @@ import { neverStale } from "../cache/freshness.ts";
 import type { Answer } from "../cache/resource.ts";
 import type { StoredResponse } from "../cache/stored-response.ts";
 import { pageTags } from "../resources/keys.ts";
-import { ofOneVersion } from "../resources/operation.ts";
+import { retryUntilConsistent } from "../resources/operation.ts";
 import { NO_STORE } from "./http/headers.ts";
 import { BROWSER_SECONDS, noneMatch, type SentFreshness, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -27,15 +27,15 @@ export async function storedOrRendered(
     pages.render(context, key, async () => {
       const renderedAt = now();
       const logPosition = await invalidations.logPosition(context);
-      const { rendered, body } = await ofOneVersion({
-        async make() {
+      const { rendered, body } = await retryUntilConsistent({
+        async build() {
           answers.length = 0;
           const rendered = await render();
           const body = mayBeStored(rendered) ? new Uint8Array(await rendered.arrayBuffer()) : null;
           return { rendered, body };
         },
         isMixed: ({ body }) => body !== null && areMixed(answers),
-        learn: () => invalidations.live(context, "asked"),
+        refresh: () => invalidations.live(context, "asked"),
       });
       unstored = rendered;
       if (body === null) return null;
