@@ -1,4 +1,4 @@
-/** What is offered where a search found nothing: in a real D1. */
+/** Search suggestions on a real D1. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatFilter } from "../../worker/contract/filter.ts";
@@ -13,7 +13,7 @@ import { catalogIn } from "../catalog/open.ts";
 import { type Given, record } from "../contract/records.ts";
 import { type BoundResources, originGiving, originThat, resourcesOf } from "./kit.ts";
 
-/** In the order of popularity. */
+/** Titles in popularity order. */
 const TITLES: readonly GivenTitle[] = [
   { title: "The Matrix", year: "1999", french: "La Matrice" },
   { title: "The Godfather", year: "1972", french: "Le Parrain" },
@@ -42,111 +42,111 @@ async function suggested(text: string, given: Given<SearchQuery> = {}): Promise<
   return suggestion && [suggestion.text, formatFilter(suggestion.filter)].filter((part) => part).join(" f=");
 }
 
-describe("a title spelled by ear", () => {
+describe("suggestSearch()", () => {
+  describe("for a title spelled by ear", () => {
+    test.each([
+      ["apokalips now", "Apocalypse Now"],
+      ["shawshenk redemshun", "The Shawshank Redemption"],
+      ["the nite of the hunter", "The Night of the Hunter"],
+      ["filadelfia", "Philadelphia"],
+      ["pulp fikshun", "Pulp Fiction"],
+    ])("suggests the title: %s", async (text, title) => {
+      expect((await search(text)).titles).toEqual([]);
+      expect(await suggested(text)).toBe(title);
+    });
+  });
+
+  describe("for a query that an upstream may not find", () => {
+    test.each([
+      ["matrx", "The Matrix"],
+      ["the matrix 1999", "The Matrix"],
+      ["hunter night", "The Night of the Hunter"],
+    ])("suggests the title that the catalog finds: %s", async (text, title) => {
+      expect(await suggested(text)).toBe(title);
+    });
+
+    test("suggests the most similar name of a title in any language", async () => {
+      expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
+      expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
+      expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
+    });
+
+    test("does not suggest the typed text", async () => {
+      expect(await suggested("the matrix")).toBeNull();
+      expect(await suggested("THE MATRIX")).toBeNull();
+    });
+  });
+
+  describe("with a filter", () => {
+    test("keeps the filter if it admits the title", async () => {
+      expect(await suggested("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
+    });
+
+    test("removes the filter if it excludes the title", async () => {
+      expect(await suggested("matrx", { f: "1950" })).toBe("The Matrix");
+    });
+
+    test("returns null if only the filter excludes the title", async () => {
+      expect(await suggested("matrix", { f: "1950" })).toBeNull();
+      expect(await suggested("a pulp fiction", { f: "series" })).toBeNull();
+    });
+  });
+
   test.each([
-    ["apokalips now", "Apocalypse Now"],
-    ["shawshenk redemshun", "The Shawshank Redemption"],
-    ["the nite of the hunter", "The Night of the Hunter"],
-    ["filadelfia", "Philadelphia"],
-    ["pulp fikshun", "Pulp Fiction"],
-  ])("is suggested, not returned: %s", async (text, title) => {
-    expect((await search(text)).titles).toEqual([]);
-    expect(await suggested(text)).toBe(title);
-  });
-});
-
-describe("a text that an upstream may not find", () => {
-  test.each([
-    ["matrx", "The Matrix"],
-    ["the matrix 1999", "The Matrix"],
-    ["hunter night", "The Night of the Hunter"],
-  ])("suggests the title that the catalog finds: %s", async (text, title) => {
-    expect(await suggested(text)).toBe(title);
-  });
-
-  test("suggests the name of a title most like it, in any language", async () => {
-    expect(await suggested("godfahter", { lang: "en" })).toBe("The Godfather");
-    expect(await suggested("le parain", { lang: "fr" })).toBe("Le Parrain");
-    expect(await suggested("七人の待", { lang: "en" })).toBe("七人の侍");
+    "xqzzt",
+    "qwrtplk zzxv",
+    "blorgfarn",
+    "!!!",
+    "zzzzqqqq xxxxx",
+    "asdf jkl",
+    "x",
+    "9",
+    "漢",
+    "ありえない",
+    "' OR 1=1 --",
+    '"*',
+    "\ue000x",
+    "\ud800",
+    "midnight hours",
+    "a ".repeat(100).trim(),
+  ])("returns null for nonsense and adult titles: %j", async (text) => {
+    expect(await suggested(text)).toBeNull();
   });
 
-  test("never suggests the typed text itself", async () => {
-    expect(await suggested("the matrix")).toBeNull();
-    expect(await suggested("THE MATRIX")).toBeNull();
+  test("takes two round trips and a bounded number of rows", async () => {
+    const { database: watched, meter } = metered(database);
+    let trips = 0;
+    const counting: D1Database = Object.assign(Object.create(watched), {
+      prepare: (sql: string) => watched.prepare(sql),
+      batch: (statements: D1PreparedStatement[]) => {
+        trips += 1;
+        return watched.batch(statements);
+      },
+    });
+    const { resources } = resourcesOf(catalogIn(counting));
+    await lookupSuggestion(resources.ask, queryOf("apokalips now", { f: "1950" }));
+    expect(trips).toBe(2);
+    expect(meter.rows).toBeLessThan(500);
   });
-});
 
-describe("a filter", () => {
-  test("is kept if it admits the title", async () => {
-    expect(await suggested("matrx", { f: "movie,1999" })).toBe("The Matrix f=movie,1999");
+  test("stores a loose search separately from the search itself", async () => {
+    const { resources } = resourcesOf(
+      originThat({
+        search: async ({ isLoose }) => titleList(isLoose ? [record({ title: "The Matrix" })] : []),
+      }),
+    );
+    expect(await lookupSuggestion(resources.ask, queryOf("matrx"))).not.toBeNull();
+    expect(valueOrNull(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
   });
 
-  test("is removed if it does not", async () => {
-    expect(await suggested("matrx", { f: "1950" })).toBe("The Matrix");
-  });
-
-  test("that alone excludes a title leads to no suggestion", async () => {
-    expect(await suggested("matrix", { f: "1950" })).toBeNull();
-    expect(await suggested("a pulp fiction", { f: "series" })).toBeNull();
-  });
-});
-
-test.each([
-  "xqzzt",
-  "qwrtplk zzxv",
-  "blorgfarn",
-  "!!!",
-  "zzzzqqqq xxxxx",
-  "asdf jkl",
-  "x",
-  "9",
-  "漢",
-  "ありえない",
-  "' OR 1=1 --",
-  '"*',
-  "\ue000x",
-  "\ud800",
-  "midnight hours",
-  "a ".repeat(100).trim(),
-])("nonsense gets no suggestion, nor does a title for adults: %j", async (text) => {
-  expect(await suggested(text)).toBeNull();
-});
-
-test("a suggestion costs one search: two round trips, and bounded rows", async () => {
-  const { database: watched, meter } = metered(database);
-  let trips = 0;
-  const counting: D1Database = Object.assign(Object.create(watched), {
-    prepare: (sql: string) => watched.prepare(sql),
-    batch: (statements: D1PreparedStatement[]) => {
-      trips += 1;
-      return watched.batch(statements);
-    },
-  });
-  const { resources } = resourcesOf(catalogIn(counting));
-  await lookupSuggestion(resources.ask, queryOf("apokalips now", { f: "1950" }));
-  expect(trips).toBe(2);
-  expect(meter.rows).toBeLessThan(500);
-});
-
-test("a loose search is stored apart from the search itself", async () => {
-  const { resources } = resourcesOf(
-    originThat({
-      search: async ({ isLoose }) => titleList(isLoose ? [record({ title: "The Matrix" })] : []),
-    }),
-  );
-  expect(await lookupSuggestion(resources.ask, queryOf("matrx"))).not.toBeNull();
-  expect(valueOrNull(readAnswer("search", await resources.ask("search", queryOf("matrx"))))).toEqual([]);
-});
-
-describe("no suggestion and no problem comes", () => {
   const query = queryOf("matrx");
 
-  test("from an origin that suggests nothing", async () => {
+  test("returns null if the source suggests nothing", async () => {
     const { resources } = resourcesOf(originGiving(() => "[]"));
     expect(await lookupSuggestion(resources.ask, query)).toBeNull();
   });
 
-  test("for a caller over the limit", async () => {
+  test("returns null for a caller over the limit", async () => {
     const { database: watched, meter } = metered(database);
     const allowance = async () => new Problem("rate-limited", "Too many.");
     const { resources } = resourcesOf(catalogIn(watched), { allowance });
@@ -154,7 +154,7 @@ describe("no suggestion and no problem comes", () => {
     expect(meter.rows).toBe(0);
   });
 
-  test("if the catalog cannot be read", async () => {
+  test("returns null if the catalog cannot be read", async () => {
     const broken = originThat({ search: () => Promise.reject(new Error("gone")) });
     expect(await lookupSuggestion(resourcesOf(broken).resources.ask, query)).toBeNull();
   });

@@ -28,13 +28,13 @@ function fakeUpstream(answer: () => Promise<string | null>): Source<Context> {
 
 type Catalog = ReturnType<typeof fakeCatalog> | null;
 
-/** With a record of purges that is read, and a cache that keeps. */
+/** A readable change log, and a cache that stores responses. */
 const WORKING = {
   live: async () => NOTHING_KNOWN,
   keepsResponses: async () => true,
 };
 
-function look(
+function runCheck(
   upstream: Source<Context> | null,
   catalog: Catalog,
   {
@@ -54,50 +54,50 @@ function look(
   });
 }
 
-describe("health", () => {
+describe("checkHealth()", () => {
   test("counts a 404 as a response of the upstream", async () => {
     const upstream = fakeUpstream(() => Promise.resolve(null));
     const parts = { catalog: null, purges: "read", quota: null, store: "kept" };
-    expect(await look(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
+    expect(await runCheck(upstream, null)).toEqual({ status: "ok", origin: "upstream", ...parts });
   });
 
-  test("is down when neither origin can answer", async () => {
+  test("reports down when no source responds", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
     const down = { status: "down", origin: null };
-    expect(await look(failing, null)).toMatchObject({ ...down, catalog: null });
-    expect(await look(failing, fakeCatalog(0))).toMatchObject({
+    expect(await runCheck(failing, null)).toMatchObject({ ...down, catalog: null });
+    expect(await runCheck(failing, fakeCatalog(0))).toMatchObject({
       ...down,
       catalog: { titles: 0, version: "v7" },
     });
-    expect(await look(failing, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
-    expect(await look(null, fakeCatalog(0))).toMatchObject(down);
+    expect(await runCheck(failing, fakeCatalog(DOWN))).toMatchObject({ ...down, catalog: null });
+    expect(await runCheck(null, fakeCatalog(0))).toMatchObject(down);
   });
 
-  test("says that the database's quota is spent, whichever part meets it", async () => {
+  test("reports a spent database quota", async () => {
     const spent = quotaProblem(ROW_READ_LIMIT, 0) as Problem;
     const failing = () => Promise.reject(spent);
     const upstream = fakeUpstream(() => Promise.resolve(null));
-    expect(await look(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
-    expect(await look(upstream, null, { live: failing })).toMatchObject({
+    expect(await runCheck(null, fakeCatalog(spent))).toMatchObject({ status: "down", quota: "spent" });
+    expect(await runCheck(upstream, null, { live: failing })).toMatchObject({
       status: "degraded",
       quota: "spent",
     });
-    expect(await look(null, fakeCatalog(DOWN))).toMatchObject({ status: "down", quota: null });
+    expect(await runCheck(null, fakeCatalog(DOWN))).toMatchObject({ status: "down", quota: null });
   });
 
-  test("is degraded while the catalog answers for the upstream", async () => {
+  test("reports degraded while the catalog replaces the upstream", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await look(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
+    expect(await runCheck(failing, fakeCatalog(3))).toMatchObject({ status: "degraded", origin: "catalog" });
   });
 
-  test("is down if only the starter catalog could answer for the upstream", async () => {
+  test("reports down if only the starter catalog could replace the upstream", async () => {
     const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await look(failing, fakeCatalog(3, true))).toMatchObject({ status: "down", origin: null });
-    expect(await look(null, fakeCatalog(3, true))).toMatchObject({ status: "ok", origin: "catalog" });
+    expect(await runCheck(failing, fakeCatalog(3, true))).toMatchObject({ status: "down", origin: null });
+    expect(await runCheck(null, fakeCatalog(3, true))).toMatchObject({ status: "ok", origin: "catalog" });
   });
 
-  test("says when the catalog was loaded", async () => {
-    expect((await look(null, fakeCatalog(3))).catalog).toEqual({
+  test("reports when the catalog was loaded", async () => {
+    expect((await runCheck(null, fakeCatalog(3))).catalog).toEqual({
       titles: 3,
       version: "v7",
       loadedAt: LOADED_AT,
@@ -105,68 +105,65 @@ describe("health", () => {
     });
   });
 
-  test("is ok while the catalog answers as the origin", async () => {
-    expect(await look(null, fakeCatalog(3))).toMatchObject({ status: "ok", origin: "catalog" });
+  test("reports ok while the catalog responds as the source", async () => {
+    expect(await runCheck(null, fakeCatalog(3))).toMatchObject({ status: "ok", origin: "catalog" });
   });
 
   test.each([
     ["upstream", fakeUpstream(() => Promise.resolve(null))],
     ["catalog", null],
-  ])(
-    "is degraded while the record of purges cannot be read, whichever origin answers: %s",
-    async (origin, upstream) => {
-      const unread = () => Promise.reject(DOWN);
-      expect(await look(upstream, fakeCatalog(3), { live: unread })).toMatchObject({
-        status: "degraded",
-        origin,
-        purges: "unread",
-      });
-      expect(await look(upstream, fakeCatalog(3), { live: null })).toMatchObject({
-        status: "ok",
-        purges: null,
-      });
-    },
-  );
+  ])("reports degraded while the change log cannot be read, with source %s", async (origin, upstream) => {
+    const unread = () => Promise.reject(DOWN);
+    expect(await runCheck(upstream, fakeCatalog(3), { live: unread })).toMatchObject({
+      status: "degraded",
+      origin,
+      purges: "unread",
+    });
+    expect(await runCheck(upstream, fakeCatalog(3), { live: null })).toMatchObject({
+      status: "ok",
+      purges: null,
+    });
+  });
 
-  test("is degraded if the database has another catalog than the one that was made live", async () => {
+  test("reports degraded if the database does not hold the live catalog", async () => {
     const restored = async () => ({ sourceVersion: "v8" });
-    expect(await look(null, fakeCatalog(3), { live: restored })).toMatchObject({
+    expect(await runCheck(null, fakeCatalog(3), { live: restored })).toMatchObject({
       status: "degraded",
       catalog: { version: "v7", isRecorded: false },
     });
     const recorded = async () => ({ sourceVersion: "v7" });
-    expect(await look(null, fakeCatalog(3), { live: recorded })).toMatchObject({
+    expect(await runCheck(null, fakeCatalog(3), { live: recorded })).toMatchObject({
       status: "ok",
       catalog: { isRecorded: true },
     });
   });
 
-  test("is ok if our own cache keeps nothing, and says so", async () => {
-    const health = await look(null, fakeCatalog(3), { keepsResponses: async () => false });
+  test("reports a Cache API that stores nothing, with status ok", async () => {
+    const health = await runCheck(null, fakeCatalog(3), { keepsResponses: async () => false });
     expect(health).toMatchObject({ status: "ok", store: "empty" });
   });
 
-  test("is checked once in ten seconds", async () => {
+  test("checks once in ten seconds", async () => {
     const memory: HealthMemory = { last: null };
-    let asked = 0;
+    let checks = 0;
     const upstream = fakeUpstream(async () => {
-      asked += 1;
+      checks += 1;
       return null;
     });
-    await look(upstream, null, { memory });
-    await look(upstream, null, { memory, time: 9_999 });
-    expect(asked).toBe(1);
-    await look(upstream, null, { memory, time: 10_000 });
-    expect(asked).toBe(2);
+    await runCheck(upstream, null, { memory });
+    await runCheck(upstream, null, { memory, time: 9_999 });
+    expect(checks).toBe(1);
+    await runCheck(upstream, null, { memory, time: 10_000 });
+    expect(checks).toBe(2);
   });
 
-  test("is served as it was while it is checked again", async () => {
+  test("returns the previous result while it checks again", async () => {
     const memory: HealthMemory = { last: null };
     const answering = fakeUpstream(() => Promise.resolve(null));
-    await look(answering, null, { memory });
+    await runCheck(answering, null, { memory });
     const hanging = fakeUpstream(() => new Promise(() => {}));
-    look(hanging, null, { memory, time: 10_000 });
+    runCheck(hanging, null, { memory, time: 10_000 });
     const failing = fakeUpstream(() => Promise.reject(DOWN));
-    expect(await look(failing, null, { memory, time: 10_000 })).toMatchObject({ status: "ok" });
+    expect(await runCheck(failing, null, { memory, time: 10_000 })).toMatchObject({ status: "ok" });
   });
 });

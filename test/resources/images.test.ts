@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { addRows, type InvalidationState, NOTHING_KNOWN } from "../../worker/cache/validity.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { createImageCache } from "../../worker/resources/images.ts";
@@ -9,23 +9,23 @@ import { createContext } from "../cache/kit.ts";
 const DAY = 86_400;
 const clock = { seconds: 0 };
 let lines: LogLine[];
-let asked: number;
-let wanted: { width: 240; path: string };
+let requests: number;
+let image: { width: 240; path: string };
 let tests = 0;
 let logPosition: number;
-let known: InvalidationState;
+let state: InvalidationState;
 
 beforeEach(() => {
   clock.seconds = 1_800_000_000;
   lines = [];
-  asked = 0;
+  requests = 0;
   logPosition = 0;
-  known = NOTHING_KNOWN;
-  wanted = { width: 240, path: `1999/01/${++tests}.gif` };
+  state = NOTHING_KNOWN;
+  image = { width: 240, path: `1999/01/${++tests}.gif` };
 });
 
-/** Images of a source that gives this body for every path; storing is over when one is given. */
-function imagesOf({
+/** Returns a function that gets one image, waits until it is stored, and describes the result. */
+function createGet({
   body = "GIF89a one",
   query = "",
   status = 200,
@@ -36,8 +36,8 @@ function imagesOf({
   );
   const stored: Promise<unknown>[] = [];
   const source = imageSource(baseUrl, (address, init) => {
-    asked += 1;
-    // Without resizing, which is only made believe here.
+    requests += 1;
+    // The upstream stub does not resize.
     return fetch(address, { ...init, cf: {} });
   });
   const get = createImageCache({
@@ -45,7 +45,7 @@ function imagesOf({
     cache,
     keys: createCacheKeys("https://marquee.test", []),
     invalidations: {
-      current: async () => known,
+      current: async () => state,
       logPosition: async () => logPosition,
     },
     now: () => clock.seconds * 1_000,
@@ -55,74 +55,77 @@ function imagesOf({
     log: (line) => lines.push(line),
   });
   return async () => {
-    const image = await get(context, wanted, ["image", "title-7"]);
+    const served = await get(context, image, ["image", "title-7"]);
     await Promise.all(stored);
-    return image && { hit: image.hit, lifetime: image.lifetime, text: await new Response(image.body).text() };
+    return (
+      served && { hit: served.hit, lifetime: served.lifetime, text: await new Response(served.body).text() }
+    );
   };
 }
 
-test("an image is served for the rest of 30 days, then requested again", async () => {
-  const get = imagesOf({});
-  expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
-  clock.seconds += 10 * DAY;
-  expect(await get()).toEqual({ hit: true, lifetime: 20 * DAY, text: "GIF89a one" });
-  clock.seconds += 20 * DAY;
-  expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
+describe("createImageCache()", () => {
+  test("serves an image for 30 days, then requests it again", async () => {
+    const get = createGet({});
+    expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
+    clock.seconds += 10 * DAY;
+    expect(await get()).toEqual({ hit: true, lifetime: 20 * DAY, text: "GIF89a one" });
+    clock.seconds += 20 * DAY;
+    expect(await get()).toEqual({ hit: false, lifetime: 30 * DAY, text: "GIF89a one" });
+  });
+
+  test("stores images separately by source and query string", async () => {
+    const sources = [{}, { body: "GIF89a two" }, { query: "?style=small" }, { query: "?style=large" }];
+    for (const source of sources) expect(await createGet(source)()).toMatchObject({ hit: false });
+    for (const source of sources) {
+      expect(await createGet(source)()).toMatchObject({ hit: true, text: source.body ?? "GIF89a one" });
+    }
+    expect(requests).toBe(4);
+  });
+
+  test("does not store a missing image", async () => {
+    const get = createGet({ status: 404 });
+    expect([await get(), await get()]).toEqual([null, null]);
+    expect(requests).toBe(2);
+  });
+
+  test.each([
+    ["that is not an image", new Response("<html>", { headers: { "Content-Type": "text/html" } })],
+    ["in an old format", entry("1 1800000000000 0 10")],
+    ["that was truncated", entry("2 1800000000000 0 11")],
+  ])("treats an entry %s as a miss", async (_, response) => {
+    const get = createGet({ cache: { match: async () => response.clone(), put: async () => undefined } });
+    expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
+  });
+
+  test("logs only the error type of a failing cache", async () => {
+    const failing = () => Promise.reject(new TypeError("at https://secret.example/"));
+    const get = createGet({ cache: { match: failing, put: failing } });
+    expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
+    expect(lines).toEqual([
+      { event: "cache-failed", operation: "match", reason: "TypeError" },
+      { event: "cache-failed", operation: "put", reason: "TypeError" },
+    ]);
+  });
+  test("requests an image again after a purge of its title or of all images", async () => {
+    const get = createGet({});
+    for (const tag of ["title-7", "image"]) {
+      await get();
+      expect(await get()).toMatchObject({ hit: true });
+      const entries = JSON.stringify([
+        ["title-8", "purge"],
+        [tag, "purge"],
+      ]);
+      logPosition += 1;
+      state = addRows({ ...state, last: logPosition, readAt: 1 }, [
+        { number: logPosition, at: 0, changes: entries },
+      ]);
+      expect(await get()).toMatchObject({ hit: false });
+      expect(await get()).toMatchObject({ hit: true });
+    }
+  });
 });
 
-test("sources share no image, nor do addresses with another query", async () => {
-  const sources = [{}, { body: "GIF89a two" }, { query: "?style=small" }, { query: "?style=large" }];
-  for (const source of sources) expect(await imagesOf(source)()).toMatchObject({ hit: false });
-  for (const source of sources) {
-    expect(await imagesOf(source)()).toMatchObject({ hit: true, text: source.body ?? "GIF89a one" });
-  }
-  expect(asked).toBe(4);
-});
-
-test("a missing image is not stored", async () => {
-  const get = imagesOf({ status: 404 });
-  expect([await get(), await get()]).toEqual([null, null]);
-  expect(asked).toBe(2);
-});
-
-test.each([
-  ["no image", new Response("<html>", { headers: { "Content-Type": "text/html" } })],
-  ["of another form", entry("1 1800000000000 0 10")],
-  ["shorter than was stored", entry("2 1800000000000 0 11")],
-])("an entry that is %s is a miss", async (_, response) => {
-  const get = imagesOf({ cache: { match: async () => response.clone(), put: async () => undefined } });
-  expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
-});
-
-test("a cache that fails is a miss, and the log names the failure without its words", async () => {
-  const failing = () => Promise.reject(new TypeError("at https://secret.example/"));
-  const get = imagesOf({ cache: { match: failing, put: failing } });
-  expect(await get()).toMatchObject({ hit: false, text: "GIF89a one" });
-  expect(lines).toEqual([
-    { event: "cache-failed", operation: "match", reason: "TypeError" },
-    { event: "cache-failed", operation: "put", reason: "TypeError" },
-  ]);
-});
-
-function entry(form: string): Response {
-  const headers = { "Content-Type": "image/gif", "Content-Length": "10", "Marquee-Image": form };
+function entry(header: string): Response {
+  const headers = { "Content-Type": "image/gif", "Content-Length": "10", "Marquee-Image": header };
   return new Response("GIF89a bad", { headers });
 }
-
-test("an image is purged with its title, and with all images", async () => {
-  const get = imagesOf({});
-  for (const tag of ["title-7", "image"]) {
-    await get();
-    expect(await get()).toMatchObject({ hit: true });
-    const entries = JSON.stringify([
-      ["title-8", "purge"],
-      [tag, "purge"],
-    ]);
-    logPosition += 1;
-    known = addRows({ ...known, last: logPosition, readAt: 1 }, [
-      { number: logPosition, at: 0, changes: entries },
-    ]);
-    expect(await get()).toMatchObject({ hit: false });
-    expect(await get()).toMatchObject({ hit: true });
-  }
-});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readQuery } from "../../worker/contract/parameters.ts";
 import {
   CREDITS,
@@ -17,73 +17,80 @@ const keyOf = (address: string, source = "upstream") => {
   return createCacheKeys(SITE, []).resource("made-up", source, query);
 };
 
-test.each([
-  ["order", "q=alien&category=search", "category=search&q=alien"],
-  ["white space", "category=search&q=the+++matrix", "category=search&q=the%20matrix"],
-  ["the default language", "category=search&q=alien&lang=en-GB", "category=search&q=alien"],
-  ["an empty filter", "category=search&q=alien&f=", "category=search&q=alien"],
-  ["an unknown parameter", "category=search&q=alien&utm=1", "category=search&q=alien"],
-  ["a caller's key", "category=credits&id=7&api_key=abc", "id=7"],
-])("%s makes no other key", (_, one, other) => {
-  expect(keyOf(one)).toBe(keyOf(other));
+describe("createCacheKeys().resource()", () => {
+  test.each([
+    ["order", "q=alien&category=search", "category=search&q=alien"],
+    ["white space", "category=search&q=the+++matrix", "category=search&q=the%20matrix"],
+    ["the default language", "category=search&q=alien&lang=en-GB", "category=search&q=alien"],
+    ["an empty filter", "category=search&q=alien&f=", "category=search&q=alien"],
+    ["an unknown parameter", "category=search&q=alien&utm=1", "category=search&q=alien"],
+    ["a caller's key", "category=credits&id=7&api_key=abc", "id=7"],
+  ])("ignores %s", (_, one, other) => {
+    expect(keyOf(one)).toBe(keyOf(other));
+  });
+
+  test("differs by every parameter that affects the response", () => {
+    const addresses = [
+      "category=search&q=alien",
+      "category=search&q=alien&f=1979",
+      "category=search&q=alien&f=movie",
+      "category=search&q=alien&lang=fr",
+      "category=search&q=alien&page=1",
+      "category=search&q=alien&limit=5",
+      "category=search&q=alien&include_adult=1",
+      "category=search&q=aliens",
+      "id=7",
+      "id=8",
+      "id=7&lang=fr",
+    ];
+    const keys = [...addresses.map((address) => keyOf(address)), keyOf("id=7", "catalog")];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("escapes names of sources", () => {
+    const { resource } = createCacheKeys(SITE, []);
+    expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
+  });
+
+  test("returns a URL on the site's host below a reserved path", () => {
+    const { pathname, origin } = new URL(keyOf("id=7"));
+    expect(origin).toBe(SITE);
+    expect(pathname).toMatch(/^\/\.marquee\/cache\//);
+  });
 });
 
-test("each parameter that affects the response changes the key", () => {
-  const addresses = [
-    "category=search&q=alien",
-    "category=search&q=alien&f=1979",
-    "category=search&q=alien&f=movie",
-    "category=search&q=alien&lang=fr",
-    "category=search&q=alien&page=1",
-    "category=search&q=alien&limit=5",
-    "category=search&q=alien&include_adult=1",
-    "category=search&q=aliens",
-    "id=7",
-    "id=8",
-    "id=7&lang=fr",
-  ];
-  const keys = [...addresses.map((address) => keyOf(address)), keyOf("id=7", "catalog")];
-  expect(new Set(keys).size).toBe(keys.length);
-});
+describe("createCacheKeys().page()", () => {
+  test("differs by data source and image source", () => {
+    const page = new URL("/title/7/a-1999", SITE);
+    const sources = [
+      ["one.example/v1/", ""],
+      ["other.example/v1/", ""],
+      ["one.example/v1/", "https://i.example/"],
+    ];
+    const keys = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
 
-test("a page of another source, or another source of images, is another page", () => {
-  const page = new URL("/title/7/a-1999", SITE);
-  const sources = [
-    ["one.example/v1/", ""],
-    ["other.example/v1/", ""],
-    ["one.example/v1/", "https://i.example/"],
-  ];
-  const keys = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
-  expect(new Set(keys).size).toBe(keys.length);
-});
+  test("differs by host, URL and build", () => {
+    const keyOfPage = (address: string, build = "build") =>
+      createCacheKeys(SITE, ["a"]).page(new URL(address), build);
+    const title = "https://marquee.test/title/7/a-1999";
+    const others = [
+      keyOfPage(title, "another"),
+      keyOfPage("https://other.test/title/7/a-1999"),
+      keyOfPage("https://marquee.test/search?q=a"),
+      keyOfPage("https://marquee.test/search?q=a&page=2"),
+    ];
+    expect(new Set([keyOfPage(title), ...others]).size).toBe(others.length + 1);
+  });
 
-test("a page is stored by host, address and build", () => {
-  const keyOfPage = (address: string, build = "build") =>
-    createCacheKeys(SITE, ["a"]).page(new URL(address), build);
-  const title = "https://marquee.test/title/7/a-1999";
-  const others = [
-    keyOfPage(title, "another"),
-    keyOfPage("https://other.test/title/7/a-1999"),
-    keyOfPage("https://marquee.test/search?q=a"),
-    keyOfPage("https://marquee.test/search?q=a&page=2"),
-  ];
-  expect(new Set([keyOfPage(title), ...others]).size).toBe(others.length + 1);
-});
-
-test("no spelling of a source makes another one's key", () => {
-  const sources = [
-    ["a/b", "c"],
-    ["a", "b/c"],
-  ];
-  const page = new URL("/title/7/a-1999", SITE);
-  const [one, other] = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
-  expect(one).not.toBe(other);
-  const { resource } = createCacheKeys(SITE, []);
-  expect(resource("a", "b/c", "")).not.toBe(resource("a/b", "c", ""));
-});
-
-test("keys are addresses of the site's own host, on a path that the site does not use", () => {
-  const { pathname, origin } = new URL(keyOf("id=7"));
-  expect(origin).toBe(SITE);
-  expect(pathname).toMatch(/^\/\.marquee\/cache\//);
+  test("escapes names of sources", () => {
+    const sources = [
+      ["a/b", "c"],
+      ["a", "b/c"],
+    ];
+    const page = new URL("/title/7/a-1999", SITE);
+    const [one, other] = sources.map((source) => createCacheKeys(SITE, source).page(page, "build"));
+    expect(one).not.toBe(other);
+  });
 });

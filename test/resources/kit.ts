@@ -1,4 +1,4 @@
-/** The resources of an origin as the Worker has them, with an origin and a clock that a test sets. */
+/** Cached resources on the real engine, with a source and a clock that tests control. */
 
 import type { Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Allowance, Answer, Context } from "../../worker/cache/resource.ts";
@@ -16,13 +16,13 @@ import { Json, titleList } from "../../worker/source/loaded.ts";
 import { type AskStored, type Capabilities, createSource, type Source } from "../../worker/source/source.ts";
 import { type Bound, bound, createContext, createEngine, isolate } from "../cache/kit.ts";
 
-/** The resources as one request has them, and as all requests share them. */
+/** The resources bound to the context of one request, and `shared`, which takes any context. */
 export type BoundResources = Bound<Omit<CachedSource, "offers" | "traits">> & {
   readonly shared: CachedSource;
   readonly context: Context;
 };
 
-/** In memory: each value is loaded each time. */
+/** An `AskStored` that stores nothing and loads every value. */
 export const askDirectly: AskStored = async (_, query, load) => {
   const loaded = await load?.(query);
   if (loaded === undefined) return null;
@@ -33,15 +33,15 @@ export const askDirectly: AskStored = async (_, query, load) => {
 export interface Resources {
   readonly resources: BoundResources;
   readonly context: Context;
-  /** Milliseconds since 1970. */
+  /** The time in epoch milliseconds. */
   readonly clock: { now: number };
   readonly engine: ReturnType<typeof createEngine>["engine"];
   readonly invalidations: Bound<Invalidations>;
-  /** For an origin that makes responses of others. */
+  /** For sources that build responses from stored values. */
   readonly askStored: AskStored;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly logged: LogLine[];
-  /** Ends when all that was to be done after the answers is done. */
+  /** Resolves once all background work is done. */
   settle(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function resourcesOf(
   };
 }
 
-/** A limit that counts, and refuses once nothing is left. */
+/** Creates an allowance that counts, and rejects once `left` is exceeded. */
 export function counting() {
   const limit = { counted: 0, left: Number.POSITIVE_INFINITY };
   const allowance: Allowance = async () => {
@@ -92,7 +92,7 @@ export function counting() {
   return { limit, allowance };
 }
 
-/** A request for an operation, with this query string. */
+/** Builds the call of an operation with this query string. */
 export function callOf(
   { shared, context }: BoundResources,
   query: string,
@@ -116,7 +116,7 @@ export function callOf(
   };
 }
 
-/** A source with these functions. */
+/** Creates a source with these functions. */
 export function originThat(functions: Partial<Capabilities>, name = "upstream"): Source<Context> {
   return createSource({
     name,
@@ -127,7 +127,7 @@ export function originThat(functions: Partial<Capabilities>, name = "upstream"):
   });
 }
 
-/** An origin that gives the same to every question, and can only do what every origin can. */
+/** Creates a source that only has search and credits, and responds to everything with the same JSON. */
 export function originGiving(
   json: () => string | null | Promise<string | null>,
   name = "upstream",
@@ -140,7 +140,7 @@ export function originGiving(
       },
       async search() {
         const given = (await json()) ?? "[]";
-        // Not every text that a test gives is JSON.
+        // Some tests use text that is not JSON.
         const titles = given.startsWith("[{") ? JSON.parse(given) : [];
         return { ...titleList(titles), value: new Json(given), isEmpty: given === "[]" };
       },

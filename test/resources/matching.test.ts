@@ -1,4 +1,4 @@
-/** Names of files in front of a real D1, and of origins that know less. */
+/** `/v1/match` and `/v1/find` with a real D1, with TMDB, and with a source that only searches. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Allowance, Context } from "../../worker/cache/resource.ts";
@@ -17,7 +17,7 @@ import { originAt } from "../tmdb/kit.ts";
 import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit.ts";
 
 const MATRIX = "The.Matrix.1999.1080p.mkv";
-/** A name with an id and one reading. */
+/** A name with an id and only one reading. */
 const IDENTIFIED = "The Matrix [imdbid-tt0133093].mkv";
 const HUNDRED = FILES.filter(({ kind }) => kind !== "noise")
   .map(({ name }) => name)
@@ -44,7 +44,7 @@ beforeAll(() => {
   });
 });
 
-/** In front of the catalog, with its calls of D1. */
+/** Sets up matching with the catalog, and records each D1 call by its number of statements. */
 function inFrontOfCatalog() {
   const calls: number[] = [];
   const counted: Pick<D1Database, "prepare" | "batch"> = {
@@ -84,8 +84,8 @@ function asking({ resources }: Resources, allowance: Allowance) {
   };
 }
 
-describe("a name", () => {
-  test("is returned with the reading that matches", async () => {
+describe("GET /v1/match", () => {
+  test("returns how it read the name, and the match", async () => {
     expect(await inFrontOfCatalog().match(MATRIX)).toEqual({
       name: MATRIX,
       read: {
@@ -110,7 +110,7 @@ describe("a name", () => {
     ["Something (2008) {tmdb-1396}.mkv", 4, 1],
     ["Alien (1979) [imdbid-tt0000009].mkv", 2, 0.99],
     ["Alien (1979) [tmdbid-999].mkv", 2, 0.99],
-  ])("%s is title %i with confidence %d", async (name, id, confidence) => {
+  ])("matches %s with title %i and confidence %d", async (name, id, confidence) => {
     const { match } = await inFrontOfCatalog().match(name);
     expect([match?.title.id, match?.confidence]).toEqual([id, confidence]);
   });
@@ -119,11 +119,11 @@ describe("a name", () => {
     "Wrong.S01E01.[tmdbid-603].mkv",
     "Wrong.S01E01.{imdb-tt0133093}.mkv",
     "Breaking.Bad.S01E01.{imdb-tt0133093}.mkv",
-  ])("is not certain of a film whose id is in the name of an episode: %s", async (name) => {
+  ])("returns no match for an episode with a film's id: %s", async (name) => {
     expect((await inFrontOfCatalog().match(name)).match).toBeNull();
   });
 
-  test("offers the titles that contradict each other", async () => {
+  test("lists contradicting titles in others", async () => {
     const { others } = await inFrontOfCatalog().match("Breaking.Bad.S01E01.{imdb-tt0133093}.mkv");
     expect(others.map(({ title, confidence }) => [title.id, confidence])).toEqual([
       [4, 0.5],
@@ -131,7 +131,7 @@ describe("a name", () => {
     ]);
   });
 
-  test("means an adult title only on request", async () => {
+  test("matches adult titles only on request", async () => {
     const { match } = inFrontOfCatalog();
     for (const name of ["Not.for.Children.2001.mkv", "x [imdbid-tt0000009].mkv"]) {
       expect(await match(name)).toMatchObject({ match: null, others: [] });
@@ -139,13 +139,13 @@ describe("a name", () => {
     }
   });
 
-  test("takes at most four calls of D1, two after each other, with all its readings and ids", async () => {
+  test("makes at most four D1 calls for several readings and ids", async () => {
     const { match, calls } = inFrontOfCatalog();
     await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
     expect(calls.length).toBeLessThanOrEqual(4);
   });
 
-  test("is stored: later requests ask nothing and count nothing", async () => {
+  test("serves repeated requests from the cache without counting them", async () => {
     const { match, matchAll, calls, limit, settle } = inFrontOfCatalog();
     await match(MATRIX);
     await settle();
@@ -155,7 +155,7 @@ describe("a name", () => {
     expect([calls.length, limit.counted]).toEqual([asked, 1]);
   });
 
-  test("that is not stored is a problem in an outage", async () => {
+  test("fails during an outage unless the match is cached", async () => {
     const { match, matchAll, source, settle } = inFrontOfCatalog();
     await match(MATRIX);
     await settle();
@@ -168,8 +168,8 @@ describe("a name", () => {
   });
 });
 
-describe("a list", () => {
-  test("is answered in its order, and asks for a repeated name once", async () => {
+describe("POST batches", () => {
+  test("keep the order of names and look up a repeated name once", async () => {
     const { matchAll, limit } = inFrontOfCatalog();
     const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
     const answers = await matchAll(names);
@@ -179,7 +179,7 @@ describe("a list", () => {
     expect(limit.counted).toBe(3);
   });
 
-  test("of a hundred names takes a handful of statements, and counts as 20", async () => {
+  test("match a hundred names in 30 statements and count as 20 requests", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     expect(await matchAll(HUNDRED)).toHaveLength(100);
     expect(calls.length).toBeLessThanOrEqual(8);
@@ -187,14 +187,14 @@ describe("a list", () => {
     expect(limit.counted).toBe(20);
   });
 
-  test("is refused before the first name if the limit does not admit all", async () => {
+  test("are rejected as a whole before the first lookup", async () => {
     const { matchAll, calls, limit } = inFrontOfCatalog();
     limit.left = 1;
     await expect(matchAll(["Alien.1979.mkv", MATRIX])).rejects.toMatchObject({ type: "rate-limited" });
     expect(calls).toEqual([]);
   });
 
-  test("of ids takes one call of D1", async () => {
+  test("look up ids in one D1 call", async () => {
     const { find, calls } = inFrontOfCatalog();
     const ids = ["tmdb-movie:603", "imdb:tt9999999", "imdb:tt0133093"];
     expect(await find(ids)).toEqual([{ kind: "title", id: 1 }, null, { kind: "title", id: 1 }]);
@@ -202,43 +202,45 @@ describe("a list", () => {
   });
 });
 
-test("in front of TMDB, the title and the id of a name are found", async () => {
-  const { match } = inFrontOf(originAt("").source);
-  const named = await match("The.Glass.Lantern.1999.1080p.mkv");
-  expect([named.match?.title.title, named.match?.confidence]).toEqual(["The Glass Lantern", 0.99]);
-  const { match: identified } = await match(`x {tmdb-${(named.match?.title.id ?? 0) / 2}}.mkv`);
-  expect([identified?.title.title, identified?.confidence]).toEqual(["The Glass Lantern", 1]);
+describe("GET /v1/match with TMDB", () => {
+  test("matches a title by name and by id", async () => {
+    const { match } = inFrontOf(originAt("").source);
+    const named = await match("The.Glass.Lantern.1999.1080p.mkv");
+    expect([named.match?.title.title, named.match?.confidence]).toEqual(["The Glass Lantern", 0.99]);
+    const { match: identified } = await match(`x {tmdb-${(named.match?.title.id ?? 0) / 2}}.mkv`);
+    expect([identified?.title.title, identified?.confidence]).toEqual(["The Glass Lantern", 1]);
+  });
 });
 
-describe("in front of an origin that only searches", () => {
+describe("GET /v1/match with a source that only searches", () => {
   function searching(titles: Parameters<typeof record>[0][]) {
-    const asked: string[] = [];
+    const searches: string[] = [];
     const origin = originThat({
       async search({ text }) {
-        asked.push(text);
+        searches.push(text);
         return titleList(titles.map(record));
       },
     });
-    return { asked, ...inFrontOf(origin) };
+    return { searches, ...inFrontOf(origin) };
   }
 
-  test("a later reading is only asked for if no earlier one matches", async () => {
-    const { match, asked } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
+  test("tries further readings only if the first does not match", async () => {
+    const { match, searches } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
     expect((await match(MATRIX)).match?.title.id).toBe(7);
-    expect(asked).toEqual(["The Matrix"]);
+    expect(searches).toEqual(["The Matrix"]);
     await match("Other.1999.mkv");
-    expect(asked.slice(1)).toEqual(["Other", "Other 1999"]);
+    expect(searches.slice(1)).toEqual(["Other", "Other 1999"]);
   });
 
-  test("the title decides, whatever ids the name has", async () => {
+  test("matches by title, ignoring ids in the name", async () => {
     const { match } = searching([{ id: 7, title: "The Matrix", year: "1999" }]);
     expect((await match("The Matrix (1999) [tmdbid-1].mkv")).match?.title.id).toBe(7);
   });
 });
 
-describe("while the catalog is replaced", () => {
-  /** Searches and records of these versions, in turn. */
-  function replaced(versions: readonly string[]) {
+describe("GET /v1/match during catalog switches", () => {
+  /** Creates a match whose searches and records come from these catalog versions, in turn. */
+  function matchAcross(versions: readonly string[]) {
     const left = [...versions];
     const version = () => left.shift() ?? "z";
     const origin = originThat({
@@ -258,22 +260,22 @@ describe("while the catalog is replaced", () => {
     return { left, match: () => matchResource.load(query, loading) };
   }
 
-  test("matches are made again, of the later version", async () => {
-    const { left, match } = replaced(["one", "other", "other", "other", "unread"]);
+  test("matches again with the later version", async () => {
+    const { left, match } = matchAcross(["one", "other", "other", "other", "unread"]);
     expect(await match()).toMatchObject({ version: "other" });
     expect(left).toEqual(["unread"]);
   });
 
-  test("matches are a problem, and never a mixture, if it is replaced faster than they are made", async () => {
-    const { match } = replaced(Array.from({ length: 20 }, (_, at) => String(at)));
+  test("fails if the catalog changes during every attempt", async () => {
+    const { match } = matchAcross(Array.from({ length: 20 }, (_, at) => String(at)));
     await expect(match()).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
   });
 });
 
-describe("the episodes of a match", () => {
+describe("episodes of GET /v1/match", () => {
   const NAME = "Lantern.Street.S01E01-E02.1080p.mkv";
 
-  test("are those of TMDB's series", async () => {
+  test("come from the series that TMDB finds", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match(NAME)).match).toMatchObject({
       title: { title: "Lantern Street" },
@@ -289,7 +291,7 @@ describe("the episodes of a match", () => {
     expect((await match("Lantern.Street.2003.09.08.mkv")).match?.episodes).toMatchObject([{ episode: 2 }]);
   });
 
-  test("are absent if none is known", async () => {
+  test("are absent if the series has no such episode", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match("Lantern.Street.S07E01.mkv")).match).not.toHaveProperty("episodes");
   });
@@ -302,7 +304,7 @@ describe("the episodes of a match", () => {
     expect((await match(NAME)).match).not.toHaveProperty("episodes");
   });
 
-  test("are left out for minutes if the source fails for them", async () => {
+  test("make the match partial if the source fails to load them", async () => {
     const season = () => Promise.reject(new Error("down"));
     const { resources } = resourcesOf(originThat({ ...searching, season, seasons: season }));
     const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });

@@ -1,5 +1,5 @@
-/** A response of several parts, while the catalog is replaced. */
-import { expect, test } from "vitest";
+/** Responses and pages that are built during catalog switches. */
+import { describe, expect, test } from "vitest";
 import { compose } from "../../worker/cache/compose.ts";
 import type { Answer, Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
@@ -14,14 +14,14 @@ async function part(sourceVersion: string): Promise<Served> {
   return { kind: "served", ...stored, ...rest };
 }
 
-/** The first part is stored: it is that of the live version once that is known. The second is always loaded. */
-function asking(live: () => string) {
-  const made: string[] = [];
+/** Builds a response from a stored part, which has the last known version, and a newly loaded part. */
+function respond(live: () => string) {
+  const builds: string[] = [];
   let known = "a";
-  const answered = retryUntilConsistent({
+  const response = retryUntilConsistent({
     async build() {
       const parts = [await part(known), await part(live())];
-      made.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));
+      builds.push(parts.map(({ sourceVersion }) => sourceVersion).join(""));
       return await compose(parts, "{}");
     },
     isMixed: ({ isMixed = false }) => isMixed,
@@ -29,30 +29,32 @@ function asking(live: () => string) {
       known = live();
     },
   });
-  return { answered, made };
+  return { response, builds };
 }
 
-test("a response is made once if its parts are of one version", async () => {
-  const { answered, made } = asking(() => "a");
-  expect(await answered).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
-  expect(made).toEqual(["aa"]);
+describe("retryUntilConsistent()", () => {
+  test("builds once if all parts have one version", async () => {
+    const { response, builds } = respond(() => "a");
+    expect(await response).toMatchObject({ kind: "served", sourceVersion: "a", isMixed: false });
+    expect(builds).toEqual(["aa"]);
+  });
+
+  test("builds again with the later version if parts differ", async () => {
+    const { response, builds } = respond(() => "b");
+    expect(await response).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
+    expect(builds).toEqual(["ab", "bb"]);
+  });
+
+  test("fails after four attempts if the version keeps changing", async () => {
+    let loads = 0;
+    const { response, builds } = respond(() => String(loads++));
+    await expect(response).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
+    expect(builds).toHaveLength(4);
+  });
 });
 
-test("a response is made again, of the later version, if its parts are of two", async () => {
-  const { answered, made } = asking(() => "b");
-  expect(await answered).toMatchObject({ kind: "served", sourceVersion: "b", isMixed: false });
-  expect(made).toEqual(["ab", "bb"]);
-});
-
-test("a response is a problem, and never a mixture, while the versions change faster than it is made", async () => {
-  let loads = 0;
-  const { answered, made } = asking(() => String(loads++));
-  await expect(answered).rejects.toMatchObject({ type: "upstream-unavailable", retryAfter: 1 });
-  expect(made).toHaveLength(4);
-});
-
-/** The first answer of a page is stored, as above; the versions of the second are given. */
-function rendering(versions: readonly string[]) {
+/** Renders a page from a stored part, as above, and a part with the next of these versions. */
+function renderPage(versions: readonly string[]) {
   const left = [...versions];
   const answers: Answer[] = [];
   let known = "a";
@@ -91,13 +93,15 @@ function rendering(versions: readonly string[]) {
   return { page, left };
 }
 
-test("a page is rendered again until its responses are of one version", async () => {
-  const { page, left } = rendering(["b", "c", "c", "unread"]);
-  expect(await (await page).text()).toBe("cc");
-  expect(left).toEqual(["unread"]);
-});
+describe("storedOrRendered()", () => {
+  test("renders again until all parts have one version", async () => {
+    const { page, left } = renderPage(["b", "c", "c", "unread"]);
+    expect(await (await page).text()).toBe("cc");
+    expect(left).toEqual(["unread"]);
+  });
 
-test("a page is a problem while the versions change faster than it is rendered", async () => {
-  const { page } = rendering(["b", "c", "d", "e", "f"]);
-  await expect(page).rejects.toMatchObject({ type: "upstream-unavailable" });
+  test("fails if the version changes during every attempt", async () => {
+    const { page } = renderPage(["b", "c", "d", "e", "f"]);
+    await expect(page).rejects.toMatchObject({ type: "upstream-unavailable" });
+  });
 });

@@ -1,4 +1,4 @@
-/** What answers from TMDB are put together from: none makes an answer look newer than it is. */
+/** Responses composed of stored TMDB data, which must not look newer than their parts. */
 import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
@@ -11,7 +11,7 @@ import { type Resources, resourcesOf } from "./kit.ts";
 const DAY = 86_400;
 const FILM = 1_210;
 
-/** `down`: what TMDB cannot give. */
+/** Sets up TMDB as the source. Requests for paths in `down` fail. */
 function setUp() {
   const down = new Set<string>();
   const { source, asking } = originAt("", {
@@ -31,8 +31,8 @@ function setUp() {
   return { ...made, asking, down, askPerson, askShared };
 }
 
-describe("a response composed of people", () => {
-  test("is as old as the oldest of them: a later purge includes it", async () => {
+describe("GET /v1/people/shared", () => {
+  test("uses the age of its oldest part", async () => {
     const { askPerson, askShared, clock, settle } = setUp();
     const before = clock.now;
     await askPerson(ADA.id);
@@ -44,7 +44,7 @@ describe("a response composed of people", () => {
     expect(await askShared()).toMatchObject({ storedAt: before, cacheStatus: { hit: true } });
   });
 
-  test("is stored again after a purge of one of them, although another is older", async () => {
+  test("stores the response again after one person is purged", async () => {
     const { askPerson, askShared, clock, settle, invalidations } = setUp();
     await askPerson(ADA.id);
     clock.now += 3_600_000;
@@ -62,7 +62,7 @@ describe("a response composed of people", () => {
     expect((await askShared()).cacheStatus.hit).toBeUndefined();
   });
 
-  test("is stale and made again if a person was served stale because TMDB failed", async () => {
+  test("builds the response again after a person was served stale", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     await askPerson(ADA.id);
     await settle();
@@ -76,7 +76,7 @@ describe("a response composed of people", () => {
     expect(await askShared()).toMatchObject({ age: 60, cacheStatus: { fwd: "stale", stored: true } });
   });
 
-  test("is never kept longer than its oldest part", async () => {
+  test("does not outlive its oldest part", async () => {
     const { askPerson, askShared, clock, settle, down } = setUp();
     const { lifetime, staleIfError } = DEFAULT_POLICIES.credits;
     await askPerson(ADA.id);
@@ -90,15 +90,17 @@ describe("a response composed of people", () => {
   });
 });
 
-test("a title served stale because TMDB failed completes no search", async () => {
-  const { asking, clock, settle, down } = setUp();
-  const query = { id: FILM, lang: "en" };
-  expect(await titleBeside(query, asking, true)).toMatchObject({ id: FILM });
-  await settle();
-  clock.now += 20 * DAY * 1_000;
-  down.add(`/movie/${FILM / 2}`);
-  expect([await titleBeside(query, asking, true), await titleBeside(query, asking, false)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+describe("titleBeside()", () => {
+  test("does not complete a search with a title served stale", async () => {
+    const { asking, clock, settle, down } = setUp();
+    const query = { id: FILM, lang: "en" };
+    expect(await titleBeside(query, asking, true)).toMatchObject({ id: FILM });
+    await settle();
+    clock.now += 20 * DAY * 1_000;
+    down.add(`/movie/${FILM / 2}`);
+    expect([await titleBeside(query, asking, true), await titleBeside(query, asking, false)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
 });

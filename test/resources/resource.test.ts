@@ -1,4 +1,4 @@
-/** What an origin offers, what counts towards a limit, and when the catalog answers in its place. */
+/** Capabilities, rate limits, the fallback, and resources that only pages use. */
 import { describe, expect, test } from "vitest";
 import { areUncacheable } from "../../worker/cache/compose.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
@@ -15,8 +15,8 @@ const DOWN = new Problem("bad-upstream", "Down.");
 const CREDITS = { id: 7, lang: "en" } as const;
 const down = originGiving(() => Promise.reject(DOWN));
 
-describe("a missing capability of an origin", () => {
-  test("is a 501, and the origin is not asked", async () => {
+describe("ask() without the capability", () => {
+  test("fails with 501 without a request to the source", async () => {
     const { resources } = resourcesOf(down);
     expect(await resources.ask("title", { id: 7, lang: "en" })).toMatchObject({
       kind: "failed",
@@ -24,15 +24,15 @@ describe("a missing capability of an origin", () => {
     });
   });
 
-  test("is not taken from the last resort either", async () => {
+  test("does not use the fallback", async () => {
     const catalog = originThat({ shared: async () => ({ value: [] }) }, "catalog");
     const { resources } = resourcesOf(down, { lastResort: catalog });
     expect(await resources.ask("shared", { ids: [1, 2], lang: "en" })).toMatchObject({ kind: "failed" });
   });
 });
 
-describe("a page", () => {
-  test("may be stored without a missing capability, but not after a failure", async () => {
+describe("areUncacheable()", () => {
+  test("returns true after a failure, but not for a missing capability", async () => {
     const answers: Answer[] = [];
     const { resources } = resourcesOf(down, { parts: answers });
     await resources.ask("title", { id: 7, lang: "en" });
@@ -42,29 +42,31 @@ describe("a page", () => {
   });
 });
 
-test("a stored response does not run the source", async () => {
-  const loads = { count: 0 };
-  const { resources, context, settle } = resourcesOf(
-    originThat({
-      async credits() {
-        loads.count++;
-        return { value: new Json("{}") };
-      },
-    }),
-  );
-  await resources.ask("credits", CREDITS);
-  await settle();
-  expect(loads.count).toBe(1);
-  const hit = await resources.shared.ask(createContext(), "credits", CREDITS);
-  expect([hit.cacheStatus.hit, await resources.peek("credits", CREDITS)]).toMatchObject([
-    true,
-    { kind: "served" },
-  ]);
-  expect([loads.count, context.answers.length]).toEqual([1, 1]);
+describe("ask() with a stored response", () => {
+  test("does not contact the source", async () => {
+    const loads = { count: 0 };
+    const { resources, context, settle } = resourcesOf(
+      originThat({
+        async credits() {
+          loads.count++;
+          return { value: new Json("{}") };
+        },
+      }),
+    );
+    await resources.ask("credits", CREDITS);
+    await settle();
+    expect(loads.count).toBe(1);
+    const hit = await resources.shared.ask(createContext(), "credits", CREDITS);
+    expect([hit.cacheStatus.hit, await resources.peek("credits", CREDITS)]).toMatchObject([
+      true,
+      { kind: "served" },
+    ]);
+    expect([loads.count, context.answers.length]).toEqual([1, 1]);
+  });
 });
 
-describe("the last resort", () => {
-  test("answers search and credits if the origin failed", async () => {
+describe("ask() when the source fails", () => {
+  test("serves search and credits from the fallback", async () => {
     const { resources } = resourcesOf(down, { lastResort: originGiving(() => "[1]", "catalog") });
     for (const answer of [resources.ask("search", searchQuery()), resources.ask("credits", CREDITS)]) {
       expect(await served(answer)).toMatchObject({ isUncacheable: true, cacheStatus: { detail: "catalog" } });
@@ -72,7 +74,7 @@ describe("the last resort", () => {
   });
 });
 
-describe("the title by its id", () => {
+describe("GET /v1/titles/{id}", () => {
   const found = record({ id: 7 });
   const calls = { title: 0, credits: 0 };
   const origin = originThat({
@@ -86,16 +88,16 @@ describe("the title by its id", () => {
     },
   });
 
-  async function asked(query: string, allowance: () => Promise<Problem | null> = async () => null) {
+  async function get(query: string, allowance: () => Promise<Problem | null> = async () => null) {
     const { resources } = resourcesOf(origin);
     return await titleOperation.answer(callOf(resources, query, { path: { id: "7" }, allowance }));
   }
 
-  test("comes alone, or with its credits", async () => {
-    const alone = await asked("");
+  test("returns credits only on request", async () => {
+    const alone = await get("");
     expect(JSON.parse(bodyText(await served(Promise.resolve(alone.answer))))).toEqual({ title: found });
     expect(calls).toEqual({ title: 1, credits: 0 });
-    const both = await asked("append=credits&lang=fr");
+    const both = await get("append=credits&lang=fr");
     expect(both.lang).toBe("fr");
     expect(JSON.parse(bodyText(await served(Promise.resolve(both.answer))))).toEqual({
       title: found,
@@ -109,55 +111,60 @@ describe("the title by its id", () => {
       { external_ids: { imdb: "tt1" }, votes: 310, series: { last_year: 2019, seasons: 3 } },
     ],
     [{}, { external_ids: {}, votes: 0, series: {} }],
-  ])("comes with ids, votes and seasons, without a further load: %o", async (facts, beside) => {
+  ])("appends ids, votes and seasons without a further load: %o", async (facts, appended) => {
     const { resources } = resourcesOf(
       originThat({ title: async () => ({ value: found, notes: { facts } }) }),
     );
     const call = callOf(resources, "append=series,votes,external_ids", { path: { id: "7" } });
     const { answer } = await titleOperation.answer(call);
-    expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({ title: found, ...beside });
+    expect(JSON.parse(bodyText(await served(Promise.resolve(answer))))).toEqual({
+      title: found,
+      ...appended,
+    });
   });
 
-  test("counts towards the caller's limit", async () => {
+  test("counts towards the rate limit", async () => {
     const refusal = new Problem("rate-limited", "Too many.");
-    expect((await asked("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });
+    expect((await get("", async () => refusal)).answer).toMatchObject({ kind: "failed", problem: refusal });
   });
 
-  test.each(["append=cast", "lang=!", "append=credits&append=credits"])("is 400 with %s", async (query) => {
-    await expect(asked(query)).rejects.toMatchObject({ type: "invalid-parameter" });
+  test.each(["append=cast", "lang=!", "append=credits&append=credits"])("rejects %s", async (query) => {
+    await expect(get(query)).rejects.toMatchObject({ type: "invalid-parameter" });
   });
 });
 
-describe("credits", () => {
-  const asked = ["en", "de"].map((lang) => ({ id: 7, lang }) as const);
+describe("stored credits", () => {
+  const queries = ["en", "de"].map((lang) => ({ id: 7, lang }) as const);
 
   test.each([
     [true, 2],
     [false, 1],
-  ])("are stored by language if the origin heeds it (%s): %i times", async (creditsHeedLanguage, calls) => {
-    const said = { count: 0 };
-    const origin = originGiving(() => String(++said.count));
+  ])("are separate for each language if creditsHeedLanguage is %s", async (creditsHeedLanguage, calls) => {
+    const loads = { count: 0 };
+    const origin = originGiving(() => String(++loads.count));
     const { resources, settle } = resourcesOf({ ...origin, traits: { creditsHeedLanguage } });
-    for (const query of asked) {
+    for (const query of queries) {
       await resources.ask("credits", query);
       await settle();
     }
-    expect(said.count).toBe(calls);
+    expect(loads.count).toBe(calls);
   });
 });
 
-test("an origin's notes beside the JSON are stored with it", async () => {
-  const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
-  const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
-  const { resources, settle } = resourcesOf(origin);
-  await resources.ask("title", { id: 7, lang: "de" });
-  await settle();
-  const again = await resources.ask("title", { id: 7, lang: "de" });
-  expect(again.cacheStatus.hit).toBe(true);
-  expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes });
+describe("readAnswer()", () => {
+  test("returns the notes stored with a response", async () => {
+    const notes = { facts: { votes: 310 }, page: { plotLanguage: "en" } };
+    const origin = originThat({ title: async () => ({ value: record({ id: 7 }), notes }) });
+    const { resources, settle } = resourcesOf(origin);
+    await resources.ask("title", { id: 7, lang: "de" });
+    await settle();
+    const again = await resources.ask("title", { id: 7, lang: "de" });
+    expect(again.cacheStatus.hit).toBe(true);
+    expect(readAnswer("title", again)).toMatchObject({ kind: "found", value: { id: 7 }, notes });
+  });
 });
 
-describe("a resource of pages only", () => {
+describe("read() of a resource that is cached with the page", () => {
   const query = { id: 7, lang: "en", onlyNames: false };
   const { id, type, title, original_title, year, poster } = record({ id: 8 });
   const similar = [{ id, type, title, original_title, year, poster, shared: { genres: [] } }];
@@ -177,8 +184,8 @@ describe("a resource of pages only", () => {
   }
 
   test.each([
-    ["is read from the catalog each time", true, 2],
-    ["is stored in front of a source, where a request costs", false, 1],
+    ["reads from the catalog each time", true, 2],
+    ["stores the response of any other source", false, 1],
   ])("%s", async (_, isOwn, times) => {
     const { resources, calls, settle } = asking(isOwn);
     for (let at = 0; at < 2; at++) {
@@ -188,7 +195,7 @@ describe("a resource of pages only", () => {
     expect(calls.related).toBe(times);
   });
 
-  test("is a part of the page, which is stored, purged and replaced with it", async () => {
+  test("adds the tags and version of the resource to the page", async () => {
     const { resources, answers } = asking(true);
     await resources.read("related", query);
     expect(areUncacheable(answers)).toBe(false);
@@ -198,7 +205,7 @@ describe("a resource of pages only", () => {
     );
   });
 
-  test("keeps the page from being stored if it fails", async () => {
+  test("prevents the page from being stored if the resource fails", async () => {
     const answers: Answer[] = [];
     const failing = originThat({ related: () => Promise.reject(DOWN) });
     const own = { ...failing, traits: { ...failing.traits, isOwn: true } };

@@ -1,4 +1,4 @@
-/** Round trips to D1 on the starter catalog. Each is a wait for the caller, and D1 bills the rows. */
+/** Round trips to D1 with the starter catalog. Callers wait for each one, and D1 bills the rows. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { matchesOperation } from "../../worker/resources/match.ts";
@@ -14,7 +14,7 @@ import { callOf, resourcesOf } from "./kit.ts";
 
 beforeAll(() => fillSource(STARTER));
 
-/** One request's catalog, and the resources in front of it. */
+/** Creates the catalog and resources of one request. */
 function startRequest() {
   const { database: watched, meter } = metered(database);
   const catalog = catalogIn(watched);

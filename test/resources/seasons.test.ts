@@ -1,4 +1,4 @@
-/** Seasons, and the fields of a title that depend on today's date. */
+/** Seasons, and title fields that depend on the date. */
 import { describe, expect, test } from "vitest";
 import { bodyText } from "../../worker/cache/stored-response.ts";
 import type { Facts } from "../../worker/contract/facts.ts";
@@ -12,12 +12,12 @@ import { callOf, counting, originThat, resourcesOf } from "./kit.ts";
 
 const { credits: CREDITS, search: SEARCH } = DEFAULT_POLICIES;
 const DAY = 86_400;
-/** 22:13:20 UTC of 2023-11-14, as in the kit. */
+/** The kit's clock: 2023-11-14 22:13:20 UTC. */
 const NOW = 1_700_000_000_000;
 
 const SEASON = { season: 1, name: "One", episodes: [], aired: "", poster: null };
 
-/** Series 7 has a season; 8 is a film. Its episodes air on these days. */
+/** Sets up series 7, which has one season, and film 8. Episodes air on these days. */
 function setUp(airs: readonly string[] = []) {
   const calls: string[] = [];
   const outage = { isDown: false };
@@ -54,19 +54,19 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
     ["7", "2", "not-found"],
     ["8", "1", "not-found"],
     ["9", "1", "title-not-found"],
-  ])("of title %s and season %s is missing: %s", async (id, season, type) => {
+  ])("responds to title %s, season %s with %s", async (id, season, type) => {
     const { answer, missing } = await setUp().ask({ id, season });
     expect([answer, missing]).toMatchObject([{ outcome: "missing" }, { type }]);
   });
 
-  test("counts towards the limit once, even if it is missing", async () => {
+  test("counts once, even if the season is missing", async () => {
     const { ask, limit, calls } = setUp();
     await ask({ id: "9", season: "1" });
     expect([limit.counted, calls]).toEqual([1, ["season 9/1", "seasons 9"]]);
   });
 
   test.each(["+1", "01", "-1", "1.0", "one", "", "9007199254740992"])(
-    "refuses the number %j",
+    "rejects the number %j",
     async (season) => {
       await expect(setUp().ask({ id: "7", season })).rejects.toMatchObject({
         type: "invalid-parameter",
@@ -79,7 +79,7 @@ describe("GET /v1/titles/{id}/seasons/{season}", () => {
     expect((await setUp().ask({ id: "7", season: "0" })).missing).toMatchObject({ type: "not-found" });
   });
 
-  test("refuses a malformed number before an operation that is not offered", async () => {
+  test("validates the number before it reports a missing capability", async () => {
     const { resources } = resourcesOf(originThat({}));
     const answer = (season: string) =>
       seasonOperation.answer(callOf(resources, "", { path: { id: "7", season } }));
@@ -97,39 +97,39 @@ describe("nextAiring()", () => {
     ["yesterday", ["2023-11-13"], "2023-11-12"],
     ["the first of several", ["2023-12-01", "2023-11-20", ""], "2023-11-19"],
     ["next year", ["2024"], "2023-12-31"],
-  ])("begins a day before an episode: %s", (_, dates, begins) => {
+  ])("returns the day before an episode airs: %s", (_, dates, begins) => {
     expect(nextAiring(dates, NOW)).toBe(at(begins));
   });
 
-  test.each([[["2023-11-12"]], [["2023"]], [[""]], [[]], [undefined]])("is null after %j", (dates) => {
+  test.each([[["2023-11-12"]], [["2023"]], [[""]], [[]], [undefined]])("returns null for %j", (dates) => {
     expect(nextAiring(dates, NOW)).toBeNull();
   });
 });
 
 describe.each([
   ["seasons", { id: "7" }],
-  ["a season", { id: "7", season: "1" }],
-])("the freshness of %s", (_, path) => {
+  ["season", { id: "7", season: "1" }],
+])("the policy of %s", (_, path) => {
   const policyWith = async (...airs: string[]) => {
     const { answer } = await setUp(airs).ask(path);
     return answer.kind === "served" ? answer.policy : null;
   };
 
-  test("is that of credits without an episode near", async () => {
+  test("equals the credits policy without a nearby episode", async () => {
     expect(await policyWith("2023-11-01", "2024-06-01")).toEqual(CREDITS);
   });
 
   test.each(["2023-11-13", "2023-11-14", "2023-11-15"])(
-    "is that of a search while one airs on %s",
+    "equals the search policy while an episode airs on %s",
     async (day) => {
       const { lifetime, staleWhileRevalidate } = SEARCH;
       expect(await policyWith(day)).toEqual({ ...CREDITS, lifetime, staleWhileRevalidate });
     },
   );
 
-  test("ends when an episode begins to air", async () => {
+  test("ends on the day before an episode airs", async () => {
     const untilMidnight = DAY - ((NOW / 1_000) % DAY);
-    // One day before 2023-11-16 begins at midnight, and before 2023-11-18 two days later.
+    // The day before 2023-11-16 begins at the next midnight.
     expect(await policyWith("2023-11-16")).toEqual({
       ...CREDITS,
       lifetime: untilMidnight,
@@ -142,7 +142,7 @@ describe.each([
     });
   });
 
-  test("asks the source again after an hour while an episode airs", async () => {
+  test("revalidates after an hour while an episode airs", async () => {
     const { ask, clock, calls, settle } = setUp(["2023-11-15"]);
     await ask(path);
     await settle();
@@ -156,7 +156,7 @@ describe.each([
     expect(calls).toHaveLength(2);
   });
 
-  test("survives an outage as credits do", async () => {
+  test("serves stale responses for 30 days during an outage", async () => {
     const { ask, clock, outage, settle } = setUp(["2023-11-15"]);
     await ask(path);
     await settle();
@@ -169,7 +169,7 @@ describe.each([
 });
 
 describe("purging title-7", () => {
-  test("removes its seasons and no other's", async () => {
+  test("removes only its seasons", async () => {
     const { ask, calls, invalidations, settle } = setUp();
     for (const id of ["7", "8"]) await ask({ id });
     await settle();
@@ -212,7 +212,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
   }
   const CARD = { type: "movie", title: "", original_title: "", year: "", poster: null };
 
-  test("computes the next episode when the response is made", async () => {
+  test("computes the next episode for each request", async () => {
     const { get, settle, calls } = titles(facts);
     expect((await get("series")).series).toEqual({
       episodes: 3,
@@ -228,7 +228,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     expect(calls).toEqual(["title"]);
   });
 
-  test.each(["series", "details"])("is served from caches until midnight in UTC with %s", async (append) => {
+  test.each(["series", "details"])("limits cache lifetimes to midnight UTC with %s", async (append) => {
     const midnight = DAY - ((NOW / 1_000) % DAY);
     const { policy } = await titles(facts).get(append);
     expect(policy.lifetime).toBe(3_600);
@@ -236,15 +236,15 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
     expect(policy.lifetime + policy.staleIfError).toBe(midnight);
   });
 
-  test("has the freshness of the title without either", async () => {
+  test("keeps the title's policy without series and details", async () => {
     expect((await titles(facts).get("votes")).policy).toEqual(SEARCH);
   });
 
-  test("has the freshness of the title without upcoming episodes", async () => {
+  test("keeps the title's policy without upcoming episodes", async () => {
     expect((await titles({ schedule: { last_aired: "2023-11-08" } }).get("series")).policy).toEqual(SEARCH);
   });
 
-  test("lists the titles of the collection", async () => {
+  test("lists the titles in the collection", async () => {
     expect((await titles(FILM).get("details")).details).toEqual({
       collection: { name: "All", titles: [3, 1] },
     });
@@ -253,7 +253,7 @@ describe("GET /v1/titles/{id}?append=series,details", () => {
   test.each([
     ["votes", FILM],
     ["details", facts],
-  ])("does not ask for a collection with %s and %j", async (append, known) => {
+  ])("does not load a collection with %s and %j", async (append, known) => {
     const { get, calls } = titles(known);
     await get(append);
     expect(calls).toEqual(["title"]);

@@ -1,23 +1,27 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pageTags, personTags, tagsToPurge, titleTags } from "../../worker/resources/keys.ts";
 
 const many = Array.from({ length: 5_000 }, (_, id) => id + 1);
 
-test.each([
+describe.each([
   ["title", titleTags],
   ["person", personTags],
-] as const)("a response has a tag for each %s, or is purged with any", (kind, tagsOf) => {
-  expect(tagsOf([8, 9, 8])).toEqual([`${kind}-8`, `${kind}-9`]);
-  expect(tagsOf([])).toEqual([]);
-  expect(tagsOf(many).length).toBeLessThan(1_000);
-  expect(tagsOf(many)).toEqual(expect.arrayContaining(tagsToPurge(`${kind}-4999`).slice(1)));
+] as const)("%sTags()", (kind, createTags) => {
+  test("returns a tag per id, or one tag for many ids", () => {
+    expect(createTags([8, 9, 8])).toEqual([`${kind}-8`, `${kind}-9`]);
+    expect(createTags([])).toEqual([]);
+    expect(createTags(many).length).toBeLessThan(1_000);
+    expect(createTags(many)).toEqual(expect.arrayContaining(tagsToPurge(`${kind}-4999`).slice(1)));
+  });
 });
 
-test.each([
-  ["/search", ["page"]],
-  ["/title/603/the-matrix-1999", ["page", "title-603"]],
-  ["/fr/title/603/the-matrix-1999/credits", ["page", "title-603"]],
-  ["/title/0603/the-matrix-1999", ["page"]],
-])("a page at %s has the tags %j", (path, tags) => {
-  expect(pageTags(path)).toEqual(tags);
+describe("pageTags()", () => {
+  test.each([
+    ["/search", ["page"]],
+    ["/title/603/the-matrix-1999", ["page", "title-603"]],
+    ["/fr/title/603/the-matrix-1999/credits", ["page", "title-603"]],
+    ["/title/0603/the-matrix-1999", ["page"]],
+  ])("returns the tags of %s: %j", (path, tags) => {
+    expect(pageTags(path)).toEqual(tags);
+  });
 });

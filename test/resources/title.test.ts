@@ -1,4 +1,4 @@
-/** Where the record of a title page comes from. */
+/** The record of a title page. */
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../worker/cache/resource.ts";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -13,7 +13,7 @@ const MATRIX = record();
 const ADDRESS = { id: MATRIX.id, slug: "the-matrix-1999", lang: "en" };
 const DOWN = new Problem("bad-upstream", "Down.");
 
-/** An upstream whose searches find this. `inCatalog` is what a catalog in its place has for the id. */
+/** Sets up an upstream with these search results. `inCatalog` is the fallback catalog's record of the id. */
 function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?: TitleRecord | null) {
   const calls = { search: 0 };
   const upstream = originThat({
@@ -44,8 +44,8 @@ function setUp(finds: { records: readonly TitleRecord[] | Problem }, inCatalog?:
   };
 }
 
-describe("the record of a title", () => {
-  test("comes from the origin by its id if the origin can, whatever its slug", async () => {
+describe("lookupTitle()", () => {
+  test("loads the record by id if the source supports it", async () => {
     const facts = { votes: 310 };
     const title = async () => ({ value: MATRIX, notes: { facts } });
     const { resources, context } = resourcesOf(originThat({ title }));
@@ -57,19 +57,19 @@ describe("the record of a title", () => {
     });
   });
 
-  test("is searched for by the words and the year of the slug", async () => {
+  test("searches for the words and year of the slug", async () => {
     const { lookup } = setUp({ records: [record({ id: 1 }), MATRIX] });
     expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
   });
 
-  test("is missing if no search finds the id, or the address has no slug", async () => {
+  test("returns null if no search result has the id", async () => {
     const { lookup, calls } = setUp({ records: [record({ id: 1 })] });
     expect(await lookup(ADDRESS)).toBeNull();
     expect(await lookup({ ...ADDRESS, slug: "" })).toBeNull();
     expect(calls.search).toBe(1);
   });
 
-  test("stored by a search is used without another one, and once stale only if that fails", async () => {
+  test("uses a record from an earlier search while it is usable", async () => {
     const finds: { records: readonly TitleRecord[] | Problem } = { records: [MATRIX] };
     const { lookup, resources, settle, calls, clock } = setUp(finds);
     await resources.ask("search", searchQuery());
@@ -86,19 +86,19 @@ describe("the record of a title", () => {
   });
 
   describe("with CATALOG_FALLBACK=on", () => {
-    test("comes from the catalog by its id", async () => {
+    test("loads the record from the catalog", async () => {
       const { lookup, calls } = setUp({ records: [] }, MATRIX);
       expect((await lookup({ ...ADDRESS, slug: "other-words" }))?.record).toEqual(MATRIX);
       expect(calls.search).toBe(0);
     });
 
-    test("is searched for if the catalog lacks the title", async () => {
+    test("searches if the catalog lacks the title", async () => {
       const { lookup } = setUp({ records: [MATRIX] }, null);
       expect((await lookup(ADDRESS))?.record).toEqual(MATRIX);
     });
   });
 
-  test("is a part of the page", async () => {
+  test("adds the record to the answers of the page", async () => {
     const { lookup, answers } = setUp({ records: [] }, MATRIX);
     await lookup(ADDRESS);
     expect(answers).toContainEqual(

@@ -1,4 +1,4 @@
-/** Several titles in one answer, each an entry of its own in the cache. */
+/** `GET /v1/titles`: several titles, each with its own cache entry. */
 import { describe, expect, test } from "vitest";
 import type { Allowance } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
@@ -11,7 +11,7 @@ import { callOf, counting, originThat, type Resources, resourcesOf } from "./kit
 
 const DOWN = new Problem("bad-upstream", "Down.");
 
-/** An origin that knows the titles up to 90. */
+/** Sets up a source with the titles 1 to 90. */
 function setUp() {
   const calls: number[] = [];
   const source = { isDown: false };
@@ -36,7 +36,7 @@ function answering({ resources }: Resources, allowance: Allowance = async () => 
   };
 }
 
-/** In front of TMDB, which gives one title at a time. `hold`: no request is answered before `release`. */
+/** Sets up TMDB, which returns one title per request. With `hold`, responses wait for `release`. */
 function inFrontOfTmdb({ hold = false } = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const origin = originAt("", {
@@ -51,8 +51,8 @@ function inFrontOfTmdb({ hold = false } = {}) {
 
 const FIFTY = Array.from({ length: 50 }, (_, at) => 50 - at);
 
-describe("titles by their ids", () => {
-  test("come in the requested order, null for an unknown id", async () => {
+describe("GET /v1/titles", () => {
+  test("returns titles in the requested order, null for unknown ids", async () => {
     const { answer } = setUp();
     expect(await answer("ids=7,99,3")).toMatchObject({
       titles: [{ title: { id: 7 } }, null, { title: { id: 3 } }],
@@ -60,7 +60,7 @@ describe("titles by their ids", () => {
     });
   });
 
-  test("that are not stored are requested once each, and count as 20 at most, with credits or without", async () => {
+  test("loads each uncached title once and counts at most 20", async () => {
     for (const append of ["", "&append=credits"]) {
       const { answer, calls, limit } = setUp();
       await answer(`ids=${FIFTY}${append}`);
@@ -69,7 +69,7 @@ describe("titles by their ids", () => {
     }
   });
 
-  test("that are stored are a hit: no call, and no count", async () => {
+  test("serves cached titles without counting them", async () => {
     const { answer, calls, limit, settle } = setUp();
     await answer("ids=1,2,3&append=credits");
     await settle();
@@ -80,7 +80,7 @@ describe("titles by their ids", () => {
     expect([calls.at(-1), limit.counted]).toEqual([4, 4]);
   });
 
-  test("are refused before the first request if the limit does not admit all", async () => {
+  test("is rejected as a whole if the rate limit is too low", async () => {
     const { answer, calls, limit, settle } = setUp();
     limit.left = 2;
     const refused = { kind: "failed", problem: { type: "rate-limited" } };
@@ -95,7 +95,7 @@ describe("titles by their ids", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("that are stale are served, and count as revalidations", async () => {
+  test("serves stale titles and counts their revalidation", async () => {
     const { answer, calls, limit, settle, clock } = setUp();
     await answer("ids=1,2,3");
     await settle();
@@ -106,13 +106,13 @@ describe("titles by their ids", () => {
     expect([calls.length, limit.counted]).toEqual([3, 6]);
   });
 
-  test("come at once for two requests that wait for each other's loads", async () => {
+  test("responds to two requests that wait for each other's loads", async () => {
     const { answer } = setUp();
     const [one, other] = await Promise.all([answer("ids=1,2"), answer("ids=2,1")]);
     expect([one.kind, other.kind]).toEqual(["served", "served"]);
   });
 
-  test("are a problem as a whole if one fails, and stale if all are stored", async () => {
+  test("fails if one title fails, unless all are stored", async () => {
     const { answer, source, settle, clock } = setUp();
     await answer("ids=1,2");
     await settle();
@@ -122,7 +122,7 @@ describe("titles by their ids", () => {
     expect(await answer("ids=1,2")).toMatchObject({ kind: "served", cacheStatus: { fwd: "stale" } });
   });
 
-  test("come with their credits on request", async () => {
+  test("appends credits on request", async () => {
     const { answer } = setUp();
     expect(await answer("ids=1,99&append=credits")).toMatchObject({
       titles: [{ title: { id: 1 }, credits: {} }, null],
@@ -130,12 +130,12 @@ describe("titles by their ids", () => {
   });
 });
 
-describe("fifty titles with credits in front of TMDB", () => {
-  /** The stand-in's: every third is a series. */
+describe("GET /v1/titles for fifty TMDB titles with credits", () => {
+  /** The ids of the TMDB stub, where every third title is a series. */
   const IDS = Array.from({ length: 50 }, (_, at) => 2_000 + 2 * at + (at % 3 === 0 ? 1 : 0));
   const COLD = `ids=${IDS}&append=credits`;
 
-  test("are answered, by at most four requests at a time", async () => {
+  test("makes at most four requests at a time", async () => {
     const { answer, origin } = inFrontOfTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });
@@ -144,9 +144,9 @@ describe("fifty titles with credits in front of TMDB", () => {
   });
 
   test.each([
-    [1, "are all served, and revalidated by four requests at a time"],
-    [2, "are revalidated once by two requests"],
-  ])("that are stale, for %i at once, %s", async (count) => {
+    ["one request", 1],
+    ["two concurrent requests", 2],
+  ])("revalidates each stale title once for %s", async (_, count) => {
     const { answer, origin, clock, settle } = inFrontOfTmdb();
     await answer(COLD);
     await settle();
@@ -160,7 +160,7 @@ describe("fifty titles with credits in front of TMDB", () => {
     expect([origin.asked.length, origin.mostAtOnce()]).toEqual([50, 4]);
   });
 
-  test("are loaded once, even if another request asks for one of them meanwhile", async () => {
+  test("shares loads with a concurrent request for one of them", async () => {
     const { answer, resources, origin, release, settle } = inFrontOfTmdb({ hold: true });
     const whole = answer(COLD);
     while (origin.asked.length < 4) await scheduler.wait(1);
