@@ -5,7 +5,7 @@ import type { FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
 import { creditsString, type SearchQuery, searchString, type TitleQuery } from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
-import { slugOf } from "../worker/contract/slug.ts";
+import { toSlug } from "../worker/contract/slug.ts";
 import { type BrowseQuery, browseString, pageString } from "../worker/filters/browse-query.ts";
 import { ADDRESSES, addressPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
@@ -62,7 +62,7 @@ export function browseLink(language: Language, browsed: Browsed, page = 1): stri
 }
 
 export function titleLink(language: Language, title: Linked): string {
-  return titlePath(language, title.id, slugOf(title));
+  return titlePath(language, title.id, toSlug(title));
 }
 
 /** The path of a title with the words of a given address. */
@@ -91,7 +91,7 @@ interface LinkedPerson {
 }
 
 export function personLink(language: Language, { id, name }: LinkedPerson): string {
-  return personPath(language, id, slugOf({ title: name, year: "" }));
+  return personPath(language, id, toSlug({ title: name, year: "" }));
 }
 
 export function personPath(language: Language, id: number, slug: string): string {

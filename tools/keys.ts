@@ -3,7 +3,7 @@
  * line, which everyone on the machine can see, and never stored, so a lost key has to be replaced.
  */
 import { text } from "node:stream/consumers";
-import { keyDigest, newKey } from "../worker/contract/key.ts";
+import { createKey, digestKey } from "../worker/contract/key.ts";
 import { CommandError, parseOptions, runCommand, UsageError } from "./options.ts";
 import { localSettings } from "./settings.ts";
 
@@ -35,7 +35,7 @@ await runCommand(USAGE, async () => {
 
 async function printNewKey(isHex: boolean): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const key = isHex ? Buffer.from(random(16)).toString("hex") : newKey(random);
+  const key = isHex ? Buffer.from(random(16)).toString("hex") : createKey(random);
   console.log(`Key for the caller (not shown again):\n  ${key}`);
   console.log(`Hash to add to CLIENT_KEYS (comma-separated):\n  ${await hashOf(key)}`);
 }
@@ -48,7 +48,7 @@ async function readKey(): Promise<string> {
 
 /** Returns a key in the form of CLIENT_KEYS, its SHA-256 in hex. */
 async function hashOf(key: string): Promise<string> {
-  return Buffer.from(await keyDigest(key)).toString("hex");
+  return Buffer.from(await digestKey(key)).toString("hex");
 }
 
 function printHashes(hashes: ReadonlySet<string>): void {

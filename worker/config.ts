@@ -137,7 +137,7 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
   const { key, baseUrl: own }: SourceTraits = SOURCES[dialect];
   if (key !== null && !key.isValid(apiKey ?? "")) {
-    throw new SettingError(`UPSTREAM_API_KEY must be ${key.must}, with UPSTREAM_DIALECT=${dialect}.`);
+    throw new SettingError(`UPSTREAM_API_KEY must be ${key.expected}, with UPSTREAM_DIALECT=${dialect}.`);
   }
   const baseUrl = given ?? (own === null ? null : new URL(own));
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
@@ -169,7 +169,7 @@ function readAccess(env: Environment): AccessConfig {
   const mode = setting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
   if (mode === "open") return { mode };
   const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
-  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
+  if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
   return { mode, keyDigests };
 }
 
@@ -191,7 +191,7 @@ function readTmdbApi(
   if (mode === "open") return { mode };
   const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
   if (keyDigests === null && given !== null)
-    throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.must}.`);
+    throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
   return { mode, keyDigests: keyDigests ?? [] };
 }
 
@@ -210,23 +210,27 @@ function present(env: Settings, name: Setting): string | null {
   return value === undefined || value === "" ? null : value;
 }
 
-function setting<Value>(env: Settings, name: Setting, { schema, must }: SettingParser<Value>): Value | null {
+function setting<Value>(
+  env: Settings,
+  name: Setting,
+  { schema, expected }: SettingParser<Value>,
+): Value | null {
   const value = present(env, name);
   if (value === null) return null;
   const read = v.safeParse(schema, value);
-  if (!read.success) throw new SettingError(`${name} must be ${must}.`);
+  if (!read.success) throw new SettingError(`${name} must be ${expected}.`);
   return read.output;
 }
 
 export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
   /** Follows "must be" in a message, which never shows the value. */
-  readonly must: string;
+  readonly expected: string;
 }
 
 export function oneOf<const Word extends string>(...words: readonly Word[]): SettingParser<Word> {
   const schema = v.pipe(v.string(), v.picklist(words));
-  return { schema, must: words.join(" or ") };
+  return { schema, expected: words.join(" or ") };
 }
 
 const HttpAddress = v.pipe(
@@ -240,7 +244,7 @@ const HttpAddress = v.pipe(
 
 const HTTP_ADDRESS: SettingParser<URL> = {
   schema: HttpAddress,
-  must: "an http or https address without a user and a password",
+  expected: "an http or https address without a user and a password",
 };
 
 /** No query: cache keys contain host and path only, and a query may contain a key. */
@@ -249,7 +253,7 @@ const UPSTREAM_ADDRESS: SettingParser<URL> = {
     HttpAddress,
     v.check(({ search, hash }) => search === "" && hash === ""),
   ),
-  must: `${HTTP_ADDRESS.must}, a query and a fragment`,
+  expected: `${HTTP_ADDRESS.expected}, a query and a fragment`,
 };
 
 const SITE_ADDRESS: SettingParser<URL> = {
@@ -257,28 +261,30 @@ const SITE_ADDRESS: SettingParser<URL> = {
     HttpAddress,
     v.check(({ pathname, search, hash }) => pathname === "/" && search === "" && hash === ""),
   ),
-  must: "the site's scheme and host, as in https://marquee.example",
+  expected: "the site's scheme and host, as in https://marquee.example",
 };
 
 const UPSTREAM_KEY: SettingParser<string> = {
   schema: v.pipe(v.string(), v.check(isRedactable)),
-  must: "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
+  expected:
+    "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
 };
 
 const STRICT_TRANSPORT: SettingParser<string> = {
   schema: v.pipe(v.string(), v.trim(), v.regex(/^max-age=\d{1,10}(?:; ?includeSubDomains)?(?:; ?preload)?$/)),
-  must: "as in max-age=63072000; includeSubDomains; preload",
+  expected: "as in max-age=63072000; includeSubDomains; preload",
 };
 
 /** At ten attempts a minute, 16 characters cannot be guessed. */
 export const ADMIN_TOKEN: SettingParser<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
-  must: "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
+  expected:
+    "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
 };
 
 const MILLISECONDS: SettingParser<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1), v.maxValue(60_000)),
-  must: "milliseconds from 1 to 60000",
+  expected: "milliseconds from 1 to 60000",
 };
 
 export const FRESHNESS: SettingParser<FreshnessPolicy> = {
@@ -291,7 +297,7 @@ export const FRESHNESS: SettingParser<FreshnessPolicy> = {
       return NEVER;
     }),
   ),
-  must: "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400",
+  expected: "in the syntax of Cache-Control, as in max-age=3600, stale-if-error=86400",
 };
 
 const KEY_DIGESTS: SettingParser<string[]> = {
@@ -300,5 +306,5 @@ const KEY_DIGESTS: SettingParser<string[]> = {
     v.transform((text) => text.split(",").map((digest) => digest.trim().toLowerCase())),
     v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   ),
-  must: "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed or TMDB_API=keyed",
+  expected: "a comma-separated list of SHA-256 digests in hex, with ACCESS=keyed or TMDB_API=keyed",
 };

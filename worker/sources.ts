@@ -25,7 +25,7 @@ export interface SourceTraits {
   readonly imageBaseUrl: string | null;
   readonly images: ImageSourceOptions;
   /** Requirement for UPSTREAM_API_KEY; `null`: none. */
-  readonly key: { readonly isValid: (key: string) => boolean; readonly must: string } | null;
+  readonly key: { readonly isValid: (key: string) => boolean; readonly expected: string } | null;
   /** The most seconds of caching that its terms allow; `null`: no limit. */
   readonly maxRetention: number | null;
   /** HTML that its terms require in the footer of every page; `null`: none. */
@@ -53,7 +53,7 @@ export const SOURCES = {
     baseUrl: TMDB_API,
     imageBaseUrl: TMDB_IMAGES,
     images: { pathOf: tmdbImagePath, resizes: false },
-    key: { isValid: isTmdbKey, must: "a v3 API key or a v4 read access token" },
+    key: { isValid: isTmdbKey, expected: "a v3 API key or a v4 read access token" },
     // Six months of 30 days (themoviedb.org/api-terms-of-use).
     maxRetention: 15_552_000,
     // developer.themoviedb.org/docs/faq

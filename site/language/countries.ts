@@ -2,7 +2,7 @@
  * Names of countries in a visitor's language. Records have English names: those that `Intl` knows become codes, and names in
  * the other language. Unknown names stay as they are.
  */
-import { facetSlug } from "../../worker/contract/browse.ts";
+import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
@@ -66,7 +66,7 @@ export function isEnglishCountry(name: string): boolean {
 /** Returns the English name for a slug or a code, or `null` if it is none of a country. */
 export function findCountry(value: string): string | null {
   codes ??= englishNames();
-  const isMeant = (name: string, code: string) => facetSlug(name) === value || code.toLowerCase() === value;
+  const isMeant = (name: string, code: string) => toFacetSlug(name) === value || code.toLowerCase() === value;
   return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 

@@ -1,5 +1,5 @@
 /** Names of genres in a visitor's language. Genres that are not known by an English name stay as they are. */
-import { facetSlug } from "../../worker/contract/browse.ts";
+import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
@@ -50,7 +50,7 @@ const ENGLISH_NAMES = GENRE_NAMES.trim()
 
 /** Returns the English name for a slug, or `null` if it is none of a known genre. */
 export function findGenre(slug: string): string | null {
-  return ENGLISH_NAMES.find((name) => facetSlug(name) === slug) ?? null;
+  return ENGLISH_NAMES.find((name) => toFacetSlug(name) === slug) ?? null;
 }
 
 /** Whether this is the English name of a known genre. */

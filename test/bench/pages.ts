@@ -5,7 +5,7 @@
  */
 import { CommandError } from "../../tools/options.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
-import { slugOf } from "../../worker/contract/slug.ts";
+import { toSlug } from "../../worker/contract/slug.ts";
 import { startCatalog } from "./harness.ts";
 import { measure, type Subject } from "./measure.ts";
 
@@ -19,7 +19,7 @@ interface Page {
   readonly max: number;
 }
 
-const titlePath = ({ id, title, year }: TitleRecord) => `title/${id}/${slugOf({ title, year })}`;
+const titlePath = ({ id, title, year }: TitleRecord) => `title/${id}/${toSlug({ title, year })}`;
 
 const PAGES: Readonly<Record<string, Page>> = {
   "a title": { path: titlePath, max: 6 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { facetSlug, isFacetSlug } from "../../worker/contract/browse.ts";
+import { isFacetSlug, toFacetSlug } from "../../worker/contract/browse.ts";
 
 describe("a genre or a country", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("a genre or a country", () => {
     ["!!!", null],
     ["", null],
   ])("%j is %j in an address", (name, slug) => {
-    expect(facetSlug(name)).toBe(slug);
+    expect(toFacetSlug(name)).toBe(slug);
     if (slug !== null) expect(isFacetSlug(slug)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /** What follows from a title's facts on a day. */
 import { describe, expect, test } from "vitest";
-import { dayOf, earliest } from "../../worker/contract/dates.ts";
+import { earliest, toDay } from "../../worker/contract/dates.ts";
 import { detailsOn, seriesDatesOn, statusOn } from "../../worker/contract/details.ts";
 import type { Facts } from "../../worker/contract/facts.ts";
 import { record } from "./records.ts";
@@ -22,8 +22,8 @@ describe("earliest()", () => {
   });
 });
 
-test("dayOf() returns the first of January of a year alone", () => {
-  expect([dayOf("2008"), dayOf("2008-02-03"), dayOf("")]).toEqual(["2008-01-01", "2008-02-03", ""]);
+test("toDay() returns the first of January of a year alone", () => {
+  expect([toDay("2008"), toDay("2008-02-03"), toDay("")]).toEqual(["2008-01-01", "2008-02-03", ""]);
 });
 
 describe("seriesDatesOn()", () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { slugOf, slugWords } from "../../worker/contract/slug.ts";
+import { slugWords, toSlug } from "../../worker/contract/slug.ts";
 
 test.each([
   ["The Matrix", "1999", "the-matrix-1999"],
@@ -18,20 +18,20 @@ test.each([
   ["…", "", "untitled"],
   ["1984", "", "1984"],
 ])("the slug of %s (%s) is %s", (title, year, slug) => {
-  expect(slugOf({ title, year })).toBe(slug);
+  expect(toSlug({ title, year })).toBe(slug);
 });
 
 test("the slug of an endless title makes a valid address", () => {
-  const slug = slugOf({ title: "𠀀".repeat(5_000), year: "1999" });
+  const slug = toSlug({ title: "𠀀".repeat(5_000), year: "1999" });
   expect(encodeURIComponent(slug).length).toBeLessThan(1_500);
   expect(slug.endsWith("-1999")).toBe(true);
-  expect(slugOf({ title: `${"ab ".repeat(33)}c d e`, year: "" })).toBe(`${"ab-".repeat(33)}c`);
-  expect(slugOf({ title: `${"a".repeat(99)} b`, year: "" })).toBe("a".repeat(99));
+  expect(toSlug({ title: `${"ab ".repeat(33)}c d e`, year: "" })).toBe(`${"ab-".repeat(33)}c`);
+  expect(toSlug({ title: `${"a".repeat(99)} b`, year: "" })).toBe("a".repeat(99));
 });
 
 test("an endless title is cut before its accents are sorted, which takes quadratic time", () => {
   const normalize = vi.spyOn(String.prototype, "normalize");
-  slugOf({ title: `a${"\u0301\u0323".repeat(20_000)}`, year: "1999" });
+  toSlug({ title: `a${"\u0301\u0323".repeat(20_000)}`, year: "1999" });
   const lengths = normalize.mock.contexts.map((text) => String(text).length);
   normalize.mockRestore();
   expect(Math.max(...lengths)).toBeLessThanOrEqual(1_000);

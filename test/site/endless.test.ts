@@ -1,6 +1,6 @@
 /** Texts of an upstream may be as long as its answer: the pages made of them are short. */
 import { describe, expect, test } from "vitest";
-import { slugOf } from "../../worker/contract/slug.ts";
+import { toSlug } from "../../worker/contract/slug.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
@@ -64,7 +64,7 @@ test("a page of results is small", async () => {
 describe.each(Object.entries(PIECES))("of %s", (name, piece) => {
   const id = Object.keys(PIECES).indexOf(name) + 1;
   const { title } = JSON.parse(`{"title":"Endless ${endless(piece, 4_000)}"}`);
-  const slug = encodeURIComponent(slugOf({ title: title.toWellFormed(), year: "1999" }));
+  const slug = encodeURIComponent(toSlug({ title: title.toWellFormed(), year: "1999" }));
 
   test("a title's page is small", async () => {
     expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);

@@ -1,6 +1,6 @@
 /** Strings from an upstream never become markup, nor end JSON-LD, nor run; its images are images or nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { slugOf } from "../../worker/contract/slug.ts";
+import { toSlug } from "../../worker/contract/slug.ts";
 import { openPage } from "../browser/browser.ts";
 import { type Server, startServer } from "../product/server.ts";
 import { ATTACK, startHostileUpstream } from "./hostile-upstream.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const title = `/title/666/${encodeURIComponent(slugOf({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
+const title = `/title/666/${encodeURIComponent(toSlug({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
 const typed = encodeURIComponent(ATTACK);
 
 test("no link leads to people if the origin cannot load them", async () => {

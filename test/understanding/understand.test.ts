@@ -1,6 +1,6 @@
 /** What is read of a text: every language of the site, whatever the language of the page. */
 import { describe, expect, test } from "vitest";
-import { LONGEST_TEXT } from "../../worker/contract/query.ts";
+import { MAX_TEXT_LENGTH } from "../../worker/contract/query.ts";
 import { understand } from "../../worker/understanding/understand.ts";
 import { SENTENCES } from "./sentences.ts";
 
@@ -69,6 +69,6 @@ test.each([
 
 test("a text with more words than filters need is only words, and empty ones have no part", () => {
   expect(read(`${"very ".repeat(16)}horror 1980s`)).toMatch(/^words=/);
-  for (const text of ["", "?!", "\u{1f3ac}", "the of", "の".repeat(LONGEST_TEXT)])
+  for (const text of ["", "?!", "\u{1f3ac}", "the of", "の".repeat(MAX_TEXT_LENGTH)])
     expect(understand(text, "en")).toEqual([]);
 });

@@ -1,19 +1,19 @@
-/** Changes of the catalog, in order: `/v1/changes`. */
+/** Catalog changes in log order: `/v1/changes`. */
 import * as v from "valibot";
-import { type InferQuery, LANG, limitOf, optional, withDefault } from "./parameters.ts";
+import { createLimit, type InferQuery, LANG, optional, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
 
 export const Change = v.object({
   kind: v.pipe(
     v.picklist(["title", "person", "everything"]),
-    v.description("everything: another catalog was made live. Copies have to be made again."),
+    v.description("everything: the catalog was replaced, so copy all data again."),
   ),
   id: v.optional(v.pipe(Id, v.description("Identifier of the title or person. Absent for everything."))),
   op: v.optional(
     v.pipe(
       v.picklist(["put", "remove", "merge"]),
       v.description(
-        "put: new or changed. remove: the id is unknown now. merge: the id leads to into. Absent for everything.",
+        "put: added or changed. remove: the id no longer exists. merge: the id was replaced by into. Absent for everything.",
       ),
     ),
   ),
@@ -23,21 +23,21 @@ export const Change = v.object({
 export type Change = v.InferOutput<typeof Change>;
 
 export const ChangesAnswer = v.object({
-  changes: v.pipe(v.array(Change), v.description("The oldest first.")),
-  next: v.pipe(v.string(), v.description("The cursor for the next request, as since.")),
+  changes: v.pipe(v.array(Change), v.description("Changes, oldest first.")),
+  next: v.pipe(v.string(), v.description("The cursor to send as since in the next request.")),
 });
 export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 
-/** An entry of the log; a request asks for the changes after it. */
+/** The log position after which a request continues. */
 export interface Cursor {
   readonly number: number;
-  /** Its time, in milliseconds since 1970. Another database may have another entry of this number. */
+  /** The time of the entry in epoch milliseconds, because another database may reuse the number. */
   readonly at: number;
-  /** The place of the last change that was read of its changes, from 0; `null` if all of them were. */
+  /** The zero-based index of the last change already read in this entry, or `null` if all were read. */
   readonly place: number | null;
 }
 
-/** Ten digits of base 36 are less than 2^53. */
+/** Ten base-36 digits are below 2^53. */
 const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:\.([0-9a-z]{1,4}))?$/;
 const BASE = 36;
 
@@ -46,7 +46,7 @@ export function formatCursor({ number, at, place }: Cursor): string {
   return place === null ? entry : `${entry}.${place.toString(BASE)}`;
 }
 
-/** `null`: malformed. */
+/** Returns `null` if the cursor is malformed. */
 function parseCursor(text: string): Cursor | null {
   const [, number, at, place] = CURSOR_PATTERN.exec(text) ?? [];
   if (number === undefined || at === undefined) return null;
@@ -62,7 +62,7 @@ export const CHANGES = {
   since: optional<Cursor, "since">({
     name: "since",
     parse: parseCursor,
-    must: "must be the value of next in an earlier response",
+    expected: "must be the value of next in an earlier response",
     format: formatCursor,
     schema: { type: "string", pattern: CURSOR_PATTERN.source },
     description: "The value of next in the previous response, unchanged. Without it, changes begin now.",
@@ -70,7 +70,7 @@ export const CHANGES = {
   }),
   limit: withDefault(
     100,
-    limitOf(MAX_CHANGES, {
+    createLimit(MAX_CHANGES, {
       description: `Entries per response, at most ${MAX_CHANGES.toLocaleString("en")}.`,
       example: 100,
     }),
@@ -78,5 +78,5 @@ export const CHANGES = {
   lang: LANG,
 };
 
-/** Changes have no text; every operation takes a language. */
+/** The query. It has a language like every operation, although changes contain no text. */
 export type ChangesQuery = InferQuery<typeof CHANGES>;

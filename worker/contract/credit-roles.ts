@@ -1,4 +1,4 @@
-/** What people do on a title, told by the groups and jobs of its credits: groups are whole departments. */
+/** Roles of people on a title, derived from credits groups and job titles. A group holds a whole department. */
 import { type CrewEntry, isDirector } from "./credits.ts";
 import type { Role } from "./people.ts";
 
@@ -10,7 +10,7 @@ export const CREDIT_ROLES = [
   "cinematography",
   "editing",
   "production",
-  /** Anything but acting, for a source that cannot tell jobs apart. */
+  /** Anything but acting, for a source that does not distinguish jobs. */
   "crew",
 ] as const;
 export type CreditRole = (typeof CREDIT_ROLES)[number];
@@ -27,10 +27,10 @@ const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
 const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
 const PRODUCED = /\bproduce[rd]\b/i;
 
-/** Of an entry of the group "writer". An empty job counts as writer. */
+/** Returns true if a "writer" entry is a writer. An empty job counts. */
 export const isWriter = ({ job }: Job) => job === "" || (WROTE.test(job) && !CREATED.test(job));
 export const isCreator = ({ job }: Job) => CREATED.test(job);
-/** Of a person whose work the title is based on. */
+/** Returns true if the title is based on this person's work. */
 export const isAuthor = ({ job }: Job) => IS_SOURCE.test(job);
 export const isComposer = ({ job }: Job) => COMPOSED.test(job);
 export const isCinematographer = ({ job }: Job) => FILMED.test(job);

@@ -1,11 +1,8 @@
-/**
- * The credits object: the people credited on a title, in the contract's eight groups. All groups are always present, in
- * this order; an empty one is `[]`.
- */
+/** The credits object with the contract's eight groups. All groups are always present, in this order. */
 import * as v from "valibot";
 import { Id, ImagePath } from "./record.ts";
 
-/** The crew groups in the contract's order. One of them has a space in its name. */
+/** The crew groups in the contract's order. */
 export const CREW_GROUPS = [
   "writer",
   "director",
@@ -24,7 +21,7 @@ export const PERSON_FIELDS = {
   profile_path: v.pipe(v.nullable(ImagePath), v.description("Path of a picture of the person, or null.")),
 };
 export const CHARACTER = v.pipe(v.string(), v.description("Name of the role; may be empty."));
-/** A person with two jobs in a group has two entries. */
+/** The job of a credit. A person with two jobs in a group has two entries. */
 export const JOB = v.pipe(v.string(), v.description("Job title for this credit."));
 
 export const CastEntry = v.strictObject({ ...PERSON_FIELDS, character: CHARACTER });
@@ -35,7 +32,7 @@ export type CrewEntry = v.InferOutput<typeof CrewEntry>;
 
 const DIRECTED = /^(?:(?:co-|series )?director|directed by)$/i;
 
-/** Of an entry of the group "director", which also has assistants and script supervisors. An empty job counts as director. */
+/** Returns true if a "director" entry is a director rather than an assistant. An empty job counts. */
 export function isDirector({ job }: Pick<CrewEntry, "job">): boolean {
   return job === "" || DIRECTED.test(job);
 }
@@ -57,8 +54,8 @@ export const Credits = v.strictObject({
 });
 export type Credits = v.InferOutput<typeof Credits>;
 
-/** All crew groups in the contract's order. */
-export function crewGroups(entries: (group: CrewGroup) => CrewEntry[]): Pick<Credits, CrewGroup> {
+/** Builds all crew groups in the contract's order. */
+export function buildCrewGroups(entries: (group: CrewGroup) => CrewEntry[]): Pick<Credits, CrewGroup> {
   const groups = CREW_GROUPS.map((group) => [group, entries(group)]);
   return Object.fromEntries(groups) as Pick<Credits, CrewGroup>;
 }

@@ -1,10 +1,10 @@
-/** Dates as the API writes them: a day (`2008-01-20`), a year alone (`2008`), or "" if unknown. Days are in UTC. */
+/** Dates as the API writes them: a UTC day (`2008-01-20`), a year (`2008`), or "" if unknown. */
 import * as v from "valibot";
 
 export const DATE_PATTERN = /^(\d{4}(-\d{2}-\d{2})?)?$/;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day that exists. */
+/** A valid calendar day. */
 export const Day = v.pipe(v.string(), v.regex(DAY_PATTERN), v.check(exists));
 export const Year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 
@@ -13,18 +13,18 @@ function exists(day: string): boolean {
   return !Number.isNaN(date.getTime()) && formatDay(date.getTime()) === day;
 }
 
-/** Returns the day at a time in milliseconds since 1970. */
+/** Returns the UTC day of a time in epoch milliseconds. */
 export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Returns the day that stands for a date in comparisons: a year alone is its first of January. */
-export function dayOf(date: string): string {
+/** Returns a day for comparisons, which for a year is January 1. */
+export function toDay(date: string): string {
   return date.length === 4 ? `${date}-01-01` : date;
 }
 
-/** Returns the earliest of these dates, or "" if none is known. */
+/** Returns the earliest known date, or "". */
 export function earliest(dates: readonly string[]): string {
   const [first = "", ...others] = dates.filter((date) => date !== "");
-  return others.reduce((least, date) => (dayOf(date) < dayOf(least) ? date : least), first);
+  return others.reduce((least, date) => (toDay(date) < toDay(least) ? date : least), first);
 }

@@ -1,6 +1,6 @@
-/** Further facts of a title as the API sends them. Whatever depends on today's date is computed when a response is made. */
+/** Details of a title as the API sends them. Values that depend on today's date are computed for each response. */
 import * as v from "valibot";
-import { dayOf } from "./dates.ts";
+import { toDay } from "./dates.ts";
 import {
   Certificate,
   type Facts,
@@ -15,10 +15,10 @@ import { EpisodeReference } from "./seasons.ts";
 
 const aired = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}-\d{2})?$/));
 
-/** The extent of a series, with its dates on the day of the response. */
+/** The extent of a series, with its dates as of the response. */
 export const SeriesDates = v.strictObject({
   ...SeriesExtent.entries,
-  episodes: v.optional(v.pipe(v.number(), v.integer(), v.description("How many episodes there are."))),
+  episodes: v.optional(v.pipe(v.number(), v.integer(), v.description("Number of episodes."))),
   first_aired: v.optional(v.pipe(aired, v.description("Date of the first episode, or its year."))),
   last_aired: v.optional(
     v.pipe(aired, v.description("Date of the latest episode up to today in UTC, or its year.")),
@@ -29,7 +29,7 @@ export type SeriesDates = v.InferOutput<typeof SeriesDates>;
 
 const CollectionMembers = v.strictObject({
   name: v.string(),
-  titles: v.pipe(v.array(Id), v.description("Ids of its titles in order of release.")),
+  titles: v.pipe(v.array(Id), v.description("Title ids in release order.")),
 });
 
 export const Details = v.strictObject({
@@ -44,20 +44,17 @@ export const Details = v.strictObject({
   tagline: v.optional(v.pipe(v.string(), v.description("In the requested language, otherwise in English."))),
   original_language: v.optional(v.pipe(v.string(), v.description("Original language (ISO 639-1)."))),
   certificates: v.optional(
-    v.pipe(
-      v.array(Certificate),
-      v.description("Age ratings, one for each country, in order of the countries."),
-    ),
+    v.pipe(v.array(Certificate), v.description("Age ratings, one per country, sorted by country.")),
   ),
   companies: v.optional(v.pipe(v.array(v.string()), v.description("Production companies."))),
   networks: v.optional(v.pipe(v.array(v.string()), v.description("Networks of a series."))),
-  collection: v.optional(v.pipe(CollectionMembers, v.description("The films that this one belongs to."))),
-  trailer: v.optional(v.pipe(v.string(), v.description("Address of a video."))),
-  backdrop: v.optional(v.pipe(ImagePath, v.description("Path of an image."))),
+  collection: v.optional(v.pipe(CollectionMembers, v.description("The collection that a film belongs to."))),
+  trailer: v.optional(v.pipe(v.string(), v.description("URL of a trailer."))),
+  backdrop: v.optional(v.pipe(ImagePath, v.description("Path of a background image."))),
 });
 export type Details = v.InferOutput<typeof Details>;
 
-/** Returns the extent of a series and its dates on a day. */
+/** Returns the extent of a series with its dates as of a day. */
 export function seriesDatesOn(
   today: string,
   {
@@ -65,8 +62,8 @@ export function seriesDatesOn(
     schedule: { upcoming = [], last_aired, ...schedule } = {},
   }: Pick<Facts, "series" | "schedule">,
 ): SeriesDates {
-  const next = upcoming.find(({ aired }) => dayOf(aired) > today);
-  const last = upcoming.findLast(({ aired }) => dayOf(aired) <= today)?.aired ?? last_aired;
+  const next = upcoming.find(({ aired }) => toDay(aired) > today);
+  const last = upcoming.findLast(({ aired }) => toDay(aired) <= today)?.aired ?? last_aired;
   return {
     ...series,
     ...schedule,
@@ -75,7 +72,7 @@ export function seriesDatesOn(
   };
 }
 
-/** Returns the details on a day. `members`: the ids of the titles in its collection, or `null` without one. */
+/** Returns the details as of a day. `members` are the ids of its collection's titles, or `null` without a collection. */
 export function detailsOn(today: string, title: Title, members: readonly number[] | null): Details {
   const { language = "", collection, ...facts } = title.facts;
   const released = facts.released ?? firstDay(facts.schedule);
@@ -83,16 +80,16 @@ export function detailsOn(today: string, title: Title, members: readonly number[
   return {
     ...(released !== undefined && { released }),
     ...(status !== undefined && { status }),
-    ...present(facts, "tagline"),
+    ...pickKnown(facts, "tagline"),
     ...(/^[a-z]{2}$/.test(language) && { original_language: language }),
-    ...present(facts, "certificates", "companies", "networks"),
+    ...pickKnown(facts, "certificates", "companies", "networks"),
     ...(collection !== undefined &&
       members !== null && { collection: { name: collection.name, titles: [...members] } }),
-    ...present(facts, "trailer", "backdrop"),
+    ...pickKnown(facts, "trailer", "backdrop"),
   };
 }
 
-function present<Name extends keyof Facts>(facts: Facts, ...names: readonly Name[]): Pick<Facts, Name> {
+function pickKnown<Name extends keyof Facts>(facts: Facts, ...names: readonly Name[]): Pick<Facts, Name> {
   const given = names.filter((name) => facts[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, facts[name]])) as Pick<Facts, Name>;
 }
@@ -103,17 +100,17 @@ function firstDay({ first_aired }: Schedule = {}): string | undefined {
 
 const RETURNS_WITHIN_YEARS = 2;
 
-/** Returns the status that a source gives, otherwise the one that follows from dates. */
+/** Returns the status from the source, or one derived from dates. */
 export function statusOn(today: string, { record, facts }: Title): Status | undefined {
   if (facts.status !== undefined) return facts.status;
   if (record.type === "movie") {
     const date = facts.released ?? record.year;
-    return date !== "" && dayOf(date) <= today ? "released" : "announced";
+    return date !== "" && toDay(date) <= today ? "released" : "announced";
   }
   if (record.type !== "series") return undefined;
   const { last_year, in_production, last_aired } = seriesDatesOn(today, facts);
   if (last_year !== undefined || in_production === false) return "ended";
   const since = `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
-  const isRecent = last_aired !== undefined && dayOf(last_aired) >= since;
+  const isRecent = last_aired !== undefined && toDay(last_aired) >= since;
   return in_production === true || isRecent ? "returning" : undefined;
 }

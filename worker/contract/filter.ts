@@ -1,23 +1,22 @@
 /**
- * The parameter `f`. The contract knows one form, a four-digit year; the others are ours:
+ * The filter parameter `f`. The contract defines only a four-digit year; all other forms are extensions, which are never sent to an
+ * upstream:
  *
  *     1999   1990-1999   1990-   -1999   1999~   movie   series   movie,1999
- *
- * Only the contract's own form is ever sent to an upstream.
  */
 import type { TitleRecord } from "./record.ts";
 
 export type TitleKind = "movie" | "series";
 
-/** Any four digits are a year. */
+/** The range of years; any four digits are a year. */
 export const FIRST_YEAR = 0;
 export const LAST_YEAR = 9999;
 
-/** Years from `first` to `last`, both included. A range that is open to one side ends with the years of four digits. */
+/** An inclusive range of years. An open end is represented by the lowest or highest four-digit year. */
 export interface YearRange {
   readonly first: number;
   readonly last: number;
-  /** The year of the soft form `1999~`: titles of the years before and after are admitted too, but come later. */
+  /** The year of the soft form `1999~`, which also admits the years before and after but sorts them later. */
   readonly around: number | null;
 }
 
@@ -28,11 +27,11 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { kind: null, years: null };
 
-/** The forms as a pattern; empty text is no filter. Ranges must also begin before they end. */
+/** The syntax of a filter. It does not check that a range starts before it ends. */
 export const FILTER_PATTERN =
   /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/;
 
-/** `null`: not one of the forms. Empty text is no filter. */
+/** Returns `null` for invalid syntax, and no filter for an empty string. */
 export function parseFilter(text: string): Filter | null {
   if (text === "") return NO_FILTER;
   if (isKind(text)) return { kind: text, years: null };
@@ -64,12 +63,12 @@ export function onlyYear(year: number): YearRange {
   return { first: year, last: year, around: null };
 }
 
-/** The soft form `1999~`. */
+/** Returns the range of the soft form `1999~`. */
 export function yearAround(year: number): YearRange {
   return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
 }
 
-/** The one spelling of a filter, for cache keys and links; `parseFilter` reads it back. */
+/** Returns the canonical form of a filter, for cache keys and links. */
 export function formatFilter({ kind, years }: Filter): string {
   return [kind ?? "", years === null ? "" : formatYears(years)].filter((part) => part !== "").join(",");
 }
@@ -85,13 +84,13 @@ export function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 
-/** The filter as a year, the only form that upstreams know; `null`: it has no such form. */
+/** Returns the filter as a year, the only form that upstreams support, or `null`. */
 export function contractYear({ years }: Filter): string | null {
   if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
-/** The records that a filter admits. With a soft year the exact year comes first; otherwise the order is kept. */
+/** Returns the records that match. With a soft year, titles of that exact year come first. */
 export function applyFilter(filter: Filter, records: readonly TitleRecord[]): TitleRecord[] {
   const admitted = records.filter((record) => admits(filter, record));
   const around = filter.years?.around ?? null;

@@ -5,11 +5,11 @@ export const Health = v.object({
   status: v.pipe(
     v.picklist(["ok", "degraded", "down"]),
     v.description(
-      "degraded: the upstream fails and the catalog responds instead, the log of changes cannot be read, or the catalog is not the one that was made live. down: no source responds.",
+      "degraded: the upstream fails and the catalog responds instead, the change log cannot be read, or the database does not hold the live catalog. down: no source responds.",
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
-  /** Its kind, never its address. */
+  /** The kind of source, but never its URL. */
   origin: v.pipe(
     v.nullable(v.picklist(["upstream", "catalog"])),
     v.description("The source that responds, or null if none does."),
@@ -21,12 +21,12 @@ export const Health = v.object({
         version: v.pipe(v.string(), v.description("Changes with each load of the catalog.")),
         loadedAt: v.pipe(
           v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-          v.description("The time of that load; null if the catalog was never loaded."),
+          v.description("Time of the last load, or null if the catalog was never loaded."),
         ),
         isRecorded: v.pipe(
           v.boolean(),
           v.description(
-            "Whether it is the catalog that was made live. If false, its database was restored, and its responses are not cached.",
+            "Whether the database holds the live catalog. If false, the database was restored, and responses from it are not cached.",
           ),
         ),
       }),
@@ -36,7 +36,7 @@ export const Health = v.object({
   purges: v.pipe(
     v.nullable(v.picklist(["read", "unread"])),
     v.description(
-      "Whether the log of changes can be read. Without it the CDN cache stores nothing. null if there is no log.",
+      "Whether the change log can be read. If not, the CDN cache stores nothing. null if there is no log.",
     ),
   ),
   quota: v.pipe(

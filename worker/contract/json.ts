@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** JSON that has been checked against the schema; `null`: not JSON, or not of that shape. */
+/** Parses and validates JSON. Returns `null` if it is malformed or does not match the schema. */
 export function parseJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
   try {
     const read = v.safeParse(schema, JSON.parse(text));

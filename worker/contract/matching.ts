@@ -1,4 +1,4 @@
-/** Names of files matched to titles: `/v1/match`, and lists that do not fit into an address, sent as JSON. */
+/** Queries and responses of `/v1/match`, and of batches that are too large for a URL. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
@@ -7,35 +7,35 @@ import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 import { EpisodeReference } from "./seasons.ts";
 
-/** The most code points of a name. */
-export const LONGEST_NAME = 1_000;
+/** The maximum length of a name in code points. */
+export const MAX_NAME_LENGTH = 1_000;
 
 export const NAME: Parameter<string, "name"> = {
   name: "name",
   parse: parseName,
-  must: `must be a file name or a path of 1 to ${LONGEST_NAME} characters`,
-  schema: { type: "string", minLength: 1, maxLength: LONGEST_NAME },
-  description: `A file name or a path, 1–${LONGEST_NAME} characters.`,
+  expected: `must be a file name or a path of 1 to ${MAX_NAME_LENGTH} characters`,
+  schema: { type: "string", minLength: 1, maxLength: MAX_NAME_LENGTH },
+  description: `A file name or path, 1–${MAX_NAME_LENGTH} characters.`,
   example: "The.Matrix.1999.1080p.BluRay.x264-GRP.mkv",
 };
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
 export type MatchQuery = InferQuery<typeof MATCH>;
 
-/** `null`: blank or too long. */
+/** Returns `null` if the name is blank or too long. */
 function parseName(value: string): string | null {
   const name = value.toWellFormed();
-  return name.trim() === "" || [...name].length > LONGEST_NAME ? null : name;
+  return name.trim() === "" || [...name].length > MAX_NAME_LENGTH ? null : name;
 }
 
-/** The names of a POST. */
+/** The body of `POST /v1/match`. */
 export const MATCHES = {
   field: "names",
   description: "File names or paths.",
   item: NAME,
-  beside: { lang: LANG, includeAdult: ADULT },
+  common: { lang: LANG, includeAdult: ADULT },
 };
 
-/** The ids of a POST. */
+/** The body of `POST /v1/find`. */
 export const FINDS = {
   field: "ids",
   description: "A source and an id, as in imdb:tt0133093 or tmdb-movie:603.",
@@ -46,25 +46,28 @@ export const FINDS = {
       const isId = source !== undefined && isExternalId(source, external) && text === `${source}:${external}`;
       return isId ? { source, external } : null;
     },
-    must: `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`,
+    expected: `must be a source and an id such as imdb:tt0133093; the sources are ${EXTERNAL_SOURCES.join(", ")}`,
     schema: { type: "string" },
   },
-  beside: { lang: LANG },
+  common: { lang: LANG },
 } as const;
 
-/** The fields parsed from the name of a file. */
+/** The parts of a file name. */
 export const ParsedName = v.strictObject({
   title: v.pipe(v.string(), v.description("The title; empty if the name contains none.")),
-  year: v.pipe(v.nullable(v.string()), v.description("Year in the name.")),
-  type: v.pipe(v.nullable(v.literal("series")), v.description("series, if the name says so.")),
-  season: v.pipe(v.nullable(v.number()), v.description("Number of the season.")),
-  episodes: v.pipe(v.array(v.number()), v.description("Numbers of the episodes, a range in full.")),
+  year: v.pipe(v.nullable(v.string()), v.description("Year in the name, or null.")),
+  type: v.pipe(
+    v.nullable(v.literal("series")),
+    v.description("series if the name identifies episodes; otherwise null."),
+  ),
+  season: v.pipe(v.nullable(v.number()), v.description("Season number, or null.")),
+  episodes: v.pipe(v.array(v.number()), v.description("Episode numbers; a range is listed in full.")),
   date: v.optional(v.pipe(v.string(), v.description("Date of a daily episode, as in 2024-05-01."))),
   part: v.pipe(
     v.nullable(v.string()),
-    v.description("Disc, as in cd1 or disc 2; extra for trailers, samples and other extras."),
+    v.description("Disc, such as cd1 or disc 2, or extra for trailers, samples and other extras."),
   ),
-  edition: v.pipe(v.nullable(v.string()), v.description("Edition as written, dots as spaces.")),
+  edition: v.pipe(v.nullable(v.string()), v.description("Edition as written, with spaces for dots.")),
 });
 export type ParsedName = v.InferOutput<typeof ParsedName>;
 
@@ -79,15 +82,13 @@ export const FileMatch = v.strictObject({
 });
 export type FileMatch = v.InferOutput<typeof FileMatch>;
 
-/** The title that a name means, with the episodes that it means. */
+/** The matched title and episodes. */
 export const MatchedTitle = v.strictObject({
   ...FileMatch.entries,
   episodes: v.optional(
     v.pipe(
       v.array(EpisodeReference),
-      v.description(
-        "The episodes that the name means by their numbers or their date; absent if none is known.",
-      ),
+      v.description("The episodes in the name, found by number or date. Absent if unknown."),
     ),
   ),
 });
@@ -95,13 +96,15 @@ export const MatchedTitle = v.strictObject({
 export const MatchAnswer = v.strictObject({
   name: v.pipe(v.string(), v.description("The name as sent.")),
   read: ParsedName,
-  match: v.pipe(v.nullable(MatchedTitle), v.description("The title; null if none is certain enough.")),
-  others: v.pipe(v.array(FileMatch), v.maxLength(5), v.description("Other titles, likeliest first.")),
+  match: v.pipe(
+    v.nullable(MatchedTitle),
+    v.description("The matching title, or null if no match is confident enough."),
+  ),
+  others: v.pipe(v.array(FileMatch), v.maxLength(5), v.description("Other candidates, likeliest first.")),
 });
 export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
 
-/** In the order of the names. */
 export const MatchesAnswer = v.array(MatchAnswer);
 
-/** In the order of the ids; `null`: unknown id. */
+/** The results in the order of the ids, `null` for unknown ids. */
 export const FindsAnswer = v.array(v.nullable(FindAnswer));

@@ -1,13 +1,13 @@
 /**
- * A parameter of an operation, described once: its name, default, form in an address, error text and documentation. Queries are
- * read, written and typed from records of these descriptions, and the OpenAPI document and the client's options are made from
- * them. All errors of a request are collected, so that a caller can correct everything at once.
+ * Parameters of operations, each described once: name, default, syntax, error text and documentation. Queries are parsed, written
+ * and typed from these descriptions, and so are the OpenAPI document and the client. A request's errors are reported together, so
+ * that a caller can correct everything at once.
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
 import { type ParameterError, Problem } from "./problem.ts";
 
-/** As JSON Schema 2020-12. */
+/** A JSON Schema 2020-12 for a parameter. */
 export interface ParameterSchema {
   readonly type: "string" | "integer" | "number";
   readonly enum?: readonly string[];
@@ -21,18 +21,18 @@ export interface ParameterSchema {
   readonly default?: string | number;
 }
 
-/** How a value is read and written. */
+/** The syntax of a parameter. */
 export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
-  /** `null`: the value is refused. */
+  /** Returns `null` if the value is invalid. */
   readonly parse: (text: string) => T | null;
-  /** The error text: the form that a refused value must have. */
-  readonly must: string;
-  /** The value if the parameter is absent. Without this property a request without the parameter is refused. */
+  /** The validation message, as in "must be a four-digit year". */
+  readonly expected: string;
+  /** The default. A parameter without this property is required. */
   readonly fallback?: T;
-  /** The one form in addresses and keys; "" leaves the parameter out. By default the value as text. */
+  /** Formats a value for URLs and cache keys. "" omits the parameter. Defaults to `String(value)`. */
   format?(value: T): string;
-  /** Whether it is a segment of the address, and not in the query string. */
+  /** Whether the parameter is part of the path instead of the query string. */
   readonly isInPath?: boolean;
 }
 
@@ -40,23 +40,22 @@ export interface Parameter<T, Name extends string = string> extends ParameterFor
   readonly schema: ParameterSchema;
   readonly description: string;
   readonly example: string | number;
-  /** Whether it extends the service contract. */
+  /** Whether it is an extension of the service contract. */
   readonly isExtension?: boolean;
 }
 
-/** By the field of the query that has the value. */
+/** Parameters by the query field that receives the value. */
 export type Parameters<P extends ParameterForm = Parameter<unknown>> = Readonly<Record<string, P>>;
 /** The query that these parameters describe. */
 export type InferQuery<P extends Parameters<ParameterForm>> = {
   readonly [Field in keyof P]: P[Field] extends ParameterForm<infer T> ? T : never;
 };
-/** The values of an address's segments, by name. */
+/** The values of path parameters by name. */
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * The query in a query string, and in the segments of an address; unknown parameters are ignored. Queries are normalised:
- * requests with the same meaning give the same query. Throws a Problem `invalid-parameter` that names every parameter it
- * refuses, repeated ones included.
+ * Parses a query from a query string and path. Queries are normalised, so requests with the same meaning have equal queries.
+ * Unknown parameters are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated parameters.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
@@ -68,66 +67,66 @@ export function readQuery<P extends Parameters<ParameterForm>>(
     if (values.getAll(name).length > 1) errors.push({ parameter: name, detail: "is repeated" });
   }
   const read = Object.entries(parameters).map(([field, parameter]) => {
-    const { name, parse, must, isInPath = false } = parameter;
+    const { name, parse, expected, isInPath = false } = parameter;
     const text = isInPath ? (path[name] ?? "") : values.get(name);
     if (text === null && "fallback" in parameter) return [field, parameter.fallback];
     const value = text === null ? null : parse(text);
-    if (value === null) errors.push({ parameter: name, detail: must });
+    if (value === null) errors.push({ parameter: name, detail: expected });
     return [field, value];
   });
-  if (errors.length > 0) throw refusal(...errors);
+  if (errors.length > 0) throw createRefusal(...errors);
   return Object.fromEntries(read);
 }
 
-/** The most items of a list in one request. */
+/** The maximum number of items in a JSON list. */
 export const MAX_LIST = 100;
 
-/** A body of JSON: a list of strings, and parameters beside it that hold for all of them. */
+/** A JSON body with a list of strings, and parameters that apply to all of them. */
 export interface ListBody<T, P extends Parameters> {
   readonly field: string;
   readonly description: string;
-  readonly item: Pick<Parameter<T>, "parse" | "must" | "schema">;
-  /** As strings or numbers. */
-  readonly beside: P;
+  readonly item: Pick<Parameter<T>, "parse" | "expected" | "schema">;
+  /** The parameters for all items, as strings or numbers. */
+  readonly common: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
 
-/** Each item with the values beside the list. Other fields are ignored. Throws a Problem as `readQuery` does. */
+/** Parses a body into a query for each item. Ignores unknown fields. Throws a Problem as `readQuery` does. */
 export function readList<T, P extends Parameters>(
-  { field, item, beside }: ListBody<T, P>,
+  { field, item, common }: ListBody<T, P>,
   body: string,
 ): [T, InferQuery<P>][] {
   const parsed = parseJson(Body, body);
-  if (parsed === null) throw refusal({ parameter: "body", detail: "must be a JSON object" });
+  if (parsed === null) throw createRefusal({ parameter: "body", detail: "must be a JSON object" });
   const list = parsed[field];
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LIST)
-    throw refusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
+    throw createRefusal({ parameter: field, detail: `must be an array of 1 to ${MAX_LIST} strings` });
   const given = new URLSearchParams();
-  for (const { name } of Object.values(beside)) {
+  for (const { name } of Object.values(common)) {
     const value = parsed[name];
     if (value === undefined) continue;
     if (typeof value !== "string" && typeof value !== "number")
-      throw refusal({ parameter: name, detail: "must be a string" });
+      throw createRefusal({ parameter: name, detail: "must be a string" });
     given.set(name, String(value));
   }
   const names = list.map((_, at) => `${field}[${at}]`);
   const items = names.map((name) => [name, { ...item, name, isInPath: true }]);
   const texts = list.map((text, at) => [names[at], typeof text === "string" ? text : ""]);
-  const parameters = { ...beside, ...Object.fromEntries(items) };
+  const parameters = { ...common, ...Object.fromEntries(items) };
   const read: Readonly<Record<string, unknown>> = readQuery(parameters, given, Object.fromEntries(texts));
-  const values = Object.fromEntries(Object.keys(beside).map((name) => [name, read[name]]));
+  const values = Object.fromEntries(Object.keys(common).map((name) => [name, read[name]]));
   return names.map((name) => [read[name] as T, values as InferQuery<P>]);
 }
 
-/** A Problem `invalid-parameter`. */
-function refusal(...errors: readonly ParameterError[]): Problem {
-  const shown = errors.map(({ parameter, detail }) => ({ parameter: nameForPeople(parameter), detail }));
+/** Creates a Problem `invalid-parameter`. */
+function createRefusal(...errors: readonly ParameterError[]): Problem {
+  const shown = errors.map(({ parameter, detail }) => ({ parameter: sanitizeName(parameter), detail }));
   const [first] = shown;
   return new Problem("invalid-parameter", `${first?.parameter} ${first?.detail}.`, { errors: shown });
 }
 
-/** The one spelling of a query, for links and keys: in the order of the parameters. */
+/** Returns the canonical query string of a query, for links and cache keys. */
 export function writeQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
   query: { readonly [Field in keyof P]?: InferQuery<P>[Field] | null | undefined },
@@ -142,30 +141,30 @@ export function writeQuery<P extends Parameters<ParameterForm>>(
 }
 
 type Words<T, Name extends string = string> = Pick<Parameter<T, Name>, "name" | "description" | "example"> &
-  Partial<Pick<Parameter<T>, "must">>;
+  Partial<Pick<Parameter<T>, "expected">>;
 
-/** An integer, which clients keep in 64 bits. */
+/** Describes an integer parameter of up to 64 bits. */
 export function integer<const Name extends string>(
   min: number,
   max: number,
   words: Words<number, Name>,
 ): Parameter<number, Name> {
   return {
-    must: `must be an integer from ${min} to ${max}`,
+    expected: `must be an integer from ${min} to ${max}`,
     ...words,
     parse: (text) => parseInteger(text, min, max),
     schema: { type: "integer", minimum: min, maximum: max, format: "int64" },
   };
 }
 
-/** Numbers in steps of a half: `7` and `7.5`. */
+/** Describes a number in steps of 0.5. */
 export function halves<const Name extends string>(
   min: number,
   max: number,
-  words: Omit<Words<number, Name>, "must">,
+  words: Omit<Words<number, Name>, "expected">,
 ): Parameter<number, Name> {
   return {
-    must: `must be a number from ${min} to ${max} in steps of 0.5, such as 7.5`,
+    expected: `must be a number from ${min} to ${max} in steps of 0.5, such as 7.5`,
     ...words,
     parse(text) {
       const number = /^[0-9]{1,3}(?:\.5)?$/.test(text) ? Number(text) : min - 1;
@@ -175,10 +174,10 @@ export function halves<const Name extends string>(
   };
 }
 
-/** The parameter `limit`: how many entries a response has at most. */
-export function limitOf(
+/** Describes the parameter `limit`, the maximum number of entries per response. */
+export function createLimit(
   max: number,
-  words: Omit<Words<number>, "name" | "must">,
+  words: Omit<Words<number>, "name" | "expected">,
 ): Parameter<number, "limit"> {
   const schema = { type: "integer", minimum: 1, maximum: max } as const;
   return { ...integer(1, max, { ...words, name: "limit" }), schema };
@@ -189,19 +188,19 @@ export function oneOf<const T extends string, const Name extends string>(
   words: Words<T, Name>,
 ): Parameter<T, Name> {
   return {
-    must: `must be one of ${values.join(", ")}`,
+    expected: `must be one of ${values.join(", ")}`,
     ...words,
     parse: (text) => values.find((value) => value === text) ?? null,
     schema: { enum: values, type: "string" },
   };
 }
 
-/** A parameter that may be absent: its value is then `null`. */
+/** Makes a parameter optional, with the default `null`. */
 export function optional<T, Name extends string>(parameter: Parameter<T, Name>): Parameter<T | null, Name> {
   return { ...parameter, fallback: null };
 }
 
-/** A parameter with a default, which the documentation states. */
+/** Gives a parameter a default, which the documentation shows. */
 export function withDefault<T extends string | number, Name extends string>(
   fallback: T,
   parameter: Parameter<T, Name>,
@@ -209,28 +208,28 @@ export function withDefault<T extends string | number, Name extends string>(
   return { ...parameter, fallback, schema: { ...parameter.schema, default: fallback } };
 }
 
-/** Makes a name from outside printable and short, since the response contains it. */
-function nameForPeople(name: string): string {
+/** Shortens a name from a request and removes unprintable characters, because the response repeats it. */
+function sanitizeName(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
 
-/** A decimal integer without sign or leading zero, from `min` to `max`; otherwise `null`. */
+/** Parses a decimal integer without sign or leading zero. Returns `null` outside `min` to `max`. */
 export function parseInteger(text: string, min: number, max: number): number | null {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
   const value = Number(text);
   return value >= min && value <= max ? value : null;
 }
 
-/** The parameter `lang` is a BCP 47 tag, of which only the language subtag is used. */
+/** The default of `lang`, which is a BCP 47 tag of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** Up to three extended language subtags (RFC 5646 section 2.2.2), as in `zh-cmn`: `Intl` rejects them. */
+/** A tag with extended language subtags (RFC 5646 section 2.2.2) such as `zh-cmn`, which `Intl` rejects. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
-/** The usual tags; `parseLanguage` reads all of BCP 47. */
+/** The common forms of a tag, for documentation. `parseLanguage` accepts all of BCP 47. */
 export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
 
-/** `pt-BR` is `pt`, `EN` is `en`; `null`: malformed. */
+/** Returns the lower-case language subtag, or `null` if the tag is malformed. */
 export function parseLanguage(tag: string): string | null {
   try {
     return new Intl.Locale(tag.replace(EXTENDED, "$1")).language;
@@ -242,9 +241,9 @@ export function parseLanguage(tag: string): string | null {
 export const LANG = withDefault<string, "lang">(DEFAULT_LANGUAGE, {
   name: "lang",
   parse: parseLanguage,
-  must: "must be a language tag such as en or pt-BR",
+  expected: "must be a language tag such as en or pt-BR",
   schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
   description:
-    "The language of titles and plots: a BCP 47 tag, of which only the primary language is used. Without a translation, the title and plot are in English, or else in their original language. lang never changes which titles match.",
+    "The language of titles and plots, as a BCP 47 tag of which only the primary language is used. Text without a translation is in English, otherwise in its original language. lang never changes which titles match.",
   example: "fr",
 });

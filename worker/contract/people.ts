@@ -1,14 +1,10 @@
-/**
- * Responses beyond the contract: people, titles with their credits, suggestions and external ids. All fields are always
- * present unless they are optional here.
- */
+/** Responses beyond the contract: people, titles with additional data, suggestions and external ids. */
 import * as v from "valibot";
 import { CHARACTER, CREW_GROUPS, Credits, JOB, PERSON_FIELDS } from "./credits.ts";
 import { Details, SeriesDates } from "./details.ts";
 import { TitleExternalIds } from "./facts.ts";
 import { Id, TITLE_FIELDS, TitleRecord } from "./record.ts";
 
-/** A title that a person is known for. */
 export const KnownTitle = v.strictObject({
   id: TITLE_FIELDS.id,
   type: TITLE_FIELDS.type,
@@ -17,7 +13,6 @@ export const KnownTitle = v.strictObject({
 });
 export type KnownTitle = v.InferOutput<typeof KnownTitle>;
 
-/** A title in a filmography. */
 export const FilmographyTitle = v.strictObject(TITLE_FIELDS);
 export type FilmographyTitle = v.InferOutput<typeof FilmographyTitle>;
 
@@ -25,24 +20,22 @@ const castRole = {
   group: v.pipe(v.literal("cast"), v.description("Group of the credits object.")),
   character: CHARACTER,
 };
-/** A job, for every other group. */
+/** The fields of a credit in any other group. */
 const crewRole = {
   group: v.pipe(v.picklist(CREW_GROUPS), v.description("Group of the credits object.")),
   job: JOB,
 };
 
-/** One credit of a person on a title. */
 export const Role = v.variant("group", [v.strictObject(castRole), v.strictObject(crewRole)]);
 export type Role = v.InferOutput<typeof Role>;
 
-/** One entry of a filmography: a person with two jobs on a title has two. */
+/** An entry of a filmography. A person with two jobs on a title has two entries. */
 export const PersonCredit = v.variant("group", [
   v.strictObject({ title: FilmographyTitle, ...castRole }),
   v.strictObject({ title: FilmographyTitle, ...crewRole }),
 ]);
 export type PersonCredit = v.InferOutput<typeof PersonCredit>;
 
-/** Titles that a person is known for. */
 export const MAX_KNOWN_FOR = 3;
 
 const knownFor = v.pipe(
@@ -59,13 +52,11 @@ export const Person = v.strictObject({
 });
 export type Person = v.InferOutput<typeof Person>;
 
-/** One result of a people search. */
 export const PersonResult = v.strictObject({ ...PERSON_FIELDS, known_for: knownFor });
 export type PersonResult = v.InferOutput<typeof PersonResult>;
 
 export const PeopleAnswer = v.array(PersonResult);
 
-/** A title that several people worked on. */
 export const SharedTitle = v.strictObject({
   title: FilmographyTitle,
   people: v.pipe(
@@ -77,60 +68,54 @@ export type SharedTitle = v.InferOutput<typeof SharedTitle>;
 
 export const SharedAnswer = v.array(SharedTitle);
 
-const found = {
+const identity = {
   kind: v.pipe(v.picklist(["title", "person"]), v.description("title or person.")),
   id: v.pipe(Id, v.description("Id of the title or person.")),
 };
 
-/** One suggestion while typing. Unknown fields are absent. */
+/** A suggestion while typing. Unknown fields are absent. */
 export const SearchSuggestion = v.strictObject({
-  ...found,
+  ...identity,
   name: v.pipe(v.string(), v.description("Display title, or the person's name.")),
   original_title: v.optional(TITLE_FIELDS.original_title),
   year: v.optional(v.pipe(v.string(), v.description("Year of release of a title."))),
   type: v.optional(TITLE_FIELDS.type),
-  other_title: v.optional(v.pipe(v.string(), v.description("Another title, by which a title was found."))),
-  image: v.optional(v.pipe(v.string(), v.description("Path of the poster, or of the picture of a person."))),
+  other_title: v.optional(v.pipe(v.string(), v.description("The alternative title that matched."))),
+  image: v.optional(v.pipe(v.string(), v.description("Path of the poster, or of the person's picture."))),
   department: v.optional(
-    v.pipe(v.picklist(["cast", ...CREW_GROUPS]), v.description("Where most credits of a person are.")),
+    v.pipe(v.picklist(["cast", ...CREW_GROUPS]), v.description("The group with most of a person's credits.")),
   ),
-  known_for: v.optional(v.pipe(v.string(), v.description("The best-known title of a person."))),
+  known_for: v.optional(v.pipe(v.string(), v.description("A person's best-known title."))),
 });
 export type SearchSuggestion = v.InferOutput<typeof SearchSuggestion>;
 
 export const MAX_SUGGESTIONS = 8;
-/** Before compression. */
+/** The maximum size in bytes before compression. */
 export const MAX_SUGGESTION_BYTES = 3_072;
 
 export const SuggestAnswer = v.pipe(v.array(SearchSuggestion), v.maxLength(MAX_SUGGESTIONS));
 
-/** The title or person with an external id. */
-export const FindAnswer = v.strictObject(found);
+export const FindAnswer = v.strictObject(identity);
 export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 
-/** The fields that `/v1/titles` sends with a record on request, in this order. */
+/** The fields that `append` can add to a title, in the order of the response. */
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
-/** The response of `/v1/titles/{id}`: an extension of the contract, in its own shapes. */
+/** The response of `/v1/titles/{id}`. */
 export const TitleAnswer = v.strictObject({
   title: TitleRecord,
   credits: v.optional(Credits),
   external_ids: v.optional(
-    v.pipe(TitleExternalIds, v.description("Ids of the title in other sources, as far as they are known.")),
+    v.pipe(TitleExternalIds, v.description("Known ids of the title in other sources.")),
   ),
   votes: v.optional(
-    v.pipe(
-      v.number(),
-      v.safeInteger(),
-      v.minValue(0),
-      v.description("How many people rated the title; 0 if unknown."),
-    ),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.description("Number of ratings; 0 if unknown.")),
   ),
-  series: v.optional(v.pipe(SeriesDates, v.description("How far a series goes."))),
-  details: v.optional(v.pipe(Details, v.description("Further facts; unknown ones are absent."))),
+  series: v.optional(v.pipe(SeriesDates, v.description("Seasons, episodes and dates of a series."))),
+  details: v.optional(v.pipe(Details, v.description("Further details. Unknown ones are absent."))),
 });
 export type TitleAnswer = v.InferOutput<typeof TitleAnswer>;
 
-/** In the order of the requested ids; `null`: unknown id. */
+/** The titles in the order of the ids, `null` for unknown ids. */
 export const TitlesAnswer = v.array(v.nullable(TitleAnswer));

@@ -1,14 +1,14 @@
 /**
- * All problems (error responses, RFC 9457) of Marquee. The underlying error goes into `cause`, for the log; `detail` is
- * for the caller and never contains the value of a setting, an upstream's text or an address.
+ * All problems (error responses, RFC 9457). The underlying error goes into `cause`, for the log. `detail` is for the caller and
+ * must not contain setting values, upstream text or URLs.
  */
 import * as v from "valibot";
 
 interface ProblemKind {
   readonly status: number;
-  /** Short, the same for every occurrence. */
+  /** A short summary that is the same for every occurrence. */
   readonly title: string;
-  /** Its meaning and what to do, for the page at `type`. */
+  /** The meaning and the remedy, for the page at `type`. */
   readonly explanation: string;
 }
 
@@ -117,7 +117,7 @@ export type ProblemType = keyof typeof PROBLEMS;
 
 export const PROBLEM_TYPES = Object.keys(PROBLEMS) as ProblemType[];
 
-/** One invalid parameter of a 400. */
+/** An invalid parameter, as reported in a 400 response. */
 export const ParameterError = v.object({
   parameter: v.pipe(v.string(), v.description("Name of the parameter.")),
   detail: v.pipe(v.string(), v.description("The expected form.")),
@@ -125,14 +125,14 @@ export const ParameterError = v.object({
 export type ParameterError = v.InferOutput<typeof ParameterError>;
 
 interface ProblemOptions {
-  /** For the log only. */
+  /** The underlying error, for the log only. */
   readonly cause?: unknown;
   readonly errors?: readonly ParameterError[];
-  /** The methods of the address if they are not GET and HEAD, sent as `Allow`. */
+  /** The `Allow` header, if the methods are not GET and HEAD. */
   readonly allow?: string;
-  /** Seconds, sent as `Retry-After`. */
+  /** The `Retry-After` header in seconds. */
   readonly retryAfter?: number;
-  /** The limit that was exceeded, sent as `RateLimit-Policy`. */
+  /** The `RateLimit-Policy` header of the exceeded limit. */
   readonly rateLimitPolicy?: string;
 }
 
@@ -165,18 +165,18 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a thrown Problem; wraps anything else as `internal`, with the original as the cause, for the log. */
+/** Returns a thrown Problem, and wraps anything else as `internal` with the original as its cause. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });
 }
 
-/** A problem as sent: `application/problem+json`. Clients ignore members they do not know. */
+/** The body of an `application/problem+json` response. */
 export const ProblemBody = v.object({
   type: v.pipe(
     v.string(),
     v.url(),
-    v.description("Identifies the kind of problem: the address of a page that explains it."),
+    v.description("The kind of problem, as the URL of a page that explains it."),
   ),
   title: v.pipe(v.string(), v.description("Short summary, the same for every occurrence.")),
   status: v.pipe(v.number(), v.integer(), v.description("HTTP status of the response.")),

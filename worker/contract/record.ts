@@ -1,27 +1,27 @@
 /**
- * The title record: one element of search results, as Marquee sends it. Every field is always present, of this type and
- * in this order. `upstream/reading.ts` reads what upstreams really send.
+ * The title record, an element of search results. Every field is always present, with this type and in this order.
+ * `upstream/reading.ts` parses the variants that upstreams send.
  */
 import * as v from "valibot";
 
-/** An image path of the contract's form: `<year>/<month>/<file_name>`. */
+/** An image path in the contract's form. */
 export const ImagePath = v.pipe(
   v.string(),
   v.regex(/^\d{4}\/\d{2}\/[\w-][\w.-]*$/),
   v.metadata({ description: "Relative image path of the form <year>/<month>/<file_name>." }),
 );
 
-/** Widths of served images, in pixels: few, so that caches fill quickly. */
+/** Widths of served images in pixels. They are few, so that caches fill quickly. */
 export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Ids are opaque positive integers, unique across films and series. */
+/** An opaque positive integer, unique across films and series. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** The fields that a record has in common with shorter forms of a title. */
+/** The fields that shorter forms of a title share with the record. */
 export const TITLE_FIELDS = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
-  /** An upstream may send further kinds; "" if unknown. */
+  /** "" if unknown. An upstream may send other types. */
   type: v.pipe(v.string(), v.description("Kind of title: movie or series; a source may have further kinds.")),
   title: v.pipe(v.string(), v.description("Display title, in the requested language if available.")),
   original_title: v.pipe(v.string(), v.description("Title in the original language; may equal title.")),
@@ -40,13 +40,13 @@ export const TitleRecord = v.strictObject({
   title: TITLE_FIELDS.title,
   original_title: TITLE_FIELDS.original_title,
   year: TITLE_FIELDS.year,
-  countries: v.pipe(v.string(), v.description("Names of countries, joined by a comma and a space.")),
-  genres: v.pipe(v.string(), v.description("Names of genres, joined by a comma and a space.")),
-  /** The contract states no unit. */
+  countries: v.pipe(v.string(), v.description("Country names, separated by a comma and a space.")),
+  genres: v.pipe(v.string(), v.description("Genre names, separated by a comma and a space.")),
+  /** A number without a unit, because the contract defines none. */
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),
-    v.description("A number as a string; 0 if unknown. The catalog gives minutes."),
+    v.description("A number as a string; 0 if unknown. Minutes if the catalog is the source."),
   ),
   rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
@@ -54,5 +54,5 @@ export const TitleRecord = v.strictObject({
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 
-/** Search results: a bare array, never an envelope. */
+/** Search results, which are a bare array. */
 export const SearchAnswer = v.array(TitleRecord);

@@ -1,4 +1,4 @@
-/** Seasons and episodes of a series. Every field is always present; unknown values have the same forms as those of a record. */
+/** Seasons and episodes of a series. Every field is always present; unknown values look as they do in a record. */
 import * as v from "valibot";
 import { DATE_PATTERN } from "./dates.ts";
 import { ImagePath } from "./record.ts";
@@ -11,7 +11,7 @@ const Aired = v.pipe(
   v.description("Date of the first broadcast: YYYY-MM-DD, YYYY if only the year is known, or empty."),
 );
 
-/** The ids of an episode in other sources; unknown ones are absent. */
+/** The known ids of an episode in other sources. */
 const EpisodeIds = v.strictObject({
   imdb: v.optional(v.string()),
   "tmdb-episode": v.optional(v.string()),
@@ -31,10 +31,10 @@ export const Episode = v.strictObject({
   aired: Aired,
   runtime: v.pipe(v.string(), v.regex(/^\d+$/), v.description("Minutes, as a string; 0 if unknown.")),
   rating: v.pipe(v.number(), v.finite(), v.description("Average rating, 0 to 10; 0 if unrated.")),
-  votes: v.pipe(NUMBER, v.description("How many people rated the episode; 0 if unknown.")),
+  votes: v.pipe(NUMBER, v.description("Number of ratings; 0 if unknown.")),
   plot: v.pipe(v.string(), v.description("Summary; may be empty.")),
-  still: v.pipe(v.nullable(ImagePath), v.description("Path of an image; null if there is none.")),
-  external_ids: v.pipe(EpisodeIds, v.description("Ids in other sources, as far as they are known.")),
+  still: v.pipe(v.nullable(ImagePath), v.description("Path of a still image; null if there is none.")),
+  external_ids: v.pipe(EpisodeIds, v.description("Known ids in other sources.")),
 });
 export type Episode = v.InferOutput<typeof Episode>;
 
@@ -47,25 +47,25 @@ const poster = v.pipe(v.nullable(ImagePath), v.description("Path of the poster; 
 export const Season = v.strictObject({
   season,
   name,
-  episodes: v.pipe(NUMBER, v.description("How many episodes are known.")),
+  episodes: v.pipe(NUMBER, v.description("Number of known episodes.")),
   aired: Aired,
   poster,
 });
 export type Season = v.InferOutput<typeof Season>;
 
-/** The seasons of a series, in order of their numbers. */
+/** The seasons of a series in numerical order. */
 export const SeasonsAnswer = v.array(Season);
 
-/** One season with its episodes. */
+/** A season with its episodes. */
 export const SeasonAnswer = v.strictObject({
   season,
   name,
-  episodes: v.pipe(v.array(Episode), v.description("The episodes in order of their numbers.")),
+  episodes: v.pipe(v.array(Episode), v.description("Episodes in numerical order.")),
   aired: Aired,
   poster,
 });
 export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
 
-/** An episode, named outside its season. */
+/** An episode outside its season. */
 export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });
 export type EpisodeReference = v.InferOutput<typeof EpisodeReference>;

@@ -1,20 +1,20 @@
 /**
- * The words of a title page's address: `/title/603/the-matrix-1999`. The id alone identifies the title; the words are
- * for people, and for finding the record again by a search.
+ * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is for readers, and
+ * for finding the record by a search.
  */
 import type { TitleRecord } from "./record.ts";
 
-/** Code points. Even with letters that take twelve bytes each, encoded, the address stays short. */
+/** The maximum length in code points, which may take twelve bytes each in a URL. */
 const LONGEST_SLUG = 100;
 
 /**
- * UTF-16 code units of a title that are read. Normalising sorts accents in quadratic time: a megabyte of them would
- * take minutes.
+ * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a megabyte of
+ * them would take minutes.
  */
 const MAX_READ = 500;
 
-/** Lower-case words without accents or punctuation, up to the maximum length, then the year. */
-export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): string {
+/** Returns lower-case words without accents or punctuation, up to the maximum length, followed by the year. */
+export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
   const cut = Array.from((words ?? []).join("-"))
     .slice(0, LONGEST_SLUG)
@@ -27,18 +27,18 @@ export function slugOf({ title, year }: Pick<TitleRecord, "title" | "year">): st
 const WORD = /(?:\p{L}\p{M}*|\p{N})+/gu;
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
-/** Latin, Greek and Cyrillic letters without their accents. Marks of other scripts change the letter: ガ is not カ. */
+/** Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts stay, because they change the letter: ガ is not カ. */
 export function withoutAccents(text: string): string {
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }
 
 interface SlugWords {
   readonly text: string;
-  /** The last word, if it looks like a year and is not the only word. */
+  /** The last word if it looks like a year and is not the only word, otherwise `null`. */
   readonly year: number | null;
 }
 
-/** The search for the title of a slug. */
+/** Returns the text and year to search for. */
 export function slugWords(slug: string): SlugWords {
   const words = slug.split("-").filter((word) => word !== "");
   const last = words.at(-1) ?? "";

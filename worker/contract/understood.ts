@@ -1,4 +1,4 @@
-/** The parts read in a search text: people, filters, and words of titles. */
+/** The interpretation of a query: people, filters and words. */
 import * as v from "valibot";
 import { CREDIT_ROLES } from "./credit-roles.ts";
 import { PersonResult } from "./people.ts";
@@ -14,39 +14,42 @@ export const FILTER_NAMES = [
   "runtime",
 ] as const;
 
-/** The filters that words name, and the order. */
+/** A filter, or the order, that words in a query can name. */
 export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 
-/** A part of a text. */
+/** A recognised part of a query. */
 export const Part = v.object({
-  /** `words`: of titles. `about`: of plots. `like`: of a title that others are like. `omitted`: left out, since no title has it or the source cannot apply it. */
+  /**
+   * The kind of part. `words` are words of titles, `about` words of plots, and `like` names a title to find similar ones. `omitted` was
+   * ignored, because no title has it or the source does not support it.
+   */
   part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
-  /** As typed. */
+  /** The part as typed. */
   typed: v.string(),
-  /** In the syntax of the parameters of `/v1/browse`, one of which applies; the id of a person. */
+  /** Alternative values in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),
-  /** The name of a person; the English name of a genre or country; else as typed, or the value. */
+  /** The name of a person, the English name of a genre or country, or otherwise the typed text or the value. */
   name: v.string(),
-  /** What the person did on the titles, or absent for anything. */
+  /** The person's roles on the titles, or absent for any role. */
   roles: v.optional(v.pipe(v.array(v.picklist(CREDIT_ROLES)), v.readonly())),
-  /** True if titles must not have the value. */
+  /** True to exclude titles with this value. */
   isExcluded: v.optional(v.literal(true)),
-  /** The text without this part; "" for nothing left. */
+  /** The query without this part, or "" if nothing is left. */
   without: v.string(),
 });
 export type Part = v.InferOutput<typeof Part>;
 
-/** Marks a part that the list does without. */
-export function omitted(part: Part): Part {
+/** Converts a part to an omitted one. */
+export function toOmitted(part: Part): Part {
   const { typed, without } = part;
   return { part: "omitted", typed, values: [], name: typed, without };
 }
 
-/** The parts read in a text, and the people with its name. */
+/** The parts of a query, and the people that it names. */
 export const Understood = v.object({
-  /** Only words: the list is a search for titles. */
+  /** The parts. A query that has only `words` is a title search. */
   parts: v.array(Part),
-  /** The people of `parts`, or other people whom the whole text names. */
+  /** The people in `parts`, or other people whose name is the whole query. */
   people: v.array(PersonResult),
 });
 export type Understood = v.InferOutput<typeof Understood>;

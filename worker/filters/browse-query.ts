@@ -55,7 +55,7 @@ const ORDER = {
   after: optional({
     name: "after",
     parse: (text) => (AFTER_PATTERN.test(text) ? text : null),
-    must: "must be the value in a link to the next page",
+    expected: "must be the value in a link to the next page",
     schema: { type: "string", pattern: AFTER_PATTERN.source },
     description:
       "The position of a page, from a Link header. Use it unchanged, with the same filters and order. After a load of the catalog it may be off by a few titles.",
@@ -138,7 +138,7 @@ export function writeConditions(conditions: readonly Condition[]): string {
 const EXACT: ParameterForm<boolean> = {
   name: "exact",
   parse: (text) => text === "1",
-  must: "must be 1",
+  expected: "must be 1",
   fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };

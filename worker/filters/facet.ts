@@ -2,7 +2,7 @@
  * What every filter of lists has in common: conditions, and the two kinds of facets that build them. A facet of names has
  * titles with several values, such as genres. A facet of numbers has ranges of a number, such as the runtime.
  */
-import { ENOUGH_VOTES, facetSlug, LONGEST_RUNTIME, type NumberRange } from "../contract/browse.ts";
+import { ENOUGH_VOTES, LONGEST_RUNTIME, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { SeriesExtent, Status } from "../contract/facts.ts";
 import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
@@ -249,7 +249,7 @@ function statusOf({ last_year, in_production }: SeriesExtent): Status | null {
 export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const slugs = new Map<string, string | null>();
   function getSlug(name: string): string | null {
-    if (!slugs.has(name)) slugs.set(name, facetSlug(name));
+    if (!slugs.has(name)) slugs.set(name, toFacetSlug(name));
     return slugs.get(name) ?? null;
   }
   const getSlugs = (joined: string) => [

@@ -59,12 +59,12 @@ const LONGEST_SLUG = 100;
 
 function createSlugParameter<Name extends "genre" | "country">(
   name: Name,
-  { must, example }: { readonly must: string; readonly example: string },
+  { expected, example }: { readonly expected: string; readonly example: string },
 ): Parameter<string, Name> {
   return {
     name,
     parse: (text) => (SLUG_PATTERN.test(text) && text.length <= LONGEST_SLUG ? text : null),
-    must: `must be the English name in lower case, with hyphens instead of spaces, such as ${must}`,
+    expected: `must be the English name in lower case, with hyphens instead of spaces, such as ${expected}`,
     schema: { type: "string", pattern: SLUG_PATTERN.source, maxLength: LONGEST_SLUG },
     description: `English name of a ${name}, in lower case with hyphens.`,
     example,
@@ -74,7 +74,7 @@ function createSlugParameter<Name extends "genre" | "country">(
 const LANGUAGE: Parameter<string, "language"> = {
   name: "language",
   parse: parseLanguage,
-  must: "must be a language tag such as ja",
+  expected: "must be a language tag such as ja",
   schema: { type: "string", pattern: LANGUAGE_PATTERN.source },
   description: "Original language: a BCP 47 tag, of which only the primary language is used.",
   example: "ja",
@@ -86,7 +86,7 @@ const RUNTIME: Parameter<NumberRange, "runtime"> = {
   name: "runtime",
   parse: parseRuntime,
   format: formatRuntime,
-  must: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
+  expected: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
   schema: { type: "string", pattern: RUNTIME_PATTERN.source },
   description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
   example: "90-120",
@@ -222,7 +222,7 @@ export const FACETS = {
   }),
   genre: createNameFacet("genre", {
     hasCounts: true,
-    parameter: createSlugParameter("genre", { must: "science-fiction", example: "science-fiction" }),
+    parameter: createSlugParameter("genre", { expected: "science-fiction", example: "science-fiction" }),
     toToken: genreToken,
     getValues: ({ genres }) => genres,
     discover: discoverGenres,
@@ -241,7 +241,7 @@ export const FACETS = {
   }),
   country: createNameFacet("country", {
     hasCounts: true,
-    parameter: createSlugParameter("country", { must: "south-korea", example: "japan" }),
+    parameter: createSlugParameter("country", { expected: "south-korea", example: "japan" }),
     toToken: countryToken,
     getValues: ({ countries }) => countries,
     discover(_kind, [countries = [], ...others]) {

@@ -1,5 +1,5 @@
 /** The episodes that the name of a file means, of the series that it was matched with. */
-import { dayOf } from "../contract/dates.ts";
+import { toDay } from "../contract/dates.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
 import type { EpisodeReference, Season, SeasonAnswer } from "../contract/seasons.ts";
@@ -40,10 +40,10 @@ async function episodesIn(
 
 /** Returns the seasons that may have an episode on a day: the specials, and the two that began last, because two may overlap. */
 function seasonsOn(day: string, seasons: readonly Season[]): number[] {
-  const begun = seasons.filter(({ aired }) => aired !== "" && dayOf(aired) <= day);
+  const begun = seasons.filter(({ aired }) => aired !== "" && toDay(aired) <= day);
   const latest = begun
     .filter(({ season }) => season > 0)
-    .toSorted((one, other) => (dayOf(one.aired) < dayOf(other.aired) ? 1 : -1))
+    .toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? 1 : -1))
     .slice(0, 2);
   const specials = begun.filter(({ season }) => season === 0);
   return [...specials, ...latest].map(({ season }) => season).toSorted((one, other) => one - other);

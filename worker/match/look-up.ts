@@ -8,7 +8,7 @@ import type { MatchQuery, ParsedName } from "../contract/matching.ts";
 import type { FindAnswer } from "../contract/people.ts";
 import {
   type FindQuery,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
   parseText,
   type SearchQuery,
   type TitleQuery,
@@ -67,7 +67,7 @@ function wantedFor(query: MatchQuery): WantedName {
   const { readings, ids } = readName(query.name);
   const { lang, includeAdult } = query;
   const searches = readings.flatMap((reading) => {
-    const text = parseText([...reading.title].slice(0, LONGEST_TEXT).join(""));
+    const text = parseText([...reading.title].slice(0, MAX_TEXT_LENGTH).join(""));
     if (text === null) return [];
     const years = reading.year === null ? null : yearAround(Number(reading.year));
     const filter = { kind: reading.type, years };

@@ -161,9 +161,9 @@ export function parametersOf(parameters: Parameters) {
 }
 
 /** The JSON of a POST. */
-export function bodySchema({ field, description, item, beside }: ListBody<unknown, Parameters>) {
+export function bodySchema({ field, description, item, common }: ListBody<unknown, Parameters>) {
   const list = { type: "array", items: item.schema, minItems: 1, maxItems: MAX_LIST, description };
-  const others = Object.values(beside).map(({ name, schema }) => [
+  const others = Object.values(common).map(({ name, schema }) => [
     name,
     { ...schema, description: `Same as the parameter ${name} of a GET; applies to every item.` },
   ]);

@@ -4,7 +4,7 @@
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { DatedResponse } from "../cache/resource.ts";
-import { dayOf } from "../contract/dates.ts";
+import { toDay } from "../contract/dates.ts";
 import { readNotes } from "../source/loaded.ts";
 import { creditsPolicy, type Policies, policyFor } from "./resource.ts";
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * past while an episode airs.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
-  const days = dates.filter((date) => date !== "").map((date) => Date.parse(dayOf(date)));
+  const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));
   const coming = days.filter((day) => now < day + 2 * DAY_MS).map((day) => day - DAY_MS);
   return coming.length === 0 ? null : Math.min(...coming);
 }

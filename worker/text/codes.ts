@@ -4,7 +4,7 @@
  * names also serve as a fallback for names that could not be loaded. Countries are ISO 3166-1, former
  * countries and two codes that only TMDB has.
  */
-import { facetSlug } from "../contract/browse.ts";
+import { toFacetSlug } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 
 /**
@@ -62,7 +62,7 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
  * not have it.
  */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
-  const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => facetSlug(name) === slug);
+  const found = Object.entries(ENGLISH_GENRES[kind]).find(([, name]) => toFacetSlug(name) === slug);
   return found && Number(found[0]);
 }
 
@@ -149,7 +149,7 @@ export function onFirstUse<Value>(make: () => Value): () => Value {
 
 /** Returns the code of a country by the slug of its English name. */
 export function countryCode(slug: string): string | undefined {
-  return allCountries().find(({ name }) => facetSlug(name) === slug)?.code;
+  return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;
 }
 
 /** TMDB uses its own code for Cantonese. */

@@ -3,11 +3,11 @@
  * own are appended to the nearest one, so that no cinematographer or costume designer is lost.
  */
 import {
+  buildCrewGroups,
   type CastEntry,
   type Credits,
   type CrewEntry,
   type CrewGroup,
-  crewGroups,
 } from "../contract/credits.ts";
 import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
@@ -57,7 +57,7 @@ export function creditsOf(id: number, { cast, crew, creators }: People): Credits
   return {
     id,
     cast: cast.toSorted((one, other) => one.order - other.order).flatMap(castEntries),
-    ...crewGroups((group) =>
+    ...buildCrewGroups((group) =>
       (jobs.get(group) ?? [])
         .toSorted((one, other) => one.place.rank - other.place.rank)
         .map(({ entry }) => entry),

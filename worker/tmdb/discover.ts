@@ -5,7 +5,7 @@
  * and a film's countries: browsing requests no single title.
  */
 
-import { type Facet, type Facets, facetSlug, type Order, type Shelves } from "../contract/browse.ts";
+import { type Facet, type Facets, type Order, type Shelves, toFacetSlug } from "../contract/browse.ts";
 import { NO_FILTER, type TitleKind } from "../contract/filter.ts";
 import { Problem } from "../contract/problem.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -88,7 +88,7 @@ export function facets(): Facets {
   };
 }
 
-const named = (name: string) => facet(facetSlug(name) ?? "", name);
+const named = (name: string) => facet(toFacetSlug(name) ?? "", name);
 
 function facet(value: string, name: string): Facet {
   return { value, name, movies: 0, series: 0, titles: 0 };

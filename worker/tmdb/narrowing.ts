@@ -6,7 +6,7 @@
 import { RELEVANCE } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import { TEXT } from "../contract/query.ts";
-import { omitted, type Part } from "../contract/understood.ts";
+import { type Part, toOmitted } from "../contract/understood.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
@@ -39,7 +39,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
   const applied = parts.map((part) => {
     if (part.part === "person" || part.part === "words" || part.part === "about") return part;
     if (part.part === "sort") {
-      if (sort !== RELEVANCE && sort !== "rating") return omitted(part);
+      if (sort !== RELEVANCE && sort !== "rating") return toOmitted(part);
       sort = "rating";
       return part;
     }
@@ -53,7 +53,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
         KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
     if (!isApplicable) {
       if (part.isExcluded) ignored.push(TEXT.name);
-      return omitted(part);
+      return toOmitted(part);
     }
     if (
       condition.isExcluded ||

@@ -10,7 +10,7 @@ import type { CreditRole } from "../contract/credit-roles.ts";
 import type { PersonResult } from "../contract/people.ts";
 import { isSearchable, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
-import { omitted, type Part } from "../contract/understood.ts";
+import { type Part, toOmitted } from "../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../filters/browse-query.ts";
 import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
@@ -209,7 +209,7 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
 
 /** Without the words, if there are any. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
-  const parts = context.parts.map((part) => (isWords(part) ? omitted(part) : part));
+  const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = narrowingOf(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
@@ -263,13 +263,13 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   });
   const read = understand(query.text, query.lang, named);
   if (read.some(({ part, isExcluded }) => part === "person" && isExcluded)) return null;
-  const parts = read.map((part) => (isWords(part) ? omitted(part) : withTmdbRoles(part)));
+  const parts = read.map((part) => (isWords(part) ? toOmitted(part) : withTmdbRoles(part)));
   const isOfFilms = parts.some(({ part, values }) => part === "kind" && values[0] === "movie");
   const narrowing = narrowingOf(query, isOfFilms ? parts : [...parts, FILMS], "people");
   const found = await discovered(narrowing, context, { people });
   const isNarrowing = (part: Part) => isFilter(part) && part.part !== "kind";
   if (!isNone(found) || !narrowing.parts.some(isNarrowing)) return found;
-  const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? omitted(part) : part));
+  const fewer = narrowing.parts.map((part) => (isNarrowing(part) ? toOmitted(part) : part));
   return await discovered(narrowingOf(query, fewer, "people"), context, { people });
 }
 

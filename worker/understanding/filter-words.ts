@@ -3,7 +3,7 @@
  * and languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both
  * scripts.
  */
-import { facetSlug } from "../contract/browse.ts";
+import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
 import { onFirstUse, PRODUCTIVE } from "../text/codes.ts";
 import { fold } from "../text/fold.ts";
@@ -213,7 +213,7 @@ function addCountries({ nouns, adjectives }: Growing): Names {
     const known = isCurrent ? regions.map((names) => names.of(code)) : [];
     const [english = known[0] ?? "", names = "", adjective = ""] = further.get(code) ?? [];
     const own = english.split(", ");
-    const values = own.flatMap((name) => facetSlug(name) ?? []);
+    const values = own.flatMap((name) => toFacetSlug(name) ?? []);
     const facet = { part: "country", values, name: own[0] ?? "" } as const;
     if (values.length === 0) continue;
     countries.set(code, [facet]);
@@ -279,7 +279,7 @@ function lines(table: string): string[][] {
 
 /** The slugs of a genre, and of genres of series that join it with another. */
 function genreSlugs(name: string): string[] {
-  const slug = facetSlug(name);
+  const slug = toFacetSlug(name);
   if (slug === null) return [];
   return [slug, ...(JOINED[slug] ?? [])];
 }

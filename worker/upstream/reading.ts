@@ -4,7 +4,7 @@
  * response of any other kind is rejected as a whole.
  */
 import * as v from "valibot";
-import { CREW_GROUPS, type Credits, crewGroups } from "../contract/credits.ts";
+import { buildCrewGroups, CREW_GROUPS, type Credits } from "../contract/credits.ts";
 import { Id, ImagePath, type TitleRecord } from "../contract/record.ts";
 import { Failure } from "../source/failure.ts";
 
@@ -106,7 +106,7 @@ export function readCredits(answer: unknown, asked: number): ReadRecords<Credits
   const value: Credits = {
     id: v.parse(v.fallback(id, asked), groups.id),
     cast: group(Cast, "cast"),
-    ...crewGroups((name) => group(Crew, name)),
+    ...buildCrewGroups((name) => group(Crew, name)),
   };
   if (dropped > 0 && entryCount === 0) throw new Failure("wrong-shape");
   return { value, dropped };

@@ -4,7 +4,7 @@
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
-import { categoryOf } from "../contract/query.ts";
+import { findCategory } from "../contract/query.ts";
 import { FILTERS } from "../filters/browse-query.ts";
 import { browseOperation } from "../resources/browse.ts";
 import { changesOperation } from "../resources/changes.ts";
@@ -222,6 +222,6 @@ export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "elsewhere";
   const { path, kind, operations = [] } = matched.address;
   if (kind === "tmdb") return `/3/${tmdbRouteName(matched.path.slice("/3/".length))}`;
-  const category = operations.length > 1 && operations.every(isGet) ? categoryOf(url.searchParams) : null;
+  const category = operations.length > 1 && operations.every(isGet) ? findCategory(url.searchParams) : null;
   return path.replaceAll(/:(\w+)\+?/g, "{$1}") + (category === null ? "" : `?category=${category}`);
 }

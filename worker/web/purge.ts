@@ -13,7 +13,7 @@ import * as v from "valibot";
 import { createCdnPurges } from "../cache/cdn-purges.ts";
 import { EVERYTHING } from "../changes/change-log.ts";
 import { parseJson } from "../contract/json.ts";
-import { keyDigest } from "../contract/key.ts";
+import { digestKey } from "../contract/key.ts";
 import { asProblem, Problem } from "../contract/problem.ts";
 import { tagsToPurge } from "../resources/keys.ts";
 import { bearerToken } from "./http/access.ts";
@@ -104,7 +104,7 @@ function checkMethod({ method }: Request): void {
 
 async function admitAdmin(request: Request, adminToken: string): Promise<void> {
   const given = bearerToken(request.headers.get("Authorization")) ?? "";
-  const [expected, digest] = await Promise.all([keyDigest(adminToken), keyDigest(given)]);
+  const [expected, digest] = await Promise.all([digestKey(adminToken), digestKey(given)]);
   if (!crypto.subtle.timingSafeEqual(expected, digest)) {
     throw new Problem("key-required", "A valid admin token is required. Send it as a Bearer token.");
   }

@@ -8,7 +8,7 @@ import { asProblem, Problem } from "../../../worker/contract/problem.ts";
 import { CREDITS, SEASON, type TitleQuery } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { Season, SeasonAnswer } from "../../../worker/contract/seasons.ts";
-import { slugOf } from "../../../worker/contract/slug.ts";
+import { toSlug } from "../../../worker/contract/slug.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
@@ -77,8 +77,8 @@ export async function openTitle(
       card: undefined,
     };
   // A title that was merged into another one has the record of that.
-  if (record.id !== query.id || slugOf(record) !== slug)
-    return astro.redirect(path(language, record.id, slugOf(record)), 308);
+  if (record.id !== query.id || toSlug(record) !== slug)
+    return astro.redirect(path(language, record.id, toSlug(record)), 308);
   return {
     ...parts,
     name: titleName(language, record),
@@ -144,7 +144,7 @@ function namesIn(
   if (names === null) return { slugIn: () => slug, languages: translatedInto(notes.languages) };
   const { title, year, translations } = names;
   return {
-    slugIn: (other) => (other === language ? slug : slugOf({ title: translations[other] ?? title, year })),
+    slugIn: (other) => (other === language ? slug : toSlug({ title: translations[other] ?? title, year })),
     languages: translatedInto(Object.keys(translations)),
   };
 }

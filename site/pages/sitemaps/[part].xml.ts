@@ -2,7 +2,7 @@
 import type { APIRoute } from "astro";
 import type { ListedTitle } from "../../../worker/contract/browse.ts";
 import { parseInteger } from "../../../worker/contract/parameters.ts";
-import { slugOf } from "../../../worker/contract/slug.ts";
+import { toSlug } from "../../../worker/contract/slug.ts";
 import type { SiteServices } from "../../../worker/web/site-services.ts";
 import { translatedInto } from "../../components/title/read-title.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../language/language.ts";
@@ -51,7 +51,7 @@ async function linksOf(
     case "people":
       return list.people.map(({ id, name }) => {
         // A name is the same in every language: its words are written for an address once.
-        const slug = slugOf({ title: name, year: "" });
+        const slug = toSlug({ title: name, year: "" });
         return { link: (language) => personPath(language, id, slug) };
       });
     default:

@@ -21,7 +21,7 @@ import {
   vocabularyLookups,
 } from "../../../worker/catalog/search/spelling.ts";
 import { pack, shorteningKeys } from "../../../worker/catalog/store/near.ts";
-import { LONGEST_TEXT, parseText } from "../../../worker/contract/query.ts";
+import { MAX_TEXT_LENGTH, parseText } from "../../../worker/contract/query.ts";
 import { fold, foldName } from "../../../worker/text/fold.ts";
 import { similarity } from "../../../worker/text/similarity.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
@@ -56,7 +56,7 @@ const WITH_FILTERS = "good french comedies with tom hanks of the 1990s";
 /** The longest texts of a character that are accepted: in one word, and in words of their own. */
 function longest(character: string): string[] {
   return [character, `${character} `].flatMap((repeated) => {
-    for (let times = LONGEST_TEXT; times > 0; times -= 1) {
+    for (let times = MAX_TEXT_LENGTH; times > 0; times -= 1) {
       const text = parseText(repeated.repeat(times));
       if (text !== null) return [text];
     }

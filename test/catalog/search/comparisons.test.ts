@@ -6,7 +6,7 @@ import { parseSearchText, readingsOf, type SearchText } from "../../../worker/ca
 import { FOR_ANSWERS } from "../../../worker/catalog/search/weights.ts";
 import { random as numbers } from "../../bench/search/titles.ts";
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 const ORDINARY = "harry potter and the chamber of secrets";
 const COMMON = "a of the i 1 man love star two one hundred my night day の 花 樣".split(" ");
 
@@ -72,7 +72,7 @@ function longText(): string {
   const words = Array.from({ length: 100 }, () =>
     random() < 0.3 ? pick(COMMON) : random() < 0.5 ? pick(few) : letters(1 + Math.floor(random() * 7)),
   );
-  return words.join(" ").slice(0, LONGEST_TEXT);
+  return words.join(" ").slice(0, MAX_TEXT_LENGTH);
 }
 
 const ordinary = workOf(ORDINARY);
@@ -87,7 +87,7 @@ test.each([
   `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
   ...Array.from({ length: 30 }, longText),
 ])("%s costs at most three times an ordinary search", (text) => {
-  const { pairs, similarities } = workOf(text.trim().slice(0, LONGEST_TEXT));
+  const { pairs, similarities } = workOf(text.trim().slice(0, MAX_TEXT_LENGTH));
   expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
   expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
 });

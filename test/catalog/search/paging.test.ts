@@ -1,7 +1,7 @@
 /** Pages of a search: whatever the limit, they are pieces of one order. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LARGEST_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
+import { MAX_LIMIT, type SearchQuery } from "../../../worker/contract/query.ts";
 import { fillCatalog, type GivenTitle, search } from "../kit.ts";
 
 const FORMS: readonly ((at: number) => Omit<GivenTitle, "year">)[] = [
@@ -45,7 +45,7 @@ async function allPages(asked: Asked, limit: number): Promise<number[]> {
 const orders = new Map<string, Promise<number[]>>();
 function orderOf(asked: Asked): Promise<number[]> {
   const key = JSON.stringify(asked);
-  const order = orders.get(key) ?? allPages(asked, LARGEST_LIMIT);
+  const order = orders.get(key) ?? allPages(asked, MAX_LIMIT);
   orders.set(key, order);
   return order;
 }
@@ -68,7 +68,7 @@ const ANY_SEARCH = fc.record({
   f: fc.constantFrom("", "1977", "-1977", "1978-", "1977~", "movie", "series", "movie,1977-2010", "2011-"),
   includeAdult: fc.boolean(),
 });
-const ANY_LIMIT = fc.integer({ min: 1, max: LARGEST_LIMIT });
+const ANY_LIMIT = fc.integer({ min: 1, max: MAX_LIMIT });
 
 describe("pages put together", { timeout: 120_000 }, () => {
   test("are one order that holds no title twice, whatever the limit and whichever page is asked for", async () => {

@@ -1,10 +1,10 @@
 /** Access with ACCESS=keyed, whose responses shared caches must not store. */
 import { describe, expect, test } from "vitest";
-import { newKey } from "../../../worker/contract/key.ts";
+import { createKey } from "../../../worker/contract/key.ts";
 import { callerKey, keepPrivate, requireKey, withoutKey } from "../../../worker/web/http/access.ts";
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-const [KNOWN, OTHER, UNKNOWN] = [newKey(random), newKey(random), newKey(random)];
+const [KNOWN, OTHER, UNKNOWN] = [createKey(random), createKey(random), createKey(random)];
 
 async function digest(key: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toHex();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { type RateLimiters, readConfig } from "../../../worker/config.ts";
-import { newKey } from "../../../worker/contract/key.ts";
+import { createKey } from "../../../worker/contract/key.ts";
 import { Problem } from "../../../worker/contract/problem.ts";
 import { allowance } from "../../../worker/web/http/request-limits.ts";
 import { checkSize } from "../../../worker/web/request-context.ts";
@@ -88,7 +88,7 @@ describe("a rate limit", () => {
 
   test("counts by key without passing the key to the limiter", async () => {
     const { ask, asked } = setUp(KEYED);
-    const [one, other] = [newKey(random), newKey(random)];
+    const [one, other] = [createKey(random), createKey(random)];
     expect(await ask(`/v1/?api_key=${one}`)).toBeNull();
     expect(await ask("/v1/", { Authorization: `Bearer ${one}` })).not.toBeNull();
     expect(await ask(`/v1/?api_key=${other}`)).toBeNull();
@@ -127,7 +127,7 @@ describe("the admin limit", () => {
       asked.push(key);
       return { success: false };
     };
-    const caller = { "CF-Connecting-IP": "192.0.2.7", Authorization: `Bearer ${newKey(random)}` };
+    const caller = { "CF-Connecting-IP": "192.0.2.7", Authorization: `Bearer ${createKey(random)}` };
     const problem = await setUp(KEYED).ask("/admin/purge", caller, { ADMIN_LIMIT: { limit } });
     expect(problem).toMatchObject({
       type: "rate-limited",

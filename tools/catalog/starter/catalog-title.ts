@@ -1,7 +1,7 @@
 /** A title of the starter catalog in the contract's shape. Pure. */
 import * as v from "valibot";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
-import { Credits, crewGroups } from "../../../worker/contract/credits.ts";
+import { buildCrewGroups, Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { joinSeasons, type SeasonPart, type StoredSeason, seasonPart } from "../load/seasons.ts";
@@ -59,6 +59,6 @@ function creditsOf(title: StarterTitle, people: ReadonlyMap<string, number>): Cr
     return { id, name: name.replace(/ \(I+\)$/, ""), profile_path: null };
   }
   const cast = title.cast.map(([name, character]) => ({ ...person(name), character }));
-  const crew = crewGroups((group) => title.crew[group].map(([name, job]) => ({ ...person(name), job })));
+  const crew = buildCrewGroups((group) => title.crew[group].map(([name, job]) => ({ ...person(name), job })));
   return v.parse(Credits, { id: title.id, cast, ...crew });
 }

@@ -2,7 +2,7 @@
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
-import { omitted, type Part } from "../../contract/understood.ts";
+import { type Part, toOmitted } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
 import { countListed, pageOf } from "../list/browse.ts";
 import type { CatalogReads, FactsRow, StepRow } from "../store/statements.ts";
@@ -246,7 +246,7 @@ export async function listOf(
   context: TextContext,
 ): Promise<Found | null> {
   const parts = reading.parts.map((part) =>
-    part.part === "person" || facets.includes(part) ? part : omitted(part),
+    part.part === "person" || facets.includes(part) ? part : toOmitted(part),
   );
   const hasPeople = reading.people.length > 0;
   const { common, excluded } = hasPeople ? await readTitlesOfPeople(reading, context) : NO_TITLES;

@@ -6,7 +6,7 @@
 import { RELEVANCE } from "../../contract/browse.ts";
 import type { Role } from "../../contract/people.ts";
 import type { SearchQuery } from "../../contract/query.ts";
-import { omitted, type Part } from "../../contract/understood.ts";
+import { type Part, toOmitted } from "../../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../../filters/browse-query.ts";
 import { type Condition, createFacetReader } from "../../filters/facet.ts";
 import { parsePart } from "../../filters/facets.ts";
@@ -100,7 +100,7 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
     const named = names.flatMap(({ words, people: [person] }) =>
       person === undefined ? [] : [{ id: person.id, name: person.name, words }],
     );
-    const read = understand(text, lang, named).map((part) => (isInvalid(part) ? omitted(part) : part));
+    const read = understand(text, lang, named).map((part) => (isInvalid(part) ? toOmitted(part) : part));
     const like = read.find(({ part }) => part === "like") ?? null;
     const parts = read.map((part) => (part === like ? { ...like, part: "words" as const } : part));
     const readings = parts.some(({ roles }) => roles) ? [parts, withoutRoles(parts)] : [parts];
@@ -119,7 +119,7 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
 function withoutRoles(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => {
     const { roles, ...anyRole } = part;
-    return roles === undefined ? part : [anyRole, omitted(part)];
+    return roles === undefined ? part : [anyRole, toOmitted(part)];
   });
 }
 

@@ -2,7 +2,7 @@
  * The entries of a title in the index of facts, and the values that the load counts. The loader writes them, the catalog
  * reads them. Pure.
  */
-import { facetSlug } from "../../contract/browse.ts";
+import { toFacetSlug } from "../../contract/browse.ts";
 import type { Facts, Title } from "../../contract/facts.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { createFacetReader } from "../../filters/facet.ts";
@@ -54,7 +54,7 @@ export function browseFacts({ record, facts, translations }: BrowsedTitle): Brow
 export function facetNames(joined: string): (readonly [slug: string, name: string])[] {
   const found = new Map<string, string>();
   for (const name of joined.split(", ")) {
-    const slug = facetSlug(name);
+    const slug = toFacetSlug(name);
     if (slug !== null && !found.has(slug)) found.set(slug, name);
   }
   return [...found];

@@ -1,5 +1,5 @@
 /** Records as the catalog stores them, ready to send: joined into an array, or read by id. */
-import { type Credits, crewGroups } from "../../contract/credits.ts";
+import { buildCrewGroups, type Credits } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
 import type { TitleQuery } from "../../contract/query.ts";
@@ -60,7 +60,7 @@ export async function loadCredits(
 
 /** The credits of a title without any: eight empty groups. */
 function noCredits(id: number): Credits {
-  return { id, cast: [], ...crewGroups(() => []) };
+  return { id, cast: [], ...buildCrewGroups(() => []) };
 }
 
 /** A load fills gaps in a translation from the English record, so its plot may be in English. */

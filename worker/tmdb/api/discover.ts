@@ -3,7 +3,7 @@
  * the program asked to leave out. The response names the parameters that were not applied.
  */
 import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
-import { facetSlug, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../../contract/browse.ts";
+import { LONGEST_RUNTIME, MAX_RATING, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -269,7 +269,7 @@ const NAMED: Readonly<Record<string, Named>> = {
   },
   with_origin_country: {
     toCondition(code) {
-      const slug = facetSlug(allCountries().find((country) => country.code === code)?.name ?? "");
+      const slug = toFacetSlug(allCountries().find((country) => country.code === code)?.name ?? "");
       return slug === null ? null : FACETS.country.buildCondition([slug]);
     },
   },

@@ -2,7 +2,7 @@
  * Seasons and episodes of the catalog in TMDB's shapes. A name that is unknown is TMDB's placeholder for it, and a date of which only the
  * year is known is `null`.
  */
-import { dayOf } from "../../contract/dates.ts";
+import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
 import type { Episode, Season, SeasonAnswer } from "../../contract/seasons.ts";
 import { numberOfName } from "../ids.ts";
@@ -71,7 +71,7 @@ async function lastEpisode(
   title: NumberedTitle,
   seasons: readonly Season[],
 ): Promise<object | null> {
-  const isPast = ({ aired }: { readonly aired: string }) => aired !== "" && dayOf(aired) <= title.view.today;
+  const isPast = ({ aired }: { readonly aired: string }) => aired !== "" && toDay(aired) <= title.view.today;
   const latest = latestOf(seasons.filter(isPast));
   const season = latest === undefined ? null : await reading.season(title.record.id, latest.season);
   const last = latestOf(season?.episodes.filter(isPast) ?? []);
@@ -80,5 +80,5 @@ async function lastEpisode(
 
 /** Of several on one day, the last. */
 function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
-  return dated.toSorted((one, other) => (dayOf(one.aired) < dayOf(other.aired) ? -1 : 1)).at(-1);
+  return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

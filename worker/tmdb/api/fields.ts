@@ -3,7 +3,7 @@
  * Programs do not check for absent
  * objects and lists, so sections that the catalog lacks are sent in their empty forms.
  */
-import { CREW_GROUPS, type CrewGroup, crewGroups } from "../../contract/credits.ts";
+import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../../contract/credits.ts";
 import type { Facts } from "../../contract/facts.ts";
 import type { TitleKind } from "../../contract/filter.ts";
 import type { Person } from "../../contract/people.ts";
@@ -270,7 +270,7 @@ function creditIds(): (title: number, person: number) => string {
 
 /** Without people who have no number. */
 export async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
-  const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...crewGroups(() => []) };
+  const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...buildCrewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
   const creditId = creditIds();
   function credited<Entry extends { id: number }, Role>(

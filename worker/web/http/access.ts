@@ -1,7 +1,7 @@
 /** Callers' keys: how they are sent, and which of them ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
-import { BEARER_TOKEN, keyDigest } from "../../contract/key.ts";
+import { BEARER_TOKEN, digestKey } from "../../contract/key.ts";
 import { Problem } from "../../contract/problem.ts";
 
 /** Returns the access rule of an API, or `null` if this deployment does not have the API. */
@@ -13,7 +13,7 @@ export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfi
  * Throws a Problem `key-required` if the key is missing or unknown. `keyDigests` are SHA-256 digests in hex.
  */
 export async function requireKey(key: string | null, keyDigests: readonly string[]): Promise<void> {
-  const digest = await keyDigest(key ?? "");
+  const digest = await digestKey(key ?? "");
   // Every digest is compared in constant time, so that timing reveals nothing about the list.
   let known = false;
   for (const expected of keyDigests) {

@@ -4,7 +4,7 @@
  * not bound or fails admits every request, which is logged once.
  */
 import type { Config, RateLimiters } from "../../config.ts";
-import { keyDigest } from "../../contract/key.ts";
+import { digestKey } from "../../contract/key.ts";
 import { LIMITS, rateLimitPolicy } from "../../contract/limits.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Log } from "../../log.ts";
@@ -60,7 +60,7 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
  * cannot forge.
  */
 async function callerId(request: Request, limit: Limit): Promise<string> {
-  if (limit === LIMITS.key) return (await keyDigest(callerKey(request) ?? "")).join(".");
+  if (limit === LIMITS.key) return (await digestKey(callerKey(request) ?? "")).join(".");
   return addressBlock(request.headers.get("CF-Connecting-IP") ?? "unknown");
 }
 
