@@ -1,4 +1,4 @@
-/** What the catalog answers in front of a service of the contract, and what it must not. */
+/** Requests that the catalog serves in front of a service of the contract, and requests that it must not serve. */
 import { describe, expect, test } from "vitest";
 import { copyAsOwnCatalog } from "./own-catalog.ts";
 import { type Settings, sharedServer } from "./server.ts";
@@ -7,7 +7,7 @@ import { type Settings, sharedServer } from "./server.ts";
 const UPSTREAM = { UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", RATE_LIMIT: "off" };
 const ON = { ...UPSTREAM, CATALOG_FALLBACK: "on" };
 
-/** Requests that the catalog can answer, and what a service of the contract does with them. */
+/** The contract's two operations, and further paths, which only Marquee has. */
 const SEARCH = "/v1/?category=search&q=nosferatu";
 const CREDITS = "/v1/?category=credits&id=1";
 const SEASONS = ["/v1/titles/143/seasons", "/v1/titles/143/seasons/1"];
@@ -22,34 +22,34 @@ function serve(settings: Settings, state?: string) {
   };
 }
 
-describe("while a service of the contract is down", () => {
+describe("when a service of the contract is down", () => {
   describe.each([
     ["by default", UPSTREAM, copyAsOwnCatalog],
     ["with CATALOG_FALLBACK=on and the starter catalog", ON, () => undefined],
   ])("%s", (_, settings, createState) => {
     const get = serve(settings, createState());
 
-    test.each([SEARCH, CREDITS])("%s fails", async (path) => {
+    test.each([SEARCH, CREDITS])("fails for %s", async (path) => {
       expect([502, 503]).toContain((await get(path)).status);
     });
 
-    test.each(FURTHER)("%s is not offered", async (path) => {
+    test.each(FURTHER)("returns 501 for %s", async (path) => {
       expect((await get(path)).status).toBe(501);
     });
 
-    test.each(["/search", "/developers"])("%s links to no lists, which are not offered", async (path) => {
+    test.each(["/search", "/developers"])("does not link to lists on %s", async (path) => {
       expect((await get(path)).text).not.toContain('href="/browse"');
     });
 
-    test("no title page shows another film", async () => {
+    test("does not show another film as the title page", async () => {
       expect((await get("/title/1/nosferatu-1922")).status).toBeGreaterThanOrEqual(404);
     });
   });
 
-  describe("with CATALOG_FALLBACK=on and a catalog of the operator's", () => {
+  describe("with CATALOG_FALLBACK=on and the operator's catalog", () => {
     const get = serve(ON, copyAsOwnCatalog());
 
-    test.each([SEARCH, CREDITS])("%s is served from the catalog, and not stored", async (path) => {
+    test.each([SEARCH, CREDITS])("serves %s from the catalog without storing it", async (path) => {
       for (let time = 0; time < 2; time++)
         expect(await get(path)).toMatchObject({
           status: 200,
@@ -57,13 +57,13 @@ describe("while a service of the contract is down", () => {
         });
     });
 
-    test.each(FURTHER)("%s is served, and counts as a response of its own", async (path) => {
+    test.each(FURTHER)("serves and stores %s as a separate response", async (path) => {
       const { status, cacheStatus } = await get(path);
       expect(status).toBe(200);
       expect(cacheStatus).not.toContain("detail=catalog");
     });
 
-    test("/healthz is degraded", async () => {
+    test("reports degraded at /healthz", async () => {
       const { status, text } = await get("/healthz");
       expect([status, JSON.parse(text)]).toEqual([
         200,
@@ -71,7 +71,7 @@ describe("while a service of the contract is down", () => {
       ]);
     });
 
-    test("links on the site lead to pages that exist", async () => {
+    test("links only to existing pages", async () => {
       expect((await get("/browse")).status).toBe(200);
       expect((await get("/title/1")).status).toBeLessThan(400);
     });

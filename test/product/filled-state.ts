@@ -1,6 +1,6 @@
 /**
- * A local state whose catalog is filled, for servers to be given a copy of. Filled once, however many projects of a run ask for it:
- * their setups share a process, but no module.
+ * A local state with a filled catalog, which servers copy. The project setups share it, because they run in one
+ * process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ declare global {
   var filledStateOfTests: Promise<string> | undefined;
 }
 
-/** Its folder, which is there until the process ends. */
+/** Returns the folder, which exists until the process ends. */
 export function filledState(): Promise<string> {
   globalThis.filledStateOfTests ??= fill();
   return globalThis.filledStateOfTests;

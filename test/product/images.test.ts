@@ -1,4 +1,4 @@
-/** Images of the source as they come through the Worker: kept whole or not at all. */
+/** Source images through the Worker, which stores complete images only. */
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { respond } from "../faults/behaviours.ts";
@@ -11,7 +11,7 @@ const PNG = { "Content-Type": "image/png" };
 const image = (bytes: number) =>
   Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(bytes - 8, 7)]);
 
-/** A path for each test: nothing of another's is stored there. */
+/** Each test has its own path, so nothing is stored yet. */
 let path: string;
 let tests = 0;
 
@@ -26,7 +26,7 @@ const get = (method = "GET") => fetch(`${server.url}${path}`, { method });
 const isHit = ({ headers }: Response) => headers.get("Cache-Status") === "marquee; hit";
 const failures = () => server.printed().split("'image-failed'").length - 1;
 
-/** Sets what the source does from now on. Gives how often it was asked since. */
+/** Sets the source's behaviour and returns a function that counts its requests since then. */
 function give(behaviour: Behaviour): () => number {
   path = `/images/240/1999/01/${++tests}.png`;
   source.behaviour = behaviour;
@@ -34,7 +34,10 @@ function give(behaviour: Behaviour): () => number {
   return () => source.calls.length - before;
 }
 
-/** A body of unknown length. Afterwards the connection is closed after the last chunk, closed without it, or kept. */
+/**
+ * Responds with a body of unknown length, then closes the connection with or without the last chunk, or keeps it
+ * open.
+ */
 function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Behaviour {
   return (socket) => {
     socket.write("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -48,8 +51,8 @@ function chunked(body: Buffer, end: "whole" | "broken" | "open" = "whole"): Beha
   };
 }
 
-describe("an image", () => {
-  test("is found with the slashes of its path encoded, as clients of the OpenAPI document write it", async () => {
+describe("GET /images/{path}", () => {
+  test("accepts encoded slashes in the path, as OpenAPI clients send them", async () => {
     give(respond(200, PNG, image(100)));
     const encoded = path.replace(/1999.*/, (name) => encodeURIComponent(name));
     const response = await fetch(server.url + encoded);
@@ -67,7 +70,7 @@ describe("an image", () => {
       respond(200, { ...PNG, "Content-Encoding": "gzip" }, gzipSync(image(5_000))),
       5_000,
     ],
-  ])("%s is stored, with its lifetime in the headers", async (_, behaviour, bytes) => {
+  ])("stores %s and states its lifetime", async (_, behaviour, bytes) => {
     const asked = give(behaviour);
     const first = await get();
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
@@ -98,7 +101,7 @@ describe("an image", () => {
     ["is a part", respond(206, PNG, image(5_000))],
     ["leads elsewhere", respond(302, { Location: "https://example.org/" }, "")],
     ["is an error", respond(500, PNG, image(5_000))],
-  ])("that %s is refused, and not stored", async (_, behaviour) => {
+  ])("returns 502 without storing an image that %s", async (_, behaviour) => {
     const asked = give(behaviour);
     const logged = failures();
     for (const calls of [1, 2]) {
@@ -112,7 +115,7 @@ describe("an image", () => {
     }
   });
 
-  test("that is missing is a 404 for a minute in all, without the caller's request id", async () => {
+  test("serves a missing image as 404 for a minute", async () => {
     const asked = give(respond(404, {}, "no such file"));
     const missing = await get();
     expect(missing.status).toBe(404);
@@ -127,7 +130,7 @@ describe("an image", () => {
     expect(asked()).toBe(2);
   });
 
-  test("is requested with the query of IMAGE_BASE_URL, which no caller sees", async () => {
+  test("adds the query of IMAGE_BASE_URL without revealing it", async () => {
     give(respond(200, PNG, image(5_000)));
     const response = await get();
     expect(source.calls.at(-1)?.head).toMatch(
@@ -144,7 +147,7 @@ describe("GET /t/p/{size}/{path}", () => {
   const SVG_TYPE = { "Content-Type": "image/svg+xml" };
   const LOGO = '<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-  /** As `give`, at one of TMDB's addresses. */
+  /** Like `give()`, for a path of TMDB's image server. */
   function giveAt(address: string, behaviour: Behaviour): () => number {
     const asked = give(behaviour);
     path = address.replace("{n}", String(tests));
@@ -184,7 +187,7 @@ describe("GET /t/p/{size}/{path}", () => {
     "h100_filter(negate,000,666,url)/2019/05/a.png",
     "h100_filter(negate,000)/2019/05/a.png",
     "x/2019/05/a.png",
-  ])("does not request %s", async (address) => {
+  ])("returns 404 without a request for %s", async (address) => {
     const asked = giveAt(`/t/p/${address}`, respond(200, PNG, image(500)));
     const { status, headers } = await get();
     expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
@@ -205,12 +208,12 @@ describe("GET /t/p/{size}/{path}", () => {
     ["a page in XML", "/t/p/original/2019/05/{n}.svg", '<?xml version="1.0"?><html><svg></svg></html>'],
     ["an SVG in the name of another format", "/t/p/original/2019/05/{n}.png", LOGO],
     ["an SVG for a page", "/images/240/2019/05/{n}.svg", LOGO],
-  ])("refuses %s", async (_, address, body) => {
+  ])("returns 502 without storing an image that %s", async (_, address, body) => {
     giveAt(address, respond(200, SVG_TYPE, body));
     expect((await get()).status).toBe(502);
   });
 
-  test("returns 502 for a body that is no image, and logs it", async () => {
+  test("logs a body that is not an image and returns 502", async () => {
     giveAt("/t/p/w500/2019/05/{n}.png", respond(200, PNG, "<!doctype html>"));
     const logged = failures();
     expect((await get()).status).toBe(502);
@@ -218,8 +221,8 @@ describe("GET /t/p/{size}/{path}", () => {
   });
 });
 
-describe("HEAD of an image", () => {
-  test("has the status and headers of GET and no body", async () => {
+describe("HEAD /images/{path}", () => {
+  test("returns the status and headers of GET without a body", async () => {
     give(respond(200, PNG, image(100_000)));
     const [missed, reading] = [await get("HEAD"), until(get, isHit)];
     const read = await reading;
@@ -236,7 +239,7 @@ describe("HEAD of an image", () => {
   test.each([
     ["breaks off", chunked(image(200_000), "broken"), 502],
     ["never ends", chunked(image(200_000), "open"), 504],
-  ])("that %s is GET's problem, logged, and not stored", async (_, behaviour, status) => {
+  ])("fails like GET, and logs it, when the image %s", async (_, behaviour, status) => {
     const asked = give(behaviour);
     const logged = failures();
     expect((await get("HEAD")).status).toBe(status);
@@ -248,14 +251,14 @@ describe("HEAD of an image", () => {
   });
 });
 
-/** What is the same for two answers to the same question. */
+/** Returns the headers that are equal for two responses to the same request. */
 function lasting({ headers }: Response): Record<string, string> {
   const passing = ["cache-control", "cdn-cache-control", "date", "server-timing", "x-request-id"];
   const hop = ["connection", "keep-alive", "transfer-encoding"];
   return Object.fromEntries([...headers].filter(([name]) => ![...passing, ...hop].includes(name)));
 }
 
-/** Storing goes on after the answer. */
+/** Repeats the request, because storing continues after the response. */
 async function until(
   ask: () => Promise<Response>,
   enough: (response: Response) => boolean,

@@ -1,4 +1,4 @@
-/** Nothing of the upstream's side gets out: not our key for it, not its address, not its headers. */
+/** The Worker must not reveal the upstream's key, URL or headers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { DIALECTS } from "../faults/dialects.ts";
 import { type Behaviour, type FaultyUpstream, startFaultyUpstream } from "../faults/upstream.ts";
 import { type NpmStart, npmStart } from "./npm-start.ts";
 
-/** One in front of each dialect. */
+/** One server per dialect. */
 const started: { readonly upstream: FaultyUpstream; readonly server: NpmStart }[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all(started.flatMap(({ server, upstream }) => [server.stop(), upstream.close()]));
 });
 
-describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
+describe.each(DIALECTS)("secrets, with an upstream of the dialect $name", (dialect) => {
   const CANARY = dialect.key;
   const SPELLINGS = [CANARY, "canary", "%C3%A9", "upstream-cookie", "upstream-header"];
   const KEYS = [CANARY, encodeURIComponent(CANARY), "callers-key"];
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     ({ upstream, server } = started[DIALECTS.indexOf(dialect)] ?? expect.fail());
   });
 
-  test("the upstream gets the key, and nothing of the caller's", async () => {
+  test("sends the upstream its key and nothing from the caller", async () => {
     await ask(server, "category=search&q=zqsent&api_key=callers-key&utm=callers-parameter", {
       headers: {
         Cookie: "callers-cookie=1",
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     ["redirects to an address with the key", redirectWithKey()],
     ["resets the connection", upstreams.reset],
     ["never answers", upstreams.hang],
-  ])("when the upstream %s, no key or address gets out", async (name, behaviour) => {
+  ])("reveals no key or URL when the upstream %s", async (name, behaviour) => {
     const word = `zq${name.replaceAll(/\W/g, "")}`;
     upstream.behaviour = behaviour;
     const paths = [
@@ -80,7 +80,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expectNothing(server.printed());
   });
 
-  test("a refused connection is reported without its address", async () => {
+  test("omits the upstream's address when it refuses connections", async () => {
     await upstream.refuse();
     const reply = await until(
       () => ask(server, "category=search&q=zqrefused"),
@@ -103,7 +103,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     return (socket, call) => upstreams.status(302, { Location: `/?${call.parameters}` })(socket, call);
   }
 
-  test("the local runtime stores no key", () => {
+  test("stores no key on disk", () => {
     const files = readdirSync(join(server.state, "v3"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
@@ -112,7 +112,7 @@ describe.each(DIALECTS)("an upstream of the dialect $name", (dialect) => {
     expect(files.filter(holds)).toEqual([]);
   });
 
-  test("nothing around the Worker sends requests to another machine", () => {
+  test("makes no request to another machine", () => {
     expect(server.outbound()).toEqual([]);
   });
 });

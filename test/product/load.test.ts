@@ -1,5 +1,5 @@
-/** A load into the local catalog, beside the server that reads it. */
-import { expect, onTestFinished, test, vi } from "vitest";
+/** A catalog load while a server reads the same local catalog. */
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { inLanes, search, texts } from "../faults/asking.ts";
 import { folderOf, lines, title } from "../tools/catalog/folder.ts";
 import { catalog } from "../tools/catalog/run.ts";
@@ -7,28 +7,30 @@ import { startServer } from "./server.ts";
 
 const TITLES = 2_000;
 
-test("no reader gets a problem while a catalog is loaded", async () => {
-  const server = await startServer({ RATE_LIMIT: "off" });
-  onTestFinished(server.stop);
-  const files = folderOf({
-    "titles.jsonl": lines(Array.from({ length: TITLES }, (_, at) => title(at + 1, `Loaded ${at} of them`))),
-  });
-  let isLoading = true;
-  const loading = catalog("load", files, "--state", server.state).finally(() => {
-    isLoading = false;
-  });
-  /** Texts that nobody has asked for, so that each is read from the database, until the load has ended. */
-  function* questions(): Generator<string> {
-    for (let round = 0; isLoading; round += 1) yield* texts(8, `round${round}x`);
-  }
-  const statuses = (await inLanes(4, questions(), (text) => search(server, text))).map(
-    ({ status }) => status,
-  );
+describe("the API during a catalog load", () => {
+  test("returns no problem to readers", async () => {
+    const server = await startServer({ RATE_LIMIT: "off" });
+    onTestFinished(server.stop);
+    const files = folderOf({
+      "titles.jsonl": lines(Array.from({ length: TITLES }, (_, at) => title(at + 1, `Loaded ${at} of them`))),
+    });
+    let isLoading = true;
+    const loading = catalog("load", files, "--state", server.state).finally(() => {
+      isLoading = false;
+    });
+    /** Yields new queries until the load ends, so that each one reads the database. */
+    function* questions(): Generator<string> {
+      for (let round = 0; isLoading; round += 1) yield* texts(8, `round${round}x`);
+    }
+    const statuses = (await inLanes(4, questions(), (text) => search(server, text))).map(
+      ({ status }) => status,
+    );
 
-  expect((await loading).out).toContain(`Done: ${TITLES.toLocaleString("en")} titles.`);
-  expect(statuses.length).toBeGreaterThan(50);
-  expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  // The server learns of the switch within five seconds.
-  const found = async () => (await search(server, "Loaded 1999 of them")).body;
-  await vi.waitFor(async () => expect(await found()).toContain("Loaded 1999 of them"), { timeout: 20_000 });
-}, 300_000);
+    expect((await loading).out).toContain(`Done: ${TITLES.toLocaleString("en")} titles.`);
+    expect(statuses.length).toBeGreaterThan(50);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    // The server notices the switch within five seconds.
+    const found = async () => (await search(server, "Loaded 1999 of them")).body;
+    await vi.waitFor(async () => expect(await found()).toContain("Loaded 1999 of them"), { timeout: 20_000 });
+  }, 300_000);
+});

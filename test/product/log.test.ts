@@ -1,13 +1,13 @@
-/** What an operator reads: the log of the built Worker, and the headers that lead to it. */
+/** The log of the built Worker, and the headers that refer to it. */
 import { describe, expect, test } from "vitest";
 import { logLines } from "../printed-log.ts";
 import { sharedServer } from "./server.ts";
 
 const CANARY = "canary-key-7f3a";
-/** Nobody listens on the port, and the log says so. */
+/** Nobody listens on this port, so the log contains a failure. */
 const server = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/", UPSTREAM_API_KEY: CANARY });
 
-/** The lines that belong to one request, once its own line is there. */
+/** Returns a request's log lines, once its request line is written. */
 async function linesOf(requestId: string): Promise<Record<string, unknown>[]> {
   const read = () => logLines(server.printed()).filter((line) => line.requestId === requestId);
   await expect.poll(() => read().map(({ event }) => event)).toContain("request");
@@ -20,8 +20,8 @@ async function ask(path: string, requestId: string): Promise<Response> {
   return response;
 }
 
-describe("the log", () => {
-  test("has one line a request, with its address and its times", async () => {
+describe("request log", () => {
+  test("writes one line per request with its path and durations", async () => {
     await ask(`/v1/?category=search&q=alien&api_key=${CANARY}`, "log-test-api");
     const lines = (await linesOf("log-test-api")).filter(({ event }) => event === "request");
     expect(lines).toEqual([
@@ -36,7 +36,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("has the reason under the same id if the upstream fails", async () => {
+  test("logs the upstream's failure under the same request id", async () => {
     await ask("/v1/?category=search&q=aliens", "log-test-failure");
     const failure = (await linesOf("log-test-failure")).find(({ event }) => event === "origin-failed");
     expect(failure).toMatchObject({ resource: "search", problem: "bad-upstream" });
@@ -52,39 +52,45 @@ describe("the log", () => {
     }
   });
 
-  test("counts pages by their template", async () => {
+  test("names pages by their route", async () => {
     await ask("/search?q=alien", "log-test-page");
     expect(await linesOf("log-test-page")).toContainEqual(
       expect.objectContaining({ event: "request", route: "/search", renderMs: expect.any(Number) }),
     );
   });
 
-  test("never holds a key, the upstream's nor a caller's", () => {
+  test("contains neither the upstream's key nor a caller's key", () => {
     const lines = logLines(server.printed());
     expect(lines).toContainEqual(expect.objectContaining({ event: "request" }));
     expect(JSON.stringify(lines)).not.toContain(CANARY);
   });
 });
 
-test("the request id is the caller's own, and in every problem", async () => {
-  const response = await fetch(`${server.url}/v1/?q=`, { headers: { "X-Request-Id": "in-the-problem" } });
-  expect(response.headers.get("X-Request-Id")).toBe("in-the-problem");
-  expect(await response.json()).toMatchObject({ instance: "in-the-problem" });
+describe("X-Request-Id", () => {
+  test("returns the caller's own id, also in problems", async () => {
+    const response = await fetch(`${server.url}/v1/?q=`, { headers: { "X-Request-Id": "in-the-problem" } });
+    expect(response.headers.get("X-Request-Id")).toBe("in-the-problem");
+    expect(await response.json()).toMatchObject({ instance: "in-the-problem" });
+  });
 });
 
-test.each([
-  ["GET", "/v1/?category=search&q=alien"],
-  ["HEAD", "/v1/?category=search&q=alien"],
-  ["OPTIONS", "/v1/"],
-  ["POST", "/v1/"],
-  ["GET", "/v1/?q="],
-  ["GET", "/v1/nowhere"],
-  ["GET", "/healthz"],
-  ["GET", "/search?q=alien"],
-  ["GET", "/nowhere"],
-])("%s %s says in Server-Timing where its time went, and which version answered", async (method, path) => {
-  const response = await fetch(`${server.url}${path}`, { method });
-  await response.text();
-  expect(response.headers.get("Server-Timing")).toMatch(/^((cache|origin|render);dur=\d+, )*total;dur=\d+$/);
-  expect(response.headers.get("Marquee-Version")).not.toBeNull();
+describe("Server-Timing", () => {
+  test.each([
+    ["GET", "/v1/?category=search&q=alien"],
+    ["HEAD", "/v1/?category=search&q=alien"],
+    ["OPTIONS", "/v1/"],
+    ["POST", "/v1/"],
+    ["GET", "/v1/?q="],
+    ["GET", "/v1/nowhere"],
+    ["GET", "/healthz"],
+    ["GET", "/search?q=alien"],
+    ["GET", "/nowhere"],
+  ])("reports durations, and Marquee-Version the version, for %s %s", async (method, path) => {
+    const response = await fetch(`${server.url}${path}`, { method });
+    await response.text();
+    expect(response.headers.get("Server-Timing")).toMatch(
+      /^((cache|origin|render);dur=\d+, )*total;dur=\d+$/,
+    );
+    expect(response.headers.get("Marquee-Version")).not.toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-/** The product as `npm start` serves it, in processes of its own, with nothing of the machine's settings. */
+/** Starts `npm start` in separate processes, with no settings from the machine. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,14 +9,14 @@ import { freePort } from "../listening.ts";
 import type { Server } from "./server.ts";
 
 export interface NpmStart extends Server {
-  /** Other machines that the processes around the Worker tried to reach. */
+  /** Hosts that processes other than the Worker tried to reach. */
   readonly outbound: () => string[];
 }
 
 const { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT } = process.env;
 const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, MARQUEE_ROOT };
 
-/** Waits until it answers. `filled`: a state whose catalog is filled, which is copied rather than filled anew. */
+/** Resolves once the server responds. `filled` is a filled state to copy. */
 export async function npmStart(
   settings: Record<string, string> = {},
   filled = inject("filledState"),

@@ -1,4 +1,4 @@
-/** What was stored before is served whatever the upstream does; what was not is a problem within the deadline. */
+/** During an outage, stored responses stay available. Other requests fail with a problem within the deadline. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask, askAt, inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import * as upstreams from "../faults/behaviours.ts";
@@ -13,14 +13,17 @@ const FRESHNESS = {
   CREDITS_FRESHNESS: "max-age=0, stale-while-revalidate=1000, stale-if-error=1000",
 };
 
-/** That the request would last for ever is noticed by the deadline alone. */
+/** Only the deadline ends these responses. */
 const WITHOUT_END: readonly [name: string, behaviour: Behaviour][] = [
   ["never answers", upstreams.hang],
   ["never ends its response", upstreams.hangInBody],
   ["sends a byte every 100 ms", upstreams.drip],
 ];
 
-/** What only a real connection can do, and one of each kind that the modules tell apart: test/upstream, test/source/transport. */
+/**
+ * Failures that need a real connection, and one of each kind that test/upstream and test/source/transport
+ * distinguish.
+ */
 const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["resets the connection", upstreams.reset],
   ["sends 500", upstreams.status(500)],
@@ -36,17 +39,17 @@ const BAD: readonly [name: string, behaviour: Behaviour][] = [
   ["sends another shape", upstreams.json('{"titles":[]}')],
 ];
 
-/** Those that end in the body, which TMDB's own API reads otherwise. */
+/** Failures in the body, which /3 does not parse. */
 const OF_A_BODY = /sends 500|in the body|bomb|HTML as JSON|UTF-8/;
 
 interface Subject {
   readonly dialect: TestedDialect;
   readonly asks: (server: Server, word: string) => Promise<Reply>;
-  /** What tells the call for this word from others. */
+  /** Returns the key that identifies the upstream call for a word. */
   readonly keyOf: (word: string) => string;
-  /** The media type of its errors. */
+  /** The media type of error responses. */
   readonly errors: string;
-  /** What a good response has for this word. */
+  /** Returns text that a good response for the word contains. */
   readonly good: (word: string) => string;
 }
 
@@ -61,7 +64,7 @@ const V1: Subject = {
 const numberOf = (word: string) =>
   [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) + 1;
 
-/** Passed through without a look at its shape. */
+/** /3 passes bodies through without parsing them. */
 const TMDB_API: Subject = {
   dialect: DIALECTS[1],
   asks: (server, word) => askAt(server, `/3/movie/${numberOf(word)}?append_to_response=credits`),
@@ -73,7 +76,7 @@ const TMDB_API: Subject = {
 const SLOW = { timeout: "700", outages: WITHOUT_END, status: 504 };
 const FAST = { timeout: "30000", status: 502 };
 
-/** What becomes of a failure is decided before a dialect is: for TMDB's, one of each kind. */
+/** TMDB's dialect needs one failure of each kind, because failures are handled before the dialect matters. */
 describe.each([
   { name: "contract, without end", subject: V1, ...SLOW },
   { name: "contract, bad", subject: V1, outages: BAD, ...FAST },
@@ -85,11 +88,11 @@ describe.each([
     outages: BAD.filter(([name]) => OF_A_BODY.test(name)),
     ...FAST,
   },
-])("$name:", ({ subject, timeout, outages, status }) => {
+])("during an outage ($name)", ({ subject, timeout, outages, status }) => {
   const { SEARCH_FRESHNESS } = FRESHNESS;
   const freshness = { SEARCH_FRESHNESS, CREDITS_FRESHNESS: SEARCH_FRESHNESS };
   const { dialect, asks, keyOf, errors, good } = subject;
-  /** By the keys of words. The upstream gives all others what is good. */
+  /** The behaviours by key. The upstream behaves well for all other keys. */
   const given = new Map<string, Behaviour>();
   const behind = sharedBehindFaults(
     { ...freshness, UPSTREAM_TIMEOUT_MS: timeout, TMDB_API: "open" },
@@ -103,12 +106,12 @@ describe.each([
   );
   const isSlow = outages === WITHOUT_END;
 
-  // Side by side, so that the deadlines pass together. Ten failures in a row would open the circuit.
+  // The tests run concurrently, so that their deadlines pass together. Ten failures in a row would open the circuit.
   describe.each(outages)("when the upstream %s", { concurrent: isSlow }, (name, behaviour) => {
     const known = `zq${name.replaceAll(/\W/g, "")}`;
     const unknown = `${known}new`;
 
-    test("stored responses are served, and marked as stale", async () => {
+    test("serves stored responses, marked as stale", async () => {
       const before = await until(() => asks(behind.server, known), isGood);
       given.set(keyOf(known), behaviour);
       const during = await asks(behind.server, known);
@@ -118,7 +121,7 @@ describe.each([
       );
     });
 
-    test("other requests are a problem, and the next good response is served", async () => {
+    test("returns a problem for other requests, then recovers", async () => {
       given.set(keyOf(unknown), behaviour);
       const during = await asks(behind.server, unknown);
       expect([status, 503]).toContain(during.status);
@@ -131,7 +134,7 @@ describe.each([
   });
 });
 
-describe("an outage", () => {
+describe("during any outage", () => {
   const behind = sharedBehindFaults(FRESHNESS);
   let server: Server;
   let upstream: FaultyUpstream;
@@ -140,7 +143,7 @@ describe("an outage", () => {
     ({ server, upstream } = behind);
   });
 
-  test("a refused connection is an outage like any other", async () => {
+  test("treats a refused connection like any other outage", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     const before = await until(() => search(server, "zqrefused"), isGood);
     await upstream.refuse();
@@ -150,7 +153,7 @@ describe("an outage", () => {
     await until(() => search(server, "zqrefusednew"), isGood);
   });
 
-  test("an outage is not probed on every request for a stale key", async () => {
+  test("does not probe the upstream on every request for a stale key", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     await until(() => search(server, "zqprobed"), isGood);
     upstream.behaviour = upstreams.status(500);
@@ -159,14 +162,14 @@ describe("an outage", () => {
     const replies = await inLanes(1, Array(50).fill("zqprobed"), (text) => search(server, text));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     const calls = upstream.calls.length;
-    // One every two seconds.
+    // The cache allows one probe every two seconds.
     expect(calls).toBeLessThanOrEqual(1 + (Date.now() - began) / 2_000);
     expect(
       replies.filter(({ cacheStatus }) => cacheStatus.endsWith("; detail=failed-recently")),
     ).toHaveLength(replies.length - calls);
   });
 
-  test("while success and failure alternate, warm keys are answered with 200", async () => {
+  test("serves stored responses while success and failure alternate", async () => {
     upstream.behaviour = upstreams.wellBehaved;
     const warm = texts(20, "flap");
     await inLanes(4, warm, (text) => until(() => search(server, text), isGood));
@@ -177,7 +180,7 @@ describe("an outage", () => {
     }
   });
 
-  test("neither a date of 1970 nor an absurd Age makes an answer old: our own clock counts", async () => {
+  test("ignores the upstream's Date, Age and Expires", async () => {
     upstream.behaviour = upstreams.withHeaders({
       Date: "Thu, 01 Jan 1970 00:00:00 GMT",
       Age: "999999999",
@@ -194,11 +197,11 @@ describe("an outage", () => {
   });
 });
 
-describe("a catalog with CATALOG_FALLBACK=on", () => {
+describe("with CATALOG_FALLBACK=on", () => {
   const settings = { ...FRESHNESS, CATALOG_FALLBACK: "on" };
   const behind = sharedBehindFaults(settings, { state: copyAsOwnCatalog() });
 
-  test("answers for a failing upstream, marked, and is not stored", async () => {
+  test("serves the catalog's response, marked and not stored", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     const during = await search(server, "nosferatu");
@@ -219,7 +222,7 @@ describe("a catalog with CATALOG_FALLBACK=on", () => {
     expect(JSON.parse(after.body)).toMatchObject([{ title: "nosferatu" }]);
   });
 
-  test("makes no difference for what it lacks", async () => {
+  test("returns the problem for what the catalog lacks", async () => {
     const { server, upstream } = behind;
     upstream.behaviour = upstreams.status(500);
     expect((await search(server, "zqnowhere")).status).toBe(502);

@@ -1,4 +1,4 @@
-/** What is wrong with a request, said in the form that its address has: a page to visitors, JSON to all others. */
+/** The form of problems at each kind of URL: HTML for pages, JSON for everything else. */
 import { describe, expect, inject, test } from "vitest";
 import { sharedServer } from "./server.ts";
 
@@ -16,8 +16,8 @@ describe.each([
   ["suggestions for nothing", "/suggestions", "GET", 400],
   ["a part of the sitemap that does not exist", "/sitemaps/99.xml", "GET", 404],
   ["a part of the sitemap that is no number", "/sitemaps/x.xml", "GET", 404],
-])("a problem with %s", (_, path, method, status) => {
-  test("is JSON, which no cache stores", async () => {
+])("response to %s", (_, path, method, status) => {
+  test("is a JSON problem that no cache stores", async () => {
     const response = await fetch(target + path, { method });
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
@@ -29,10 +29,10 @@ describe.each([
   });
 });
 
-describe("a path that is not valid percent-encoding", () => {
+describe("malformed percent-encoding", () => {
   const server = sharedServer();
 
-  test("is a 404 in our own words, and logs no error", async () => {
+  test("returns our own 404 and logs no error", async () => {
     for (const path of ["/%", "/%zz", "/fr/%FF", "/problems/%FF", "/developers/%FF", "/title/82/%FF"]) {
       const response = await fetch(server.url + path, { redirect: "manual" });
       expect([path, response.status]).toEqual([path, 404]);
@@ -47,14 +47,16 @@ describe("a path that is not valid percent-encoding", () => {
   });
 });
 
-test.each([
-  ["of no address", "/nothing/here", "GET"],
-  ["of the API for no address", "/v1/films", "GET"],
-  ["of the API for a wrong parameter", "/v1/?category=search", "GET"],
-  ["for another method", "/v1/", "POST"],
-  ["for a long address", `/v1/?q=${LONG}`, "GET"],
-])("a problem %s is not marked as forwarded (RFC 9211 section 2.2)", async (_, path, method) => {
-  const response = await fetch(target + path, { method });
-  await response.arrayBuffer();
-  expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");
+describe("problem responses", () => {
+  test.each([
+    ["of no address", "/nothing/here", "GET"],
+    ["of the API for no address", "/v1/films", "GET"],
+    ["of the API for a wrong parameter", "/v1/?category=search", "GET"],
+    ["for another method", "/v1/", "POST"],
+    ["for a long address", `/v1/?q=${LONG}`, "GET"],
+  ])("do not claim to be forwarded (RFC 9211 section 2.2): %s", async (_, path, method) => {
+    const response = await fetch(target + path, { method });
+    await response.arrayBuffer();
+    expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");
+  });
 });

@@ -1,4 +1,4 @@
-/** A Marquee in front of another one: the upstream is a real service that speaks the contract. */
+/** Marquee in front of another Marquee, which is a real service of the contract. */
 import { describe, expect, inject, test } from "vitest";
 import { sharedServer } from "./server.ts";
 
@@ -15,7 +15,7 @@ describe("in front of a service that speaks the contract", () => {
     "category=search&q=!!!",
     "category=credits&id=30",
     "id=129",
-  ])("bodies are the same to the byte: %s", async (query) => {
+  ])("passes bodies through byte for byte: %s", async (query) => {
     const [direct, proxied] = await Promise.all(
       [upstream, proxy.url].map(async (address) => {
         const response = await fetch(`${address}/v1/?${query}`);
@@ -26,18 +26,18 @@ describe("in front of a service that speaks the contract", () => {
     expect(proxied).toEqual(direct);
   });
 
-  test("an unknown id is unknown on both sides", async () => {
+  test("returns 404 for an unknown id, as the upstream does", async () => {
     const response = await fetch(`${proxy.url}/v1/?id=9007199254740991`);
     expect(response.status).toBe(404);
   });
 
-  test("the forms of f that the contract does not know are applied at the edge", async () => {
+  test("applies at the edge the f forms that the contract lacks", async () => {
     const response = await fetch(`${proxy.url}/v1/?category=search&q=nosferatu&f=movie,2000-`);
     const found: { year: string }[] = JSON.parse(await response.text());
     expect(found.map(({ year }) => year)).toEqual(["2024"]);
   });
 
-  test("a title page finds the record that a search has returned", async () => {
+  test("shows on the title page a record from a search", async () => {
     await (await fetch(`${proxy.url}/v1/?category=search&q=stalker`)).text();
     const page = await fetch(`${proxy.url}/title/61/stalker-1979`);
     expect(page.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Kept pages, and letting go of what is kept. */
+/** Stored pages, and purges through the administration endpoint. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { sharedServer, startServer } from "./server.ts";
@@ -18,8 +18,8 @@ function purge(body: unknown, authorization = `Bearer ${TOKEN}`, at = server.url
   });
 }
 
-describe("a page whose answers are fresh", () => {
-  test("is served again without being rendered, identical to the byte", async () => {
+describe("a rendered page", () => {
+  test("is served again byte for byte without rendering", async () => {
     const first = await get(PAGE);
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     const html = await first.text();
@@ -32,7 +32,7 @@ describe("a page whose answers are fresh", () => {
     }
   });
 
-  test("of a person is the same for every query string, until the person is purged", async () => {
+  test("ignores the query string on a person page until a purge", async () => {
     const page = "/person/2386/akira-kurosawa";
     expect((await get(`${page}?from=elsewhere`)).headers.get("Cache-Status")).toBe(
       "marquee; fwd=uri-miss; stored",
@@ -46,7 +46,7 @@ describe("a page whose answers are fresh", () => {
     expect((await get(page)).headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
   });
 
-  test("is kept for its own address only", async () => {
+  test("is stored under its own URL only", async () => {
     expect((await get(`${PAGE}/credits`)).headers.get("Cache-Status")).not.toBe("marquee; hit");
     expect((await get("/search?q=stalker")).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
@@ -58,7 +58,7 @@ describe.each([
   ["/sitemaps/1.xml", ["search", "title-61"]],
   ["/sitemaps/people-1.xml", ["people", "person-2386"]],
 ])("%s", (path, tags) => {
-  test("is stored, the same for every query string, and a 304 if the caller has it", async () => {
+  test("is stored once for all query strings and supports 304", async () => {
     const first = await get(`${path}?from=elsewhere`);
     expect(first.headers.get("Cache-Status")).toBe("marquee; fwd=uri-miss; stored");
     expect(first.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
@@ -78,7 +78,7 @@ describe.each([
     expect(left === undefined || Number(left) <= 3_600).toBe(true);
   });
 
-  test.each(tags)("is made again after a purge of %s", async (tag) => {
+  test.each(tags)("is rebuilt after a purge of %s", async (tag) => {
     await (await get(path)).arrayBuffer();
     expect((await get(path)).headers.get("Cache-Status")).toBe("marquee; hit");
     await purge({ tags: [tag] });
@@ -86,21 +86,25 @@ describe.each([
   });
 });
 
-test("a part of the sitemap that does not exist is not stored", async () => {
-  const response = await get("/sitemaps/99.xml");
-  expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+describe("GET /sitemaps/{part}", () => {
+  test("does not store the 404 of a missing part", async () => {
+    const response = await get("/sitemaps/99.xml");
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+  });
 });
 
-test("a page with a problem is not stored", async () => {
-  for (let visit = 0; visit < 2; visit++) {
-    const response = await get("/title/9007199254740990/nothing-like-it-1999");
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");
-  }
+describe("a page with a problem", () => {
+  test("is not stored", async () => {
+    for (let visit = 0; visit < 2; visit++) {
+      const response = await get("/title/9007199254740990/nothing-like-it-1999");
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.headers.get("Cache-Status")).toBe("marquee; detail=not-cached");
+    }
+  });
 });
 
-describe("a purge", () => {
-  test("of a title invalidates its answers and pages", async () => {
+describe("POST /admin/purge", () => {
+  test("invalidates a title's responses and pages", async () => {
     await (await get("/v1/?id=61")).text();
     await (await get(PAGE)).text();
     const purged = await purge({ tags: ["title-61"] });
@@ -110,7 +114,7 @@ describe("a purge", () => {
     expect((await get(PAGE)).headers.get("Cache-Status")).not.toBe("marquee; hit");
   });
 
-  test("of everything invalidates all stored responses", async () => {
+  test("invalidates all stored responses", async () => {
     const addresses = ["/v1/?id=61", "/v1/?category=search&q=stalker", "/browse", PAGE];
     for (const address of addresses) await (await get(address)).text();
     const purged = await purge({ everything: true });
@@ -120,13 +124,13 @@ describe("a purge", () => {
     }
   });
 
-  test("of the cache in front keeps the Worker's stored responses", async () => {
+  test("keeps the Worker's stored responses when it purges the CDN cache", async () => {
     await (await get(PAGE)).text();
     expect((await purge({ front: true })).status).toBe(200);
     expect((await get(PAGE)).headers.get("Cache-Status")).toBe("marquee; hit");
   });
 
-  test("works with a chunked body, without its length", async () => {
+  test("accepts a chunked body without Content-Length", async () => {
     const chunked = (text: string) =>
       fetch(`${server.url}/admin/purge`, {
         method: "POST",
@@ -143,7 +147,7 @@ describe("a purge", () => {
     ["no token", ""],
     ["another token", "Bearer something-else"],
     ["another scheme", `Basic ${TOKEN}`],
-  ])("is refused with %s", async (_, authorization) => {
+  ])("rejects %s", async (_, authorization) => {
     const response = await purge({ tags: ["title-61"] }, authorization);
     expect(response.status).toBe(401);
     expect(response.headers.get("Content-Type")).toBe("application/problem+json");
@@ -158,16 +162,16 @@ describe("a purge", () => {
     { everything: false },
     { front: true, tags: ["search"] },
     null,
-  ])("of %j is refused, naming the parameter", async (body) => {
+  ])("rejects %j and names the parameter", async (body) => {
     const response = await purge(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: "tags" }] });
   });
 
-  test("is attempted ten times a minute at most, with the token or without", async () => {
+  test("accepts at most ten attempts a minute, with or without the token", async () => {
     const limited = await startServer({ ADMIN_TOKEN: TOKEN });
     const statuses: number[] = [];
-    // The window follows the clock, so one that begins in the midst of this admits as many again.
+    // A new minute may begin during the attempts, which admits ten more.
     while (statuses.at(-1) !== 429 && statuses.length < 21) {
       statuses.push((await purge({ tags: ["search"] }, "Bearer a-guess", limited.url)).status);
     }
@@ -178,25 +182,25 @@ describe("a purge", () => {
     expect(refused.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test.each(["GET", "HEAD", "PUT", "DELETE"])("is never a %s: the address has POST only", async (method) => {
+  test.each(["GET", "HEAD", "PUT", "DELETE"])("returns 405 for %s", async (method) => {
     const response = await fetch(`${server.url}/admin/purge`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is the method that OPTIONS names", async () => {
+  test("is the only method besides OPTIONS", async () => {
     const response = await fetch(`${server.url}/admin/purge`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("POST, OPTIONS");
-    // No other site may read what a purge answers.
+    // Scripts on other sites must not read the response.
     expect(response.headers.has("Access-Control-Allow-Methods")).toBe(false);
   });
 
-  describe("without a token", () => {
+  describe("without ADMIN_TOKEN", () => {
     const without = sharedServer();
 
-    test.each(["GET", "POST", "OPTIONS"])("has no address for %s, however often", async (method) => {
+    test.each(["GET", "POST", "OPTIONS"])("returns 404 for %s on every attempt", async (method) => {
       for (let tried = 0; tried < 12; tried++) {
         const response = await fetch(`${without.url}/admin/purge`, { method });
         await response.arrayBuffer();
@@ -206,7 +210,7 @@ describe("a purge", () => {
     });
   });
 
-  test.each(["GET", "POST"])("has no further address for %s below it", async (method) => {
+  test.each(["GET", "POST"])("does not answer %s below its own path", async (method) => {
     const response = await fetch(`${server.url}/admin/purge/more`, { method });
     expect(response.status).toBe(method === "GET" ? 404 : 405);
     await response.arrayBuffer();

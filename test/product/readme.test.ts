@@ -1,4 +1,4 @@
-/** Runs the commands of the README, and of docs/sources.md, and compares their output. */
+/** Runs the commands in the README and docs/sources.md and compares their output. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ function blocks(language: string, document = README): string[] {
   return [...document.matchAll(fenced)].map(([, text = ""]) => text);
 }
 
-/** The commands with their output. */
+/** The documented commands with their output. */
 const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((block) =>
   block
     .split(/^\$ /m)
@@ -35,7 +35,7 @@ const COMMANDS = [...blocks("console"), ...blocks("console", SOURCES)].flatMap((
 );
 const isRequest = (command: string) => command.startsWith("curl");
 
-/** Ids of requests, durations and what is stored already differ from run to run. */
+/** Replaces request ids, durations and cache states, which differ between runs. */
 function comparable(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
@@ -53,7 +53,7 @@ async function run(command: string, cwd: string, settings: Readonly<Record<strin
   return stdout;
 }
 
-/** Commands that take long, or need an account: the tests that run them. */
+/** Commands that are slow or need an account, with the test that runs each of them. */
 const TESTED: Readonly<Record<string, string>> = {
   "npm ci && npm start": "test/product/start.test.ts",
   "npx wrangler login && npm run deploy": "test/deploy/deployment.test.ts",
@@ -62,14 +62,14 @@ const TESTED: Readonly<Record<string, string>> = {
 
 describe("README.md", () => {
   test.each(COMMANDS.filter(([command]) => isRequest(command)))(
-    "prints its output for %s",
+    "shows the real output of %s",
     async (command, printed) => {
       const output = await run(command.replaceAll(HOST, server.url), ".");
       expect(comparable(output.replaceAll(server.url, HOST))).toBe(comparable(printed));
     },
   );
 
-  test("runs the client sample with the commented results", async () => {
+  test("shows the real results of its client sample", async () => {
     const [code = ""] = blocks("ts");
     const file = join(COPY, "build/readme.mjs");
     writeFileSync(file, code.replaceAll(HOST, server.url));
@@ -79,7 +79,7 @@ describe("README.md", () => {
     expect(stdout.trim().split("\n")).toEqual(expected);
   });
 
-  test("prints the output of the stand-in and of the source check", async () => {
+  test("shows the real output of the stand-in and the source check", async () => {
     const [standIn, check] = COMMANDS.filter(([command]) => !isRequest(command));
     const port = String(await freePort());
     const folder = mkdtempSync(join(tmpdir(), "marquee-readme-"));
@@ -97,7 +97,7 @@ describe("README.md", () => {
     expect(comparable(checked.replaceAll(port, "8788"))).toBe(comparable(check?.[1] ?? ""));
   });
 
-  test("names only tested commands and existing scripts", () => {
+  test("mentions only tested commands and existing scripts", () => {
     const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
     const commands = lines.map((line) => line.replace(/\s+#.*/, "")).filter((line) => /^np[mx] /.test(line));
     expect(commands.filter((command) => !existsSync(TESTED[command] ?? ""))).toEqual([]);

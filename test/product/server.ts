@@ -1,6 +1,6 @@
 /**
- * A Marquee for a test: the built Worker in workerd, with a state of its own, by Miniflare as `npm start` has it. Settings
- * reach it directly, which takes a third of a second; `npm-start.ts` is the command, with all that is around the Worker.
+ * Starts the built Worker in Miniflare with its own state. Settings bypass `npm start`, which saves most of the time;
+ * `npm-start.ts` runs the whole command.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ import { silence } from "../../tools/wrangler.ts";
 import { builtWorker } from "../built-worker.ts";
 
 export interface Server {
-  /** Without a slash at the end. */
+  /** The URL without a trailing slash. */
   readonly url: string;
-  /** The folder of its local database. */
+  /** The folder of the local database. */
   readonly state: string;
-  /** Its log so far. */
+  /** Returns the log up to now. */
   readonly printed: () => string;
   readonly stop: () => Promise<void>;
 }
@@ -28,8 +28,8 @@ interface RateLimit {
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * Starts it with these settings and no others. `filled`: a state to copy; "empty": without even the tables of a catalog.
- * `limits`: how many requests of a minute these bindings let through, instead of those in `wrangler.toml`.
+ * Starts a server with only these settings. `filled` is a state to copy; with "empty", the database has no tables.
+ * `limits` replaces the requests per minute of the bindings in `wrangler.toml`.
  */
 export async function startServer(
   settings: Settings = {},
@@ -67,7 +67,7 @@ export async function startServer(
   };
 }
 
-/** One for all tests of a file or a `describe`: there once they run. */
+/** Starts a server for all tests of the file or `describe`. Its properties are available while tests run. */
 export function sharedServer(
   settings: Settings | (() => Settings | Promise<Settings>) = {},
   filled?: string,

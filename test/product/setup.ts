@@ -1,6 +1,6 @@
 /**
- * One server for all tests of the whole product, with the catalog alone. With TARGET_URL it is that deployment, and only
- * tests that start no server of their own can run.
+ * Starts the server that the product tests share, on the starter catalog. With TARGET_URL, tests run against that
+ * deployment, and tests that start their own server are skipped.
  */
 import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
@@ -10,9 +10,9 @@ import { startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a Marquee that answers from the starter catalog, without a slash at the end. */
+    /** The URL of a server on the starter catalog, without a trailing slash. */
     readonly target: string;
-    /** Folder of a local state whose catalog is filled: each further server gets a copy. */
+    /** The folder of a filled local state, which further servers copy. */
     readonly filledState: string;
   }
 }

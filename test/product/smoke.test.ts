@@ -1,8 +1,7 @@
 /**
- * What has to hold on every deployment, whatever its catalog or upstream: with TARGET_URL on
- * that deployment, without it on the Worker just built. Keyed deployments want SMOKE_API_KEY;
- * SMOKE_QUERY replaces the search text where nothing has "the" in its title. SMOKE_OVERRIDE,
- * `marquee="<version>"`, tests a version that has none of the traffic of its address.
+ * Checks that hold for every deployment: the one at TARGET_URL, or the Worker just built. Keyed deployments need
+ * SMOKE_API_KEY. SMOKE_QUERY replaces the query "the". SMOKE_OVERRIDE, `marquee="<version>"`, tests a version that
+ * does not receive traffic yet.
  */
 import * as v from "valibot";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -11,11 +10,11 @@ import { Health } from "../../worker/contract/health.ts";
 import { SearchAnswer, type TitleRecord } from "../../worker/contract/record.ts";
 
 const target = inject("target");
-// A workflow sets what it has no value for to nothing.
+// Workflows set a missing value to an empty string, so `??` would not do.
 const text = process.env.SMOKE_QUERY || "the";
 const override = process.env.SMOKE_OVERRIDE;
 
-/** Every request names the version that is tested. */
+/** Requests the version under test. */
 function get(address: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (override !== undefined) headers.set("Cloudflare-Workers-Version-Overrides", override);
@@ -40,7 +39,7 @@ describe("a deployment", () => {
     found = first;
   });
 
-  test("answers a search with records of the contract", async () => {
+  test("returns valid records for a search", async () => {
     const response = await ask({ category: "search", q: text });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/json");
@@ -48,13 +47,13 @@ describe("a deployment", () => {
     expect(v.parse(SearchAnswer, await response.json())).toContainEqual(found);
   });
 
-  test("answers with the credits of a found title, all groups present", async () => {
+  test("returns all groups of a title's credits", async () => {
     const response = await ask({ category: "credits", id: String(found.id) });
     expect(response.status).toBe(200);
     expect(v.parse(Credits, await response.json()).id).toBe(found.id);
   });
 
-  test("states the cache's part, and sends 304 for a known entity tag", async () => {
+  test("reports the cache's decision and returns 304 for its ETag", async () => {
     const response = await ask({ category: "search", q: text });
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; /);
     const entityTag = response.headers.get("ETag") ?? "";
@@ -62,7 +61,7 @@ describe("a deployment", () => {
     expect(again.status).toBe(304);
   });
 
-  test("refuses an invalid request with a problem that has a page and is not stored", async () => {
+  test("rejects an invalid request with a documented problem", async () => {
     const response = await ask({ category: "search", q: "" });
     expect(response.status).toBe(400);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -70,7 +69,7 @@ describe("a deployment", () => {
     expect(new URL(problem.type).pathname).toBe("/problems/invalid-parameter");
   });
 
-  test("is healthy", async () => {
+  test("reports ok at /healthz", async () => {
     const response = await get(`${target}/healthz`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { status, purges } = v.parse(Health, await response.json());
@@ -78,20 +77,20 @@ describe("a deployment", () => {
     expect(purges).not.toBe("unread");
   });
 
-  test("serves its home page", async () => {
+  test("serves the home page", async () => {
     const response = await get(target);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
   });
 
-  test("renders a search for people, with the headers that keep a browser safe", async () => {
+  test("renders a people search with security headers", async () => {
     const response = await get(`${target}/search?q=${encodeURIComponent(text)}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("names the request and the version that answered it", async () => {
+  test("states the request id and the version", async () => {
     const response = await ask({});
     expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]{8,64}$/);
     const version = response.headers.get("Marquee-Version");

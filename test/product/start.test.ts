@@ -1,15 +1,15 @@
-/** What a newcomer sees of `npm start`. */
+/** The output of `npm start` for a newcomer. */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { freePort } from "../listening.ts";
 
 const { PATH, MARQUEE_ROOT = "." } = process.env;
 
 function run(port: number, state: string) {
-  // Relative, as the default is.
+  // The path is relative, like the default.
   const folder = relative(MARQUEE_ROOT, state);
   const child = spawn(process.execPath, ["tools/start.ts", "--built", "--state", folder], {
     cwd: MARQUEE_ROOT,
@@ -26,18 +26,20 @@ function run(port: number, state: string) {
   return { child, output, ended };
 }
 
-test("the last line says where the server is, requests add none, and settings come from the environment", async () => {
-  const state = mkdtempSync(join(tmpdir(), "marquee-start-"));
-  cpSync(inject("filledState"), state, { recursive: true });
-  const port = await freePort();
-  const { child, output, ended } = run(port, state);
-  const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
-  await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
-  expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
-  // Open by default on the catalog.
-  expect((await fetch(`http://127.0.0.1:${port}/3/configuration`)).status).toBe(404);
-  child.kill("SIGTERM");
-  await ended;
-  expect(output.text).toBe(`Checking the local catalog …\n${ready}`);
-  rmSync(state, { recursive: true, force: true });
+describe("npm start", () => {
+  test("prints its URL last and reads settings from the environment", async () => {
+    const state = mkdtempSync(join(tmpdir(), "marquee-start-"));
+    cpSync(inject("filledState"), state, { recursive: true });
+    const port = await freePort();
+    const { child, output, ended } = run(port, state);
+    const ready = `Ready: http://127.0.0.1:${port} · 153 titles · Ctrl+C to stop\n`;
+    await expect.poll(() => output.text, { timeout: 60_000 }).toContain(ready);
+    expect((await fetch(`http://127.0.0.1:${port}/search?q=the`)).status).toBe(200);
+    // `TMDB_API` was set to "off"; its default on the catalog is open.
+    expect((await fetch(`http://127.0.0.1:${port}/3/configuration`)).status).toBe(404);
+    child.kill("SIGTERM");
+    await ended;
+    expect(output.text).toBe(`Checking the local catalog …\n${ready}`);
+    rmSync(state, { recursive: true, force: true });
+  });
 });

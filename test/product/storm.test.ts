@@ -1,13 +1,13 @@
 /**
- * An upstream in trouble is asked less, not more, and asked again as soon as it is well. The circuit and the retries are
- * the same code for every dialect. Each test has a Marquee of its own, so they wait for real seconds side by side.
+ * The circuit breaker and retries, which all dialects share. Each test has its own server, so that they wait for real
+ * seconds concurrently.
  */
 import { describe, type TestContext, test } from "vitest";
 import { inLanes, type Reply, search, texts, until } from "../faults/asking.ts";
 import { hang, inTurn, status, wellBehaved } from "../faults/behaviours.ts";
 import { type BehindFaults, startBehindFaults } from "../faults/behind.ts";
 
-/** From one probe of an upstream that is down to the next, in milliseconds. */
+/** Milliseconds between two probes of an upstream that is down. */
 const PROBE_PERIOD = 1_800;
 
 async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
@@ -16,7 +16,7 @@ async function setUp({ onTestFinished }: TestContext): Promise<BehindFaults> {
   return behind;
 }
 
-/** For a key that nobody has asked for. */
+/** Requests a new key. */
 function anew({ server }: BehindFaults): Promise<Reply> {
   return search(server, `zq${crypto.randomUUID()}`);
 }
@@ -29,8 +29,8 @@ async function openCircuit(behind: BehindFaults): Promise<void> {
   );
 }
 
-describe.concurrent("an upstream in trouble", () => {
-  test("gets at most 1.1 calls a request while every second response is an error", async (context) => {
+describe.concurrent("requests to a failing upstream", () => {
+  test("stay below 1.1 per request while every second one fails", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     upstream.behaviour = inTurn(wellBehaved, status(503));
@@ -39,14 +39,14 @@ describe.concurrent("an upstream in trouble", () => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
   });
 
-  test("gets ten calls while every response is an error, and then one in 1.8 seconds", async (context) => {
+  test("stop after ten failures and probe every 1.8 seconds", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     upstream.behaviour = status(503);
     const lanes = 8;
     const began = Date.now();
     const replies = await inLanes(lanes, texts(300, "down"), (text) => search(server, text));
-    // Those under way when the tenth fails were admitted before.
+    // Calls that were in progress at the tenth failure are admitted.
     const admitted = 10 + (lanes - 1) + (Date.now() - began) / PROBE_PERIOD;
     expect(upstream.calls.length).toBeLessThanOrEqual(admitted);
     const refused = replies.find(({ status }) => status === 503);
@@ -54,7 +54,7 @@ describe.concurrent("an upstream in trouble", () => {
     expect(refused?.cacheStatus).toBe("marquee; detail=circuit-open");
   });
 
-  test("gets one probe at a time while it is down", async (context) => {
+  test("probe one at a time while it is down", async (context) => {
     const { expect } = context;
     const behind = await setUp(context);
     const { upstream } = behind;
@@ -71,7 +71,7 @@ describe.concurrent("an upstream in trouble", () => {
     expect(probes).toBeLessThanOrEqual(1 + (Date.now() - began) / PROBE_PERIOD);
   });
 
-  test("gets requests again within two seconds of its recovery", async (context) => {
+  test("resume within two seconds of its recovery", async (context) => {
     const { expect } = context;
     const behind = await setUp(context);
     await openCircuit(behind);
@@ -82,7 +82,7 @@ describe.concurrent("an upstream in trouble", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
   });
 
-  test("gets no request before the time in Retry-After, and one then", async (context) => {
+  test("wait for Retry-After, then probe once", async (context) => {
     const { expect } = context;
     const { server, upstream } = await setUp(context);
     await search(server, "zqstale");
@@ -103,7 +103,7 @@ describe.concurrent("an upstream in trouble", () => {
       () => search(server, "zqwaiting"),
       ({ status }) => status === 200,
     );
-    // What the caller was told has taken a moment to arrive.
+    // The response took a moment to reach the caller.
     expect(Date.now() - toldAt).toBeGreaterThan(2_500);
   });
 });

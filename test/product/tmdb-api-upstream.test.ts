@@ -1,4 +1,4 @@
-/** TMDB's API in front of TMDB: what reaches it, what callers get, and what is left when it fails. */
+/** /3 in front of TMDB: its requests, its responses, and its failures. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { KEY, replyTo } from "../tmdb/answers.ts";
@@ -15,14 +15,14 @@ const closed = sharedServer(() => ({ ...settingsFor(marquee.tmdb), RATE_LIMIT: "
 const get = (path: string, init?: RequestInit) => fetchOwn(marquee.server.url + path, init);
 const cacheStatus = ({ headers }: Response) => headers.get("Cache-Status");
 
-/** What TMDB itself sends for the path below `/3/`. */
+/** Returns the body that TMDB sends for a path below `/3/`. */
 function sent(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://tmdb.test/3/");
   searchParams.set("api_key", KEY);
   return JSON.stringify(replyTo(pathname.slice("/3/".length), searchParams, null).body);
 }
 
-describe("a response", () => {
+describe("GET /3/{path}", () => {
   test.each([
     "movie/605?append_to_response=credits,translations&language=fr",
     "tv/605?language=de-DE",
@@ -35,7 +35,7 @@ describe("a response", () => {
     "tv/1/season/1/episode/1",
     "find/tt0000605?external_source=imdb_id",
     "list/1/item_status?movie_id=605",
-  ])("of %s is TMDB's, byte for byte, and stored", async (path) => {
+  ])("returns TMDB's bytes for %s and stores them", async (path) => {
     const first = await get(`/3/${path}`);
     expect([first.status, await first.text()]).toEqual([200, sent(path)]);
     expect([cacheStatus(first), cacheStatus(await get(`/3/${path}`))]).toEqual([
@@ -45,7 +45,7 @@ describe("a response", () => {
     expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
-  test("is purged with its titles and people, appended ones included", async () => {
+  test("tags responses with all their titles and people", async () => {
     const tags = async (path: string) => (await get(`/3/${path}`)).headers.get("Cache-Tag")?.split(",");
     const [film, series] = ["title-1210", "title-1211"];
     expect(await tags("movie/605?append_to_response=credits")).toEqual(
@@ -57,7 +57,7 @@ describe("a response", () => {
     );
   });
 
-  test("stays fresh by what it is", async () => {
+  test("chooses the lifetime by the kind of data", async () => {
     const lifetime = async (path: string) =>
       Number(/max-age=(\d+)/.exec((await get(`/3/${path}`)).headers.get("CDN-Cache-Control") ?? "")?.[1]);
     expect(await lifetime("configuration/countries")).toBeGreaterThan(6 * 86_400);
@@ -66,7 +66,7 @@ describe("a response", () => {
     expect(await lifetime("search/movie?query=zqnothing")).toBeLessThanOrEqual(300);
   });
 
-  test("of a title that does not exist is TMDB's 404, kept for a minute", async () => {
+  test("stores TMDB's 404 of an unknown title for a minute", async () => {
     const first = await get("/3/movie/404404");
     expect([first.status, await first.json()]).toMatchObject([404, { success: false, status_code: 34 }]);
     expect(cacheStatus(await get("/3/movie/404404"))).toBe("marquee; hit");
@@ -74,113 +74,115 @@ describe("a response", () => {
   });
 });
 
-test("a caller's key reaches neither TMDB, the log nor the store, and ours no caller", async () => {
-  const headers = { Authorization: `Bearer ${CALLER}` };
-  for (const path of [
-    `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,
-    "/3/movie/605/videos",
-  ]) {
-    const response = await get(path, { headers });
-    expect(response.status).toBe(200);
-    expect(`${JSON.stringify([...response.headers])}${await response.text()}`).not.toContain(KEY);
-  }
-  const again = await get("/3/movie/605?api_key=another");
-  expect(cacheStatus(again)).toBe("marquee; hit");
-  expect(marquee.tmdb.calls.join()).not.toContain(CALLER);
-  expect(marquee.tmdb.calls.every((call) => call.includes(`api_key=${KEY}`))).toBe(true);
-  expect(marquee.server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
-});
+describe("requests to TMDB", () => {
+  test("reveal neither the caller's key nor ours", async () => {
+    const headers = { Authorization: `Bearer ${CALLER}` };
+    for (const path of [
+      `/3/movie/605?api_key=${CALLER}&API_KEY=${CALLER}&session_id=${CALLER}`,
+      "/3/movie/605/videos",
+    ]) {
+      const response = await get(path, { headers });
+      expect(response.status).toBe(200);
+      expect(`${JSON.stringify([...response.headers])}${await response.text()}`).not.toContain(KEY);
+    }
+    const again = await get("/3/movie/605?api_key=another");
+    expect(cacheStatus(again)).toBe("marquee; hit");
+    expect(marquee.tmdb.calls.join()).not.toContain(CALLER);
+    expect(marquee.tmdb.calls.every((call) => call.includes(`api_key=${KEY}`))).toBe(true);
+    expect(marquee.server.printed()).not.toMatch(new RegExp(`${KEY}|${CALLER}`));
+  });
 
-test("without TMDB_API no caller is admitted: TMDB's terms do not allow giving others access", async () => {
-  for (const query of ["", "?api_key=", `?api_key=${KEY}`]) {
-    const response = await fetch(`${closed.url}/3/movie/605${query}`);
-    expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
-  }
-  expect(marquee.tmdb.calls).toEqual([]);
-});
+  test("require TMDB_API to be set, as TMDB's terms demand", async () => {
+    for (const query of ["", "?api_key=", `?api_key=${KEY}`]) {
+      const response = await fetch(`${closed.url}/3/movie/605${query}`);
+      expect([response.status, await response.json()]).toMatchObject([401, { status_code: 7 }]);
+    }
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
 
-test.each([
-  "/3/nothing",
-  "/3/../admin/purge",
-  "/3/movie/..%2F605",
-  "/3/movie//605",
-  "/3/movie/605;x",
-  "/3/https://elsewhere.example/3/movie/605",
-  "/3/movie/popular?page=501",
-  "/3/account/1",
-  "/3/list/1/item_status?movie_id=605&session_id=abc",
-  `/3/search/movie?query=${"x".repeat(3_000)}`,
-])("%.60s is refused without a call", async (path) => {
-  const { status } = await get(path);
-  expect([400, 404, 405, 414]).toContain(status);
-  expect(marquee.tmdb.calls).toEqual([]);
-});
+  test.each([
+    "/3/nothing",
+    "/3/../admin/purge",
+    "/3/movie/..%2F605",
+    "/3/movie//605",
+    "/3/movie/605;x",
+    "/3/https://elsewhere.example/3/movie/605",
+    "/3/movie/popular?page=501",
+    "/3/account/1",
+    "/3/list/1/item_status?movie_id=605&session_id=abc",
+    `/3/search/movie?query=${"x".repeat(3_000)}`,
+  ])("are not sent for %.60s", async (path) => {
+    const { status } = await get(path);
+    expect([400, 404, 405, 414]).toContain(status);
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
 
-test("a search that finds nothing is requested once, whatever the catalog has", async () => {
-  for (const page of [1, 2]) {
-    const search = await get(`/3/search/movie?query=casablnca&page=${page}`);
-    expect(await search.text()).toBe(sent(`search/movie?query=casablnca&page=${page}`));
-  }
-  expect(marquee.tmdb.calls).toHaveLength(2);
-});
+  test("are sent once for a search without results", async () => {
+    for (const page of [1, 2]) {
+      const search = await get(`/3/search/movie?query=casablnca&page=${page}`);
+      expect(await search.text()).toBe(sent(`search/movie?query=casablnca&page=${page}`));
+    }
+    expect(marquee.tmdb.calls).toHaveLength(2);
+  });
 
-test("a purge of a title includes its responses", async () => {
-  const paths = [
-    "movie/605/images",
-    "search/movie?query=the+glass",
-    "person/11?append_to_response=combined_credits&language=fr",
-    "movie/289/images",
-  ];
-  const statuses = () => Promise.all(paths.map(async (path) => cacheStatus(await get(`/3/${path}`))));
-  await statuses();
-  const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
-  const body = JSON.stringify({ tags: ["title-1210"] });
-  expect((await get("/admin/purge", { method: "POST", headers, body })).status).toBe(200);
-  const missed = "marquee; fwd=uri-miss; stored";
-  expect(await statuses()).toEqual([missed, missed, missed, "marquee; hit"]);
-});
+  test("are repeated after a purge of their title", async () => {
+    const paths = [
+      "movie/605/images",
+      "search/movie?query=the+glass",
+      "person/11?append_to_response=combined_credits&language=fr",
+      "movie/289/images",
+    ];
+    const statuses = () => Promise.all(paths.map(async (path) => cacheStatus(await get(`/3/${path}`))));
+    await statuses();
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const body = JSON.stringify({ tags: ["title-1210"] });
+    expect((await get("/admin/purge", { method: "POST", headers, body })).status).toBe(200);
+    const missed = "marquee; fwd=uri-miss; stored";
+    expect(await statuses()).toEqual([missed, missed, missed, "marquee; hit"]);
+  });
 
-test("a scan of 120 films asks TMDB no more than the program alone would, and never again", async () => {
-  async function scan(): Promise<number> {
-    let asked = 0;
-    const films = REELS.slice(0, 120).values();
-    async function lane(): Promise<void> {
-      for (const { titles, id } of films) {
-        const query = new URLSearchParams({ query: titles.en ?? "", language: "de-DE", year: "2001" });
-        for (const path of [
-          `search/movie?${query}`,
-          `movie/${id}?append_to_response=credits,images&language=de-DE`,
-        ]) {
-          const response = await get(`/3/${path}`);
-          await response.arrayBuffer();
-          asked += response.status === 200 ? 1 : 0;
+  test("are no more than a scanning program's own, and then none", async () => {
+    async function scan(): Promise<number> {
+      let asked = 0;
+      const films = REELS.slice(0, 120).values();
+      async function lane(): Promise<void> {
+        for (const { titles, id } of films) {
+          const query = new URLSearchParams({ query: titles.en ?? "", language: "de-DE", year: "2001" });
+          for (const path of [
+            `search/movie?${query}`,
+            `movie/${id}?append_to_response=credits,images&language=de-DE`,
+          ]) {
+            const response = await get(`/3/${path}`);
+            await response.arrayBuffer();
+            asked += response.status === 200 ? 1 : 0;
+          }
         }
       }
+      await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()]);
+      return asked;
     }
-    await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()]);
-    return asked;
-  }
-  expect(await scan()).toBe(240);
-  expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(252);
-  marquee.tmdb.calls.length = 0;
-  expect(await scan()).toBe(240);
-  expect(marquee.tmdb.calls).toEqual([]);
-});
-
-test("authentication is TMDB's about our key, every time anew, and never the catalog's", async () => {
-  for (const mode of ["", "500", ""] as const) {
-    marquee.tmdb.mode = mode;
+    expect(await scan()).toBe(240);
+    expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(252);
     marquee.tmdb.calls.length = 0;
-    const response = await get("/3/authentication");
-    expect([response.status, marquee.tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
-    expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
-      false,
-      "no-store",
-    ]);
-  }
+    expect(await scan()).toBe(240);
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
+
+  test("are sent anew for every check of the authentication", async () => {
+    for (const mode of ["", "500", ""] as const) {
+      marquee.tmdb.mode = mode;
+      marquee.tmdb.calls.length = 0;
+      const response = await get("/3/authentication");
+      expect([response.status, marquee.tmdb.calls.length > 0]).toEqual([mode === "" ? 200 : 502, true]);
+      expect([cacheStatus(response)?.includes("stored"), response.headers.get("Cache-Control")]).toEqual([
+        false,
+        "no-store",
+      ]);
+    }
+  });
 });
 
-describe("images", () => {
+describe("GET /t/p/{size}/{path}", () => {
   test.each([
     ["/t/p/w500/a.jpg", "w500/a.jpg"],
     ["/t/p/original//b.png", "original/b.png"],
@@ -188,7 +190,7 @@ describe("images", () => {
     ["/t/p/w780_filter(duotone,ffffff,bababa)/d.jpg", "w780_filter(duotone,ffffff,bababa)/d.jpg"],
     ["/t/p/h100_filter(negate,000,666)/e.png", "h100_filter(negate,000,666)/e.png"],
     ["/t/p/original/f.svg", "original/f.svg"],
-  ])("%s is TMDB's, once", async (path, asked) => {
+  ])("returns %s from TMDB and stores it", async (path, asked) => {
     marquee.tmdb.images.length = 0;
     for (const _ of "twice") await (await get(path)).arrayBuffer();
     const { status, headers } = await get(path);
@@ -207,7 +209,7 @@ describe("images", () => {
     "/t/p/w500/%2E%2E%2Fa.jpg",
     "/t/p/x/a.jpg",
     "/t/p/%2e%2e/3/movie/603",
-  ])("%s is not asked for", async (path) => {
+  ])("returns 404 without a request for %s", async (path) => {
     marquee.tmdb.images.length = 0;
     const { status, headers } = await get(path);
     expect([status, headers.get("Content-Type")]).toEqual([404, "application/problem+json"]);
@@ -215,14 +217,16 @@ describe("images", () => {
   });
 });
 
-test("when TMDB fails, stored responses are served, otherwise its error: the catalog never stands in", async () => {
-  const stored = await get("/3/movie/605");
-  marquee.tmdb.mode = "500";
-  expect(await (await get("/3/movie/605")).text()).toBe(await stored.text());
-  // The catalog has this film, with its id of TMDB's.
-  for (const path of ["movie/389", "search/movie?query=12+angry+men", "discover/movie?with_genres=18"]) {
-    const response = await get(`/3/${path}`);
-    expect([path, response.status, await response.json()]).toMatchObject([path, 502, { status_code: 43 }]);
-    expect(cacheStatus(response)).not.toContain("catalog");
-  }
+describe("when TMDB fails", () => {
+  test("serves stored responses, otherwise TMDB's error, never the catalog", async () => {
+    const stored = await get("/3/movie/605");
+    marquee.tmdb.mode = "500";
+    expect(await (await get("/3/movie/605")).text()).toBe(await stored.text());
+    // The catalog has this film under the same TMDB id.
+    for (const path of ["movie/389", "search/movie?query=12+angry+men", "discover/movie?with_genres=18"]) {
+      const response = await get(`/3/${path}`);
+      expect([path, response.status, await response.json()]).toMatchObject([path, 502, { status_code: 43 }]);
+      expect(cacheStatus(response)).not.toContain("catalog");
+    }
+  });
 });

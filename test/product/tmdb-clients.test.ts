@@ -1,4 +1,4 @@
-/** Two clients as npm has them, each with all of its methods that read, on the catalog and in front of TMDB. */
+/** Calls every reading method of two npm clients, on the catalog and in front of TMDB. */
 import type * as declared from "moviedb-promise";
 import { MovieDb } from "moviedb-promise";
 import type * as typed from "tmdb-ts";
@@ -17,16 +17,16 @@ interface Ids {
   readonly person: number;
 }
 
-/** Asks by a method, and returns the status of its response; 0: the client refuses it. */
+/** Calls a method and returns the response's status, or 0 if the client rejects the call. */
 type Ask = (host: string, ids: Ids) => Promise<number>;
 
 interface Client {
   readonly methods: readonly (readonly [name: string, ask: Ask])[];
-  /** What belongs to a user of TMDB, and lists of changes. */
+  /** Methods for TMDB accounts and lists of changes. */
   readonly refused: RegExp;
-  /** Paths that TMDB does not have. */
+  /** Methods whose paths TMDB does not have. */
   readonly unknown: RegExp;
-  /** What the catalog does not have. */
+  /** Methods for data that the catalog does not have. */
   readonly lacking: RegExp;
 }
 
@@ -65,7 +65,7 @@ const moviedbPromise: Client = {
   lacking: /^(?:collection|company|network|keyword|credit|review|list(?:Info|Status))|Latest$/,
 };
 
-/** The arguments of a method, or of those of a group; of all others, an id. */
+/** The arguments by method or group. Other methods take an id. */
 const ARGUMENTS: Readonly<Record<string, (ids: Ids) => readonly unknown[]>> = {
   discover: () => [{}],
   find: () => ["tt0050083", EXAMPLES],
@@ -122,7 +122,7 @@ describe.each([
 ] as const)("%s", (_, { methods, refused, unknown, lacking }, count) => {
   const status = (name: string) => (refused.test(name) ? 405 : unknown.test(name) ? 404 : 200);
 
-  /** The status of every method that is not as `expected` says. */
+  /** Returns the methods with an unexpected status. */
   async function unexpected(host: string, ids: Ids, expected: (name: string) => number): Promise<string[]> {
     expect(methods.length).toBeGreaterThan(count);
     const found = await Promise.all(
@@ -133,18 +133,21 @@ describe.each([
     );
   }
 
-  test("in front of TMDB every method that reads has its response", async () => {
+  test("gets a response from every method in front of TMDB", async () => {
     expect(await unexpected(marquee.server.url, { movie: 605, tv: 605, person: 11 }, status)).toEqual([]);
   });
 
-  test("on the catalog too, but for what it does not have", async () => {
+  test("gets a response from every supported method on the catalog", async () => {
     const of = (name: string) => (status(name) === 200 && lacking.test(name) ? 404 : status(name));
     const ids = { movie: 389, tv: 1396, person: 2 ** 30 + 2386 };
     expect(await unexpected(inject("target"), ids, of)).toEqual([]);
   });
 });
 
-/** They say "optional" where TMDB, and so the catalog, sends null, and list codes where it has others. */
+/**
+ * Both libraries declare properties as optional that TMDB and the catalog send as null, and enumerate codes
+ * incompletely.
+ */
 type WithNull<T> = T extends string
   ? string
   : T extends readonly (infer Entry)[]
@@ -157,50 +160,52 @@ type Shape<Name extends keyof typeof shapes> = (typeof shapes)[Name] extends v.G
   ? v.InferOutput<(typeof shapes)[Name]>
   : never;
 
-/** A section by itself has the id of what it is about. */
+/** A section requested separately, which includes its parent's id. */
 type ById<Section> = Section & { readonly id: number };
 
-test("what the catalog sends is what moviedb-promise declares", () => {
-  expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<declared.MovieResponse>>();
-  expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<declared.ShowResponse>>();
-  expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<declared.TvSeasonResponse>>();
-  expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<declared.Episode>>();
-  expectTypeOf<Shape<"EpisodeCredits">>().toExtend<WithNull<declared.EpisodeCreditsResponse>>();
-  expectTypeOf<Shape<"EpisodeIds">>().toExtend<WithNull<declared.EpisodeExternalIdsResponse>>();
-  expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<declared.Person>>();
-  expectTypeOf<Shape<"MixedEntry">>().toExtend<
-    WithNull<declared.MovieResult | declared.TvResult | declared.PersonResult>
-  >();
-  expectTypeOf<Shape<"Found">>().toExtend<WithNull<declared.FindResponse>>();
-  expectTypeOf<Shape<"FilmCredits">>().toExtend<WithNull<declared.CreditsResponse>>();
-  expectTypeOf<Shape<"AggregateCredits">>().toExtend<WithNull<declared.AggregateCreditsResponse>>();
-  expectTypeOf<Shape<"MovieCredits">>().toExtend<WithNull<declared.PersonMovieCreditsResponse>>();
-  expectTypeOf<Shape<"TvCredits">>().toExtend<WithNull<declared.PersonTvCreditsResponse>>();
-  expectTypeOf<Shape<"CombinedCredits">>().toExtend<WithNull<declared.PersonCombinedCreditsResponse>>();
-  expectTypeOf<Shape<"FilmIds">>().toExtend<WithNull<declared.MovieExternalIdsResponse>>();
-  expectTypeOf<Shape<"SeriesIds">>().toExtend<WithNull<declared.TvExternalIdsResponse>>();
-  expectTypeOf<ById<Shape<"PersonIds">>>().toExtend<WithNull<declared.PersonExternalIdsResponse>>();
-  expectTypeOf<Shape<"FilmTitles">>().toExtend<WithNull<declared.MovieAlternativeTitlesResponse>>();
-  expectTypeOf<Shape<"FilmTranslations">>().toExtend<WithNull<declared.MovieTranslationsResponse>>();
-  expectTypeOf<Shape<"Configuration">>().toExtend<WithNull<declared.ConfigurationResponse>>();
-  expectTypeOf<Shape<"Genres">>().toExtend<WithNull<declared.GenresResponse>>();
-});
+describe("types that clients declare", () => {
+  test("match the catalog's responses for moviedb-promise", () => {
+    expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<declared.MovieResponse>>();
+    expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<declared.ShowResponse>>();
+    expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<declared.TvSeasonResponse>>();
+    expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<declared.Episode>>();
+    expectTypeOf<Shape<"EpisodeCredits">>().toExtend<WithNull<declared.EpisodeCreditsResponse>>();
+    expectTypeOf<Shape<"EpisodeIds">>().toExtend<WithNull<declared.EpisodeExternalIdsResponse>>();
+    expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<declared.Person>>();
+    expectTypeOf<Shape<"MixedEntry">>().toExtend<
+      WithNull<declared.MovieResult | declared.TvResult | declared.PersonResult>
+    >();
+    expectTypeOf<Shape<"Found">>().toExtend<WithNull<declared.FindResponse>>();
+    expectTypeOf<Shape<"FilmCredits">>().toExtend<WithNull<declared.CreditsResponse>>();
+    expectTypeOf<Shape<"AggregateCredits">>().toExtend<WithNull<declared.AggregateCreditsResponse>>();
+    expectTypeOf<Shape<"MovieCredits">>().toExtend<WithNull<declared.PersonMovieCreditsResponse>>();
+    expectTypeOf<Shape<"TvCredits">>().toExtend<WithNull<declared.PersonTvCreditsResponse>>();
+    expectTypeOf<Shape<"CombinedCredits">>().toExtend<WithNull<declared.PersonCombinedCreditsResponse>>();
+    expectTypeOf<Shape<"FilmIds">>().toExtend<WithNull<declared.MovieExternalIdsResponse>>();
+    expectTypeOf<Shape<"SeriesIds">>().toExtend<WithNull<declared.TvExternalIdsResponse>>();
+    expectTypeOf<ById<Shape<"PersonIds">>>().toExtend<WithNull<declared.PersonExternalIdsResponse>>();
+    expectTypeOf<Shape<"FilmTitles">>().toExtend<WithNull<declared.MovieAlternativeTitlesResponse>>();
+    expectTypeOf<Shape<"FilmTranslations">>().toExtend<WithNull<declared.MovieTranslationsResponse>>();
+    expectTypeOf<Shape<"Configuration">>().toExtend<WithNull<declared.ConfigurationResponse>>();
+    expectTypeOf<Shape<"Genres">>().toExtend<WithNull<declared.GenresResponse>>();
+  });
 
-test("what the catalog sends is what tmdb-ts declares", () => {
-  expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<typed.MovieDetails>>();
-  expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<typed.TvShowDetails>>();
-  expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<typed.SeasonDetails>>();
-  expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<typed.Episode>>();
-  expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<typed.PersonDetails>>();
-  expectTypeOf<Shape<"FilmEntry">>().toExtend<WithNull<typed.Movie>>();
-  expectTypeOf<Shape<"SeriesEntry">>().toExtend<WithNull<typed.TV>>();
-  expectTypeOf<Shape<"PersonEntry">>().toExtend<WithNull<typed.Person>>();
-  expectTypeOf<ById<Shape<"FilmCredits">>>().toExtend<WithNull<typed.Credits>>();
-  expectTypeOf<ById<Shape<"AggregateCredits">>>().toExtend<WithNull<typed.AggregateCredits>>();
-  expectTypeOf<ById<Shape<"MovieCredits">>>().toExtend<WithNull<typed.PersonMovieCredit>>();
-  expectTypeOf<ById<Shape<"TvCredits">>>().toExtend<WithNull<typed.PersonTvShowCredit>>();
-  expectTypeOf<ById<Shape<"SeriesIds">>>().toExtend<WithNull<typed.ExternalIds>>();
-  expectTypeOf<ById<Shape<"FilmTitles">>>().toExtend<WithNull<typed.AlternativeTitles>>();
-  expectTypeOf<ById<Shape<"FilmTranslations">>>().toExtend<WithNull<typed.Translations>>();
-  expectTypeOf<ById<Shape<"Images">>>().toExtend<WithNull<typed.Images>>();
+  test("match the catalog's responses for tmdb-ts", () => {
+    expectTypeOf<Shape<"FilmDetails">>().toExtend<WithNull<typed.MovieDetails>>();
+    expectTypeOf<Shape<"SeriesDetails">>().toExtend<WithNull<typed.TvShowDetails>>();
+    expectTypeOf<Shape<"SeasonDetails">>().toExtend<WithNull<typed.SeasonDetails>>();
+    expectTypeOf<Shape<"EpisodeDetails">>().toExtend<WithNull<typed.Episode>>();
+    expectTypeOf<Shape<"PersonDetails">>().toExtend<WithNull<typed.PersonDetails>>();
+    expectTypeOf<Shape<"FilmEntry">>().toExtend<WithNull<typed.Movie>>();
+    expectTypeOf<Shape<"SeriesEntry">>().toExtend<WithNull<typed.TV>>();
+    expectTypeOf<Shape<"PersonEntry">>().toExtend<WithNull<typed.Person>>();
+    expectTypeOf<ById<Shape<"FilmCredits">>>().toExtend<WithNull<typed.Credits>>();
+    expectTypeOf<ById<Shape<"AggregateCredits">>>().toExtend<WithNull<typed.AggregateCredits>>();
+    expectTypeOf<ById<Shape<"MovieCredits">>>().toExtend<WithNull<typed.PersonMovieCredit>>();
+    expectTypeOf<ById<Shape<"TvCredits">>>().toExtend<WithNull<typed.PersonTvShowCredit>>();
+    expectTypeOf<ById<Shape<"SeriesIds">>>().toExtend<WithNull<typed.ExternalIds>>();
+    expectTypeOf<ById<Shape<"FilmTitles">>>().toExtend<WithNull<typed.AlternativeTitles>>();
+    expectTypeOf<ById<Shape<"FilmTranslations">>>().toExtend<WithNull<typed.Translations>>();
+    expectTypeOf<ById<Shape<"Images">>>().toExtend<WithNull<typed.Images>>();
+  });
 });

@@ -1,6 +1,4 @@
-/**
- * TMDB's responses, field by field, as far as the catalog gives them (developer.themoviedb.org/reference).
- */
+/** The fields of TMDB's responses that the catalog serves (developer.themoviedb.org/reference). */
 import * as v from "valibot";
 import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 
@@ -11,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID));
 const path = v.nullable(v.pipe(v.string(), v.startsWith("/")));
 const orNull = v.nullable(text);
-/** Programs compare its first four digits with a year. */
+/** A date or an empty string. Programs read its first four digits as the year. */
 const date = v.pipe(v.string(), v.regex(/^(\d{4}-\d{2}-\d{2})?$/));
 const empty = v.tuple([]);
 
@@ -308,10 +306,10 @@ const zones = v.strictObject({ iso_3166_1: text, zones: filled(text) });
 const dates = v.strictObject({ maximum: anyDate, minimum: anyDate });
 const Releases = v.strictObject({ ...pageOf(FilmEntry).entries, dates });
 
-/** A section by itself has the id of what it is about. */
+/** Adds the parent's id to a section that is requested separately. */
 const byId = <S extends v.ObjectEntries>({ entries }: { readonly entries: S }) =>
   v.strictObject({ id: v.number(), ...entries });
-/** Details with sections, which have no ids. */
+/** Adds appended sections, which have no ids, to details. */
 const appended = <S extends v.ObjectEntries>(
   { entries }: { readonly entries: S },
   sections: v.ObjectEntries,
@@ -348,8 +346,8 @@ const ofSeries = {
 };
 
 /**
- * The shape of the catalog's response at each address, those included that programs were seen to request (Jellyfin, MoviePilot and
- * Seerr), whose sections must not be absent. `{film}`, `{series}` and `{person}` have no id of TMDB's.
+ * The shape of the catalog's response for each path. Jellyfin, MoviePilot and Seerr request some of them and expect
+ * every section. `{film}`, `{series}` and `{person}` have no TMDB id.
  */
 export const RESPONSES: Readonly<Record<string, v.GenericSchema>> = {
   authentication: v.object({ success: v.literal(true), status_code: v.literal(1) }),

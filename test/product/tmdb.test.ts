@@ -1,4 +1,4 @@
-/** The whole product in front of TMDB, as an operator with a key sets it up: against the stand-in. */
+/** The whole product in front of TMDB's stand-in, set up as an operator with a key would. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
@@ -20,30 +20,32 @@ const NOTICE = "This product uses the TMDB API but is not endorsed or certified 
 
 const marquee = startInFrontOfTmdb();
 
-test("a person's page needs only the id, and has TMDB's portrait and posters", async () => {
-  const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
-  const html = await response.text();
-  expect(response.status).toBe(200);
-  for (const shown of ["Cleo Tanaka", "The Glass Lantern", "screenplay", "creator", "TMDB"]) {
-    expect(html).toContain(shown);
-  }
-  const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
-  expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
-  for (const path of images) expect((await fetch(marquee.server.url + path)).status, path).toBe(200);
-  expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
+describe("the page of a person", () => {
+  test("needs only the id and shows TMDB's portrait and posters", async () => {
+    const response = await fetch(`${marquee.server.url}/person/${CLEO.id}/cleo-tanaka`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    for (const shown of ["Cleo Tanaka", "The Glass Lantern", "screenplay", "creator", "TMDB"]) {
+      expect(html).toContain(shown);
+    }
+    const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
+    expect(images.some((path) => path.includes("cleotanaka.png"))).toBe(true);
+    for (const path of images) expect((await fetch(marquee.server.url + path)).status, path).toBe(200);
+    expect(marquee.tmdb.calls).toEqual([expect.stringContaining(`person/${CLEO.id}?`)]);
+  });
 });
 
-describe("a title page", () => {
-  test("is complete in the visitor's language although nobody searched for the title", async () => {
+describe("the page of a title", () => {
+  test("is complete in the visitor's language without an earlier search", async () => {
     const { html } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
     expect(html).toMatch(/<h1[^>]*>(?:<[^>]+>)*La Lanterne de verre</);
     expect(html.slice(html.indexOf("<main"))).toContain("Drame");
   });
 });
 
-describe("votes", () => {
+describe("vote counts", () => {
   test.each(["/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`])(
-    "are written alike at %s",
+    "use one format at %s",
     async (path) => {
       expect((await page(path)).html).toMatch(/\(26,000[ )]/);
     },
@@ -57,8 +59,8 @@ async function page(path: string): Promise<{ status: number; html: string }> {
   return { status: response.status, html: await response.text() };
 }
 
-describe("the API", () => {
-  test("answers search and credits in the contract's shape, under one id", async () => {
+describe("GET /v1/", () => {
+  test("returns the contract's records and credits under one id", async () => {
     const found = await search(marquee.server, "glass lantern");
     expect(found.status).toBe(200);
     expect(JSON.parse(found.body)).toMatchObject([
@@ -69,7 +71,7 @@ describe("the API", () => {
     expect(JSON.parse(body)).toMatchObject({ id: FILM, director: [{ name: "Cleo Tanaka" }] });
   });
 
-  test("asks TMDB at most 12 times for a cold search, once if its titles are stored, and never for a stored one", async () => {
+  test("sends TMDB at most 12 requests for a cold search", async () => {
     await search(marquee.server, "harbour");
     expect(marquee.tmdb.calls.length).toBeLessThanOrEqual(12);
     expect(marquee.tmdb.calls.filter(isTitle)).toHaveLength(6);
@@ -82,13 +84,13 @@ describe("the API", () => {
     expect(marquee.tmdb.calls).toHaveLength(1);
   });
 
-  test("has no last resort: the catalog's ids are not TMDB's", async () => {
+  test("does not fall back to the catalog, whose ids differ", async () => {
     marquee.tmdb.mode = "503";
     expect((await search(marquee.server, "nosferatu")).status).toBe(502);
   });
 });
 
-describe("a text", () => {
+describe("GET /v1/browse with a text", () => {
   const browsed = async (path: string) => {
     const response = await fetch(new URL(`/v1/browse?${path}`, marquee.server.url));
     const { headers } = response;
@@ -124,7 +126,7 @@ describe("a text", () => {
       "q=lantern&country=japan&runtime=-90&language=ja",
       { titles: ["Lantern Street"], understood: "words=lantern", ignored: "country, runtime" },
     ],
-  ])("at /v1/browse says what was read of it and what is not applied: %s", async (path, expected) => {
+  ])("reports what it understood and ignored: %s", async (path, expected) => {
     expect(await browsed(path)).toMatchObject(expected);
   });
 
@@ -160,7 +162,7 @@ describe("a text", () => {
         ["“Japan” not applied", "/search?q=lantern&f=movie"],
       ],
     ],
-  ])("has a page that says the same: %s", async (path, heading, expected) => {
+  ])("reports the same on the page: %s", async (path, heading, expected) => {
     const { status, html } = await page(path);
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
@@ -171,7 +173,7 @@ describe("a text", () => {
 });
 
 describe("pages", () => {
-  test("of a title need only its id, without an earlier search", async () => {
+  test("render a title from its id without an earlier search", async () => {
     const { status, html } = await page("/title/14/the-quiet-ferry-1962");
     expect(status).toBe(200);
     for (const shown of ["The Quiet Ferry", "Ireland", "The Pilot"]) expect(html).toContain(shown);
@@ -185,7 +187,7 @@ describe("pages", () => {
     expect(marquee.tmdb.calls.filter((path) => path.startsWith("search"))).toEqual([]);
   });
 
-  test("of a title in another language ask for it once, then for its makers and its collection", async () => {
+  test("render a translated title with one request, its makers and collection", async () => {
     const { html } = await page(`/de/title/${FILM}/the-glass-lantern-1999`);
     expect(html).toMatch(/<p class="plot"[^>]* lang="en"/);
     const ofPeople = marquee.tmdb.calls.filter((path) => path.startsWith("person/"));
@@ -194,11 +196,11 @@ describe("pages", () => {
       `movie/605?api_key=${KEY}&language=de&append_to_response=translations%2Cexternal_ids%2Cvideos%2Crelease_dates%2Ccredits%2Crecommendations&include_video_language=de%2Cen`,
       `collection/77?api_key=${KEY}&language=de`,
     ]);
-    // The director and two actors, once more in English where a title has no German name.
+    // Requests for the director and two actors, repeated in English where a title has no German name.
     expect(ofPeople.length).toBeLessThanOrEqual(6);
   });
 
-  test("of a title show titles like it, which come with the title, and none for adults", async () => {
+  test("show similar titles without adult ones, without another request", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     const shelf = html.slice(html.indexOf("More like this"));
     expect(shelf).toContain("Lantern Street");
@@ -206,14 +208,14 @@ describe("pages", () => {
     expect(shelf).toContain("Drama · 1990s");
   });
 
-  test("of a search for a person show the person's films, by one request for them", async () => {
+  test("show a person's films after one request", async () => {
     const { html } = await page("/search?q=cleo+tanaka");
     expect(html).toContain("Films with Cleo Tanaka</h1>");
     const lists = marquee.tmdb.calls.filter((path) => path.startsWith("discover/"));
     expect(lists).toEqual([expect.stringMatching(/^discover\/movie\?.*with_people=13&/)]);
   });
 
-  test("without a slug redirect to the address with it by one request, without credits", async () => {
+  test("redirect to the slug with one request and no credits", async () => {
     const { url } = marquee.server;
     const response = await fetch(new URL("/fr/title/14", url), { redirect: "manual" });
     expect(response.status).toBe(308);
@@ -223,14 +225,14 @@ describe("pages", () => {
   });
 
   test.each(["/", "/developers", "/search?q=lantern", `/title/${FILM}/the-glass-lantern-1999`, "/fr/"])(
-    "have TMDB's notice: %s",
+    "carry TMDB's notice: %s",
     async (path) => {
       const { html } = await page(path);
       expect(html.split(NOTICE)).toHaveLength(2);
     },
   );
 
-  test("of a series say until when it ran, how many seasons it has, and who created it", async () => {
+  test("show a series' last year, number of seasons and creators", async () => {
     const { html } = await page(`/title/${SERIES}/lantern-street-2003`);
     const text = html.replaceAll(/<[^>]+>/g, "");
     expect(text).toContain("2003–2005");
@@ -238,14 +240,14 @@ describe("pages", () => {
     expect(text).toMatch(/Created by\s*Cleo Tanaka/);
   });
 
-  test("show the tagline in the language of the page, else in English", async () => {
+  test("show the tagline in the page's language, else in English", async () => {
     const { html: french } = await page(`/fr/title/${FILM}/la-lanterne-de-verre-1999`);
     expect(french).toContain(">La lumière revient.</bdi>");
     const { html: spanish } = await page(`/es/title/${FILM}/the-glass-lantern-1999`);
     expect(spanish).toMatch(/Eslogan: <\/span><bdi[^>]*>Light finds a way\.<\/bdi>/);
   });
 
-  test("link to the title on other sites, and to a trailer", async () => {
+  test("link to the title on other sites and to a trailer", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     for (const address of [
       "https://www.youtube.com/watch?v=inEnglish01",
@@ -257,7 +259,7 @@ describe("pages", () => {
     }
   });
 
-  test("show posters and faces from TMDB's images, in its own sizes, and name no other host to the browser", async () => {
+  test("load images from their own host in TMDB's sizes", async () => {
     const { html } = await page(`/title/${FILM}/the-glass-lantern-1999`);
     const images = [...html.matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/g)].map(([, path = ""]) => path);
     expect(images.some((path) => path.includes("1999/03/glasslantern.jpg"))).toBe(true);
@@ -270,7 +272,7 @@ describe("pages", () => {
     expect(html).not.toMatch(/(?:src|srcset)="https?:/);
   });
 
-  test("the home page has shelves from nine requests, and from none the next time", async () => {
+  test("build the home page's shelves from nine requests, then from none", async () => {
     const { html } = await page("/es");
     for (const shown of ["The Glass Lantern", "The Lantern Maker", 'href="/es/browse"'])
       expect(html).toContain(shown);
@@ -281,7 +283,7 @@ describe("pages", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("a list takes a request for each kind, and none the next time", async () => {
+  test("list titles with one request per kind, then with none", async () => {
     const { html } = await page("/browse?genre=drama&sort=year");
     expect(html).toContain("Harbour 7</a>");
     expect(html).toContain(">91 titles</p>");
@@ -292,12 +294,12 @@ describe("pages", () => {
     expect(marquee.tmdb.calls).toEqual([]);
   });
 
-  test("a search in another order says how many results it sorts", async () => {
+  test("state how many results another order sorts", async () => {
     const { html } = await page("/search?q=reel&sort=year");
     expect(html).toContain("Filters and order apply to the 100 best matches only.");
   });
 
-  test("lead to no page that TMDB does not offer", async () => {
+  test("link only to pages that TMDB supports", async () => {
     const seen = new Set<string>();
     for (const path of ["/", "/browse?genre=drama", "/search?q=lantern", "/search", `/title/${FILM}`]) {
       const { html } = await page(path);
@@ -311,29 +313,31 @@ describe("pages", () => {
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test("the sitemap lists fixed pages only", async () => {
+  test("list only fixed pages in the sitemap", async () => {
     const { html } = await page("/sitemap.xml");
     expect(html).not.toContain("/title/");
   });
 });
 
-test.each([
-  [`people/${ADA.id}`, Person],
-  [`people/${ADA.id}?lang=fr&include_adult=1`, Person],
-  ["people?q=ada", PeopleAnswer],
-  [`people/shared?ids=${ADA.id},${DOV.id}`, SharedAnswer],
-  ["suggest?q=l", SuggestAnswer],
-  ["find/imdb/tt0000605", FindAnswer],
-  ["find/tmdb-tv/605", FindAnswer],
-  ["find/wikidata/Q11", FindAnswer],
-  [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesAnswer],
-] as const)("/v1/%s is answered in its shape, and from the cache the second time", async (path, schema) => {
-  const first = await askAt(marquee.server, `/v1/${path}`);
-  expect(first.status).toBe(200);
-  expect(v.safeParse(schema, JSON.parse(first.body)).issues).toBeUndefined();
-  marquee.tmdb.calls.length = 0;
-  const second = await askAt(marquee.server, `/v1/${path}`);
-  expect(second.body).toBe(first.body);
-  expect(second.cacheStatus).toMatch(/^marquee; hit/);
-  expect(marquee.tmdb.calls).toEqual([]);
+describe("GET /v1/{operation}", () => {
+  test.each([
+    [`people/${ADA.id}`, Person],
+    [`people/${ADA.id}?lang=fr&include_adult=1`, Person],
+    ["people?q=ada", PeopleAnswer],
+    [`people/shared?ids=${ADA.id},${DOV.id}`, SharedAnswer],
+    ["suggest?q=l", SuggestAnswer],
+    ["find/imdb/tt0000605", FindAnswer],
+    ["find/tmdb-tv/605", FindAnswer],
+    ["find/wikidata/Q11", FindAnswer],
+    [`titles?ids=${FILM},${SERIES},99998&append=credits`, TitlesAnswer],
+  ] as const)("returns %s in its shape and stores it", async (path, schema) => {
+    const first = await askAt(marquee.server, `/v1/${path}`);
+    expect(first.status).toBe(200);
+    expect(v.safeParse(schema, JSON.parse(first.body)).issues).toBeUndefined();
+    marquee.tmdb.calls.length = 0;
+    const second = await askAt(marquee.server, `/v1/${path}`);
+    expect(second.body).toBe(first.body);
+    expect(second.cacheStatus).toMatch(/^marquee; hit/);
+    expect(marquee.tmdb.calls).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-/** Addresses of titles that an update merged or removed, while the server that had served them runs on. */
+/** URLs of merged and removed titles, while a server that has cached them keeps running. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ const OF_REMOVED = [
 ];
 
 beforeAll(async () => {
-  // All of it is stored before the update.
+  // Every response is stored before the update.
   for (const path of ["/v1/titles/34", "/v1/titles?ids=30,34", MERGED, ...OF_REMOVED])
     expect((await get(path)).status, path).toBeLessThan(400);
   const update = lines([
@@ -43,12 +43,12 @@ describe("a merged title", () => {
     [MERGED, "/title/61/stalker-1979"],
     [`${MERGED}/credits`, "/title/61/stalker-1979/credits"],
     ["/de/title/34/die-zwoelf-geschworenen-1957", "/de/title/61/stalker-1979"],
-  ])("at %s redirects to %s", async (path, to) => {
+  ])("redirects %s to %s", async (path, to) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([308, to]);
   });
 
-  test("has the record of the other title in a batch, and its credits", async () => {
+  test("returns the other title's record and credits in a batch", async () => {
     const [kept, batch] = await Promise.all(["/v1/titles/61", "/v1/titles?ids=34"].map(get));
     expect(await batch?.json()).toEqual([await kept?.json()]);
     const ids = [34, 61].map((id) => get(`/v1/?category=credits&id=${id}`).then((read) => read.json()));
@@ -58,11 +58,11 @@ describe("a merged title", () => {
 });
 
 describe("a removed title", () => {
-  test.each(OF_REMOVED)("is gone: 404 at %s", async (path) => {
+  test.each(OF_REMOVED)("returns 404 at %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test("is null in a batch, and no search finds it", async () => {
+  test("is null in a batch and absent from searches", async () => {
     expect(await (await get("/v1/titles?ids=30")).json()).toEqual([null]);
     expect(await (await get("/v1/?category=search&q=seven+samurai+1954")).text()).not.toContain('"id":30,');
   });
