@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFacetSlug, toFacetSlug } from "../../worker/contract/browse.ts";
 
-describe("a genre or a country", () => {
+describe("toFacetSlug()", () => {
   test.each([
     ["Science Fiction", "science-fiction"],
     ["Action & Adventure", "action-adventure"],
@@ -10,12 +10,14 @@ describe("a genre or a country", () => {
     ["ドラマ", "ドラマ"],
     ["!!!", null],
     ["", null],
-  ])("%j is %j in an address", (name, slug) => {
+  ])("converts %j to %j", (name, slug) => {
     expect(toFacetSlug(name)).toBe(slug);
     if (slug !== null) expect(isFacetSlug(slug)).toBe(true);
   });
+});
 
-  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("%j is not a slug", (text) => {
+describe("isFacetSlug()", () => {
+  test.each(["", "-", "Drama", "a b", "a_b", '"a"', "a--b", "a*"])("returns false for %j", (text) => {
     expect(isFacetSlug(text)).toBe(false);
   });
 });

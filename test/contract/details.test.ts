@@ -1,4 +1,4 @@
-/** What follows from a title's facts on a day. */
+/** Values derived from a title's facts on a given day. */
 import { describe, expect, test } from "vitest";
 import { earliest, toDay } from "../../worker/contract/dates.ts";
 import { detailsOn, seriesDatesOn, statusOn } from "../../worker/contract/details.ts";
@@ -17,13 +17,15 @@ describe("earliest()", () => {
     [["2009-01-01", "2008"], "2008"],
     [["", ""], ""],
     [[], ""],
-  ])("of %j is %j", (dates, first) => {
+  ])("returns the earliest of %j: %j", (dates, first) => {
     expect(earliest(dates)).toBe(first);
   });
 });
 
-test("toDay() returns the first of January of a year alone", () => {
-  expect([toDay("2008"), toDay("2008-02-03"), toDay("")]).toEqual(["2008-01-01", "2008-02-03", ""]);
+describe("toDay()", () => {
+  test("returns January 1 for a year", () => {
+    expect([toDay("2008"), toDay("2008-02-03"), toDay("")]).toEqual(["2008-01-01", "2008-02-03", ""]);
+  });
 });
 
 describe("seriesDatesOn()", () => {
@@ -32,23 +34,23 @@ describe("seriesDatesOn()", () => {
       schedule: { upcoming: upcoming.map((aired, at) => episode(aired, at)), last_aired },
     });
 
-  test("names the first episode after today", () => {
+  test("returns the first episode after today", () => {
     expect(dates(["2026-11-24", "2026-11-25", "2026-12-01"]).next_episode).toEqual(episode("2026-11-25", 1));
   });
 
-  test("counts an episode of today as aired", () => {
+  test("treats today's episode as aired", () => {
     expect(dates(["2026-11-24", "2026-11-25"], "2026-11-17").last_aired).toBe("2026-11-24");
   });
 
-  test("keeps the last date of the source if no later episode has aired", () => {
+  test("keeps the source's last date if no later episode has aired", () => {
     expect(dates(["2026-11-25"], "2026-11-17").last_aired).toBe("2026-11-17");
   });
 
-  test("counts the current year alone as up to today, and the next year as to come", () => {
+  test("treats the current year as aired and the next as upcoming", () => {
     expect(dates(["2026", "2027"])).toEqual({ last_aired: "2026", next_episode: episode("2027", 1) });
   });
 
-  test("leaves out what is unknown", () => {
+  test("omits unknown dates", () => {
     expect(seriesDatesOn(TODAY, {})).toEqual({});
   });
 });
@@ -62,7 +64,7 @@ describe("statusOn()", () => {
     ["a film released today", { released: TODAY }, "2026", "released"],
     ["a film to be released tomorrow", { released: "2026-11-25" }, "2026", "announced"],
     ["a film with a status", { status: "canceled" }, "2020", "canceled"],
-  ])("of %s", (_, facts, year, status) => {
+  ])("derives the status of %s", (_, facts, year, status) => {
     expect(statusOn(TODAY, titleWith("movie", facts, year))).toBe(status);
   });
 
@@ -72,26 +74,26 @@ describe("statusOn()", () => {
     ["in production", { series: { in_production: true } }, "returning"],
     ["with an episode two years ago", { schedule: { last_aired: "2024-11-24" } }, "returning"],
     ["with an older last episode", { schedule: { last_aired: "2024-11-23" } }, undefined],
-    ["of which nothing is known", {}, undefined],
+    ["without facts", {}, undefined],
     ["with a status", { status: "in_production", series: { last_year: 2013 } }, "in_production"],
-  ])("of a series %s", (_, facts, status) => {
+  ])("derives the status of a series %s", (_, facts, status) => {
     expect(statusOn(TODAY, titleWith("series", facts))).toBe(status);
   });
 });
 
 describe("detailsOn()", () => {
-  test("leaves out what is unknown", () => {
+  test("omits unknown details", () => {
     expect(detailsOn(TODAY, titleWith("series", {}), null)).toEqual({});
   });
 
-  test("dates a series by its first episode where no source has a date", () => {
+  test("falls back to the first episode for a series' release date", () => {
     expect(detailsOn(TODAY, titleWith("series", { schedule: { first_aired: "2008-01-20" } }), null)).toEqual({
       released: "2008-01-20",
     });
     expect(detailsOn(TODAY, titleWith("series", { schedule: { first_aired: "2008" } }), null)).toEqual({});
   });
 
-  test("has the members in the order of the documentation", () => {
+  test("returns details in the documented order", () => {
     const facts: Facts = {
       backdrop: "2008/01/x.jpg",
       trailer: "https://video.example/1",
@@ -119,7 +121,7 @@ describe("detailsOn()", () => {
     ]);
   });
 
-  test("has no language without a code of two letters", () => {
+  test("omits languages without a two-letter code", () => {
     expect(detailsOn(TODAY, titleWith("series", { language: "yue" }), null)).toEqual({});
   });
 });

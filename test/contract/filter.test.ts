@@ -22,8 +22,8 @@ const FORMS = [
   "0900",
 ];
 
-describe("the parameter f", () => {
-  test.each(FORMS)("%s is written as it is read", (form) => {
+describe("formatFilter()", () => {
+  test.each(FORMS)("round-trips %s", (form) => {
     const filter = parseFilter(form);
     expect(filter).not.toBeNull();
     expect(filter && formatFilter(filter)).toBe(form);
@@ -38,13 +38,13 @@ describe("the parameter f", () => {
     ["-9999", "0000-"],
     ["0000-9999", "0000-"],
     ["series,-9999", "series,0000-"],
-  ])("%s means what %s means, and is written so", (form, expected) => {
+  ])("normalises %s to %s", (form, expected) => {
     const filter = parseFilter(form) ?? expect.fail();
     expect(formatFilter(filter)).toBe(expected);
     expect(parseFilter(expected)).toEqual(filter);
   });
 
-  test("is read back as the same in every form", () => {
+  test("round-trips every generated filter", () => {
     fc.assert(
       fc.property(anyFilter, ({ f }) => {
         const filter = parseFilter(f) ?? expect.fail();
@@ -52,7 +52,9 @@ describe("the parameter f", () => {
       }),
     );
   });
+});
 
+describe("parseFilter()", () => {
   test.each([
     "99",
     "19999",
@@ -72,11 +74,13 @@ describe("the parameter f", () => {
     "x1990-1999",
     "11990-1999",
     "1990-19999",
-  ])("%s is refused", (text) => {
+  ])("rejects %s", (text) => {
     expect(parseFilter(text)).toBeNull();
   });
+});
 
-  test("only a single year is the contract's own form", () => {
+describe("contractYear()", () => {
+  test("returns a year for single-year filters only", () => {
     const years = FORMS.map((form) => [form, contractYear(parseFilter(form) ?? expect.fail())]);
     expect(years.filter(([, year]) => year !== null)).toEqual([
       ["1999", "1999"],
@@ -87,14 +91,14 @@ describe("the parameter f", () => {
   });
 });
 
-describe("a filter", () => {
-  test("of a year and its neighbours puts the exact year first, and keeps the order of the others", () => {
+describe("applyFilter()", () => {
+  test("puts the exact year of a soft year first", () => {
     const records = ["1998", "1999", "2000", "1999"].map((year, id) => record({ id, year }));
     const found = applyFilter(parseFilter("1999~") ?? expect.fail(), records);
     expect(found.map(({ id }) => id)).toEqual([1, 3, 0, 2]);
   });
 
-  test("admits exactly its kind and years in every form, and no record without a year", () => {
+  test("admits exactly the kind and years of the filter", () => {
     const titles = YEARS.flatMap((year) => KINDS.map((type) => record({ year, type })));
     fc.assert(
       fc.property(anyFilter, ({ f, kind, years }) => {

@@ -3,19 +3,21 @@ import { createKey, digestKey } from "../../worker/contract/key.ts";
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-describe("a caller's key", () => {
-  test("has a prefix, a fixed length, and is unique", () => {
+describe("createKey()", () => {
+  test("returns a unique key with the prefix and a fixed length", () => {
     const keys = Array.from({ length: 200 }, () => createKey(random));
     expect(keys.every((key) => /^marquee_[0-9A-Za-z]{32}$/.test(key))).toBe(true);
     expect(new Set(keys).size).toBe(200);
   });
 
-  test("uses no byte that would make one digit likelier than another", () => {
+  test("skips bytes that would make some digits more likely", () => {
     const bytes = [255, 248, 61].map((byte) => new Uint8Array(32).fill(byte));
     expect(createKey(() => bytes.shift() ?? expect.fail())).toContain("z".repeat(32));
   });
+});
 
-  test("is identified by its SHA-256", async () => {
+describe("digestKey()", () => {
+  test("returns the SHA-256", async () => {
     const digest = await digestKey("abc");
     expect([...digest.subarray(0, 4)]).toEqual([0xba, 0x78, 0x16, 0xbf]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { LIMITS, rateLimitPolicy } from "../../worker/contract/limits.ts";
 import { asProblem, PROBLEMS, Problem } from "../../worker/contract/problem.ts";
 
-describe("a problem", () => {
-  test("has an error status, a title and an explanation", () => {
+describe("PROBLEMS", () => {
+  test("have an error status, a title and an explanation", () => {
     for (const { status, title, explanation } of Object.values(PROBLEMS)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);
@@ -11,15 +11,17 @@ describe("a problem", () => {
       expect(explanation).toMatch(/\.$/);
     }
   });
+});
 
-  test("names itself and its kind, and keeps its cause, for the log", () => {
+describe("Problem", () => {
+  test("converts to text with its type, and keeps its cause", () => {
     const cause = new Error("refused");
     const problem = new Problem("bad-upstream", "No usable answer.", { cause });
     expect(String(problem)).toBe("Problem: bad-upstream: No usable answer.");
     expect(problem.cause).toBe(cause);
   });
 
-  test("names a parameter, method or limit only if given one", () => {
+  test("has no errors, methods or limits by default", () => {
     expect(new Problem("internal", "")).toMatchObject({
       errors: [],
       allow: undefined,
@@ -29,14 +31,14 @@ describe("a problem", () => {
   });
 });
 
-describe("a thrown value", () => {
-  test("stays itself if it is a problem", () => {
+describe("asProblem()", () => {
+  test("returns a Problem unchanged", () => {
     const problem = new Problem("title-not-found", "");
     expect(asProblem(problem)).toBe(problem);
   });
 
   test.each([new Error("secret words"), "secret words", null])(
-    "becomes an internal problem otherwise, whose cause only the log sees (%s)",
+    "wraps anything else without revealing it: %s",
     (thrown) => {
       const problem = asProblem(thrown);
       expect(problem).toMatchObject({ type: "internal", status: 500, cause: thrown });
@@ -45,6 +47,8 @@ describe("a thrown value", () => {
   );
 });
 
-test("a limit is written in the syntax of RateLimit-Policy", () => {
-  expect(rateLimitPolicy(LIMITS.address)).toBe('"address";q=120;w=60');
+describe("rateLimitPolicy()", () => {
+  test("uses the syntax of RateLimit-Policy", () => {
+    expect(rateLimitPolicy(LIMITS.address)).toBe('"address";q=120;w=60');
+  });
 });

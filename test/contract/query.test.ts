@@ -25,13 +25,13 @@ function problemOf(text: string): Problem | null {
   return null;
 }
 
-/** The parameters a query string is refused for. */
-function refused(text: string): string[] {
+/** Returns the names of the rejected parameters. */
+function rejected(text: string): string[] {
   return problemOf(text)?.errors.map(({ parameter }) => parameter) ?? [];
 }
 
-describe("a search", () => {
-  test("is read with the contract's defaults", () => {
+describe("a search query", () => {
+  test("has the contract's defaults", () => {
     expect(parse("category=search&q=alien")).toEqual({
       text: "alien",
       filter: { kind: null, years: null },
@@ -72,11 +72,11 @@ describe("a search", () => {
     ["q=a", ["category"]],
     ["", ["category"]],
     ["category=search&f=x&page=x&lang=!", ["q", "f", "lang", "page"]],
-  ])("%s is refused with every invalid parameter", (text, parameters) => {
-    expect(refused(text).toSorted()).toEqual(parameters.toSorted());
+  ])("lists every invalid parameter of %s", (text, parameters) => {
+    expect(rejected(text).toSorted()).toEqual(parameters.toSorted());
   });
 
-  test("takes an empty f as no filter", () => {
+  test("treats an empty f as no filter", () => {
     expect(parse("category=search&q=a&f=")).toMatchObject({ filter: { kind: null, years: null } });
   });
 
@@ -92,17 +92,17 @@ describe("a search", () => {
     expect(parse(`category=search&q=a&lang=${tag}`)).toMatchObject({ lang });
   });
 
-  test("ignores parameters it does not know", () => {
+  test("ignores unknown parameters", () => {
     expect(parse("category=search&q=a&utm_source=x&id=7")).toEqual(parse("category=search&q=a"));
   });
 
-  test("has the default limit if none is given", () => {
+  test("defaults page and limit if one of them is present", () => {
     expect(parse("category=search&q=a&page=3")).toMatchObject({ page: 3, limit: 20 });
     expect(parse("category=search&q=a&limit=5")).toMatchObject({ page: 1, limit: 5 });
   });
 });
 
-describe("a refused parameter", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["category=find", "category must be search or credits."],
     ["q=x", "category is missing: use search or credits."],
@@ -114,37 +114,37 @@ describe("a refused parameter", () => {
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
     ["id=1&id=1", "id is repeated."],
-  ])("of %s is named with its expected form", (text, detail) => {
+  ])("is reported with its expected form: %s", (text, detail) => {
     expect(problemOf(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),
     );
   });
 
-  test("is named in printable characters, and shortened", () => {
+  test("is reported by a short, printable name", () => {
     const long = "n".repeat(60);
-    expect(refused(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
-    expect(refused("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
+    expect(rejected(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
+    expect(rejected("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
   });
 });
 
-describe("an absent parameter, or one at its bound", () => {
+describe("a parameter at its bounds", () => {
   test.each([
     ["limit=1", { page: 1, limit: 1 }],
     ["limit=100", { page: 1, limit: 100 }],
     ["page=9007199254740991", { page: 9007199254740991, limit: 20 }],
     ["include_adult=0", { includeAdult: false }],
     ["include_adult=1", { includeAdult: true }],
-  ])("%s is read", (text, expected) => {
+  ])("is accepted: %s", (text, expected) => {
     expect(parse(`category=search&q=a&${text}`)).toMatchObject(expected);
   });
 
-  test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("%s is refused", (text) => {
-    expect(refused(`category=search&q=a&${text}`)).toHaveLength(1);
+  test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("is rejected: %s", (text) => {
+    expect(rejected(`category=search&q=a&${text}`)).toHaveLength(1);
   });
 });
 
-describe("a credits lookup", () => {
-  test("is meant by an id without a category", () => {
+describe("a credits query", () => {
+  test("needs no category if it has an id", () => {
     expect(parse("id=603")).toEqual({ id: 603, lang: "en" });
   });
 
@@ -160,28 +160,32 @@ describe("a credits lookup", () => {
     "9007199254740992",
     "99999999999999999999",
     "１",
-  ])("refuses the id %j", (id) => {
-    expect(refused(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
+  ])("rejects the id %j", (id) => {
+    expect(rejected(`category=credits&id=${encodeURIComponent(id)}`)).toEqual(["id"]);
   });
 
   test("accepts the largest id", () => {
     expect(parse("id=9007199254740991")).toMatchObject({ id: 9007199254740991 });
   });
 
-  test("is refused without an id", () => {
-    expect(refused("category=credits")).toEqual(["id"]);
+  test("requires an id", () => {
+    expect(rejected("category=credits")).toEqual(["id"]);
   });
 });
 
-test.each(["!!!", "…", "$", "\uFFFD", "🎬"])("%s holds nothing to search for", (text) => {
-  expect(isSearchable(text)).toBe(false);
+describe("isSearchable()", () => {
+  test.each(["!!!", "…", "$", "\uFFFD", "🎬"])("returns false for %s", (text) => {
+    expect(isSearchable(text)).toBe(false);
+  });
 });
 
-test.each([
-  "category=search&q=alien&lang=en",
-  "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",
-  "category=credits&id=603&lang=en",
-])("the address of a query is read back as the same query: %s", (text) => {
-  const query = parse(text);
-  expect("id" in query ? creditsString(query) : searchString(query)).toBe(text);
+describe("searchString() and creditsString()", () => {
+  test.each([
+    "category=search&q=alien&lang=en",
+    "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",
+    "category=credits&id=603&lang=en",
+  ])("round-trip %s", (text) => {
+    const query = parse(text);
+    expect("id" in query ? creditsString(query) : searchString(query)).toBe(text);
+  });
 });

@@ -1,4 +1,4 @@
-/** Records, credits and queries for tests: whole and of the contract, but for what a test says. */
+/** Builds valid records, credits and queries. Tests override single fields. */
 
 import type { Credits } from "../../worker/contract/credits.ts";
 import { NO_FILTER, parseFilter } from "../../worker/contract/filter.ts";
@@ -39,7 +39,7 @@ export function credits(fields: Partial<Credits> = {}): Credits {
   };
 }
 
-/** `f`: the filter as it is written. */
+/** Fields of a query. `f` is the filter as in a URL. */
 export type Given<Query> = Partial<Query> & { readonly f?: string };
 
 export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): SearchQuery {
@@ -54,7 +54,7 @@ export function searchQuery({ f = "", ...fields }: Given<SearchQuery> = {}): Sea
   };
 }
 
-/** A list with the filters of a URL. `f` is written as in the URL. */
+/** Fields of a list query. Filters are as in a URL. */
 export type GivenList = Given<Omit<BrowseQuery, "conditions">> & Parameters<typeof buildConditions>[0];
 
 export function browseQuery({

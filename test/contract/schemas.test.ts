@@ -1,12 +1,11 @@
-/** Forms within the contract's schemas, and that every field is required and no other admitted. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Credits } from "../../worker/contract/credits.ts";
 import { ImagePath, SearchAnswer, TitleRecord } from "../../worker/contract/record.ts";
 import { credits, record } from "./records.ts";
 
-describe("an image path", () => {
-  test.each(["1999/03/matrix.jpg", "2024/12/_a-b.c.webp", "0000/00/-", "1999/03/a"])("may be %s", (path) => {
+describe("ImagePath", () => {
+  test.each(["1999/03/matrix.jpg", "2024/12/_a-b.c.webp", "0000/00/-", "1999/03/a"])("accepts %s", (path) => {
     expect(v.is(ImagePath, path)).toBe(true);
   });
 
@@ -24,12 +23,12 @@ describe("an image path", () => {
     "1999/03/a b.jpg",
     "1999/03/a.jpg?x",
     "1999/03/ä.jpg",
-  ])("is not %j", (path) => {
+  ])("rejects %j", (path) => {
     expect(v.is(ImagePath, path)).toBe(false);
   });
 });
 
-describe("a title record", () => {
+describe("TitleRecord", () => {
   test.each([
     {},
     { is_adult: 1 as const },
@@ -40,7 +39,7 @@ describe("a title record", () => {
     { rating: 0 },
     { poster: null },
     { id: Number.MAX_SAFE_INTEGER },
-  ])("may have %j", (fields) => {
+  ])("accepts %j", (fields) => {
     expect(v.is(SearchAnswer, [record(fields)])).toBe(true);
   });
 
@@ -60,11 +59,11 @@ describe("a title record", () => {
     { rating: Number.POSITIVE_INFINITY },
     { poster: "matrix.jpg" },
     { votes: 3 },
-  ])("has no %j", (fields) => {
+  ])("rejects %j", (fields) => {
     expect(v.is(TitleRecord, { ...record(), ...fields })).toBe(false);
   });
 
-  test("has every field", () => {
+  test("requires every field", () => {
     for (const name of Object.keys(record())) {
       const { [name as "id"]: _, ...others } = record();
       expect([name, v.is(TitleRecord, others)]).toEqual([name, false]);
@@ -72,15 +71,15 @@ describe("a title record", () => {
   });
 });
 
-describe("credits", () => {
+describe("Credits", () => {
   const [crew] = credits().director;
 
-  test("are the contract's example", () => {
+  test("accepts several entries in a group", () => {
     expect(v.is(Credits, credits())).toBe(true);
     expect(v.is(Credits, credits({ "visual effects": crew ? [crew, crew] : [] }))).toBe(true);
   });
 
-  test("have every group", () => {
+  test("requires exactly the contract's groups", () => {
     for (const name of Object.keys(credits())) {
       const { [name as "id"]: _, ...others } = credits();
       expect([name, v.is(Credits, others)]).toEqual([name, false]);
