@@ -7,7 +7,7 @@ import { creditsString, type SearchQuery, searchString, type TitleQuery } from "
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { toSlug } from "../worker/contract/slug.ts";
 import { type BrowseQuery, browseString, pageString } from "../worker/filters/browse-query.ts";
-import { ADDRESSES, addressPath } from "../worker/web/addresses.ts";
+import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
 /** The fields that a link to a title needs. */
@@ -67,12 +67,12 @@ export function titleLink(language: Language, title: Linked): string {
 
 /** The path of a title with the words of a given address. */
 export function titlePath(language: Language, id: number, slug: string): string {
-  return prefix(language) + addressPath(ADDRESSES.title, { id, slug });
+  return prefix(language) + formatPath(ADDRESSES.title, { id, slug });
 }
 
 /** The path of the credits, with the words of a given address. */
 export function creditsPath(language: Language, id: number, slug: string): string {
-  return prefix(language) + addressPath(ADDRESSES.credits, { id, slug });
+  return prefix(language) + formatPath(ADDRESSES.credits, { id, slug });
 }
 
 /** The path of a season, with the words of a given address. An episode is a part of the page. */
@@ -81,7 +81,7 @@ export function seasonPath(
   { id, slug, season, episode }: { id: number; slug: string; season: number; episode?: number },
 ): string {
   const fragment = episode === undefined ? "" : `#e${episode}`;
-  return prefix(language) + addressPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
+  return prefix(language) + formatPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
 }
 
 /** The fields that a link to a person needs. */
@@ -95,7 +95,7 @@ export function personLink(language: Language, { id, name }: LinkedPerson): stri
 }
 
 export function personPath(language: Language, id: number, slug: string): string {
-  return prefix(language) + addressPath(ADDRESSES.person, { id, slug });
+  return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
 }
 
 /** The page of a title on another site; `null`: for people only. */
@@ -108,14 +108,12 @@ export function externalLink(source: ExternalSource, id: string): { name: string
 
 /** Redirects to the address with words. */
 export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
-  return (
-    prefix(language) + addressPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id })
-  );
+  return prefix(language) + formatPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 
 /** The same data as JSON. */
 export function personJsonLink(language: Language, id: number): string {
-  return `${addressPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
+  return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
 /** `of`: the title or person, whose purge includes the image. */
@@ -125,7 +123,7 @@ export function imageLink(
   of: { title: number } | { person: number },
 ): string {
   const [[kind, id] = []] = Object.entries(of);
-  return `${addressPath(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
+  return `${formatPath(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
 /** The poster that previews of shared links show; `null`: none. */
@@ -150,12 +148,12 @@ export function openSearchLink(language: Language): string {
 
 /** The page of a problem's `type`, in English like the API. */
 export function problemLink(type: ProblemType): string {
-  return addressPath(ADDRESSES.problem, { type });
+  return formatPath(ADDRESSES.problem, { type });
 }
 
 /** The same as JSON. */
 export function problemJsonLink(type: ProblemType): string {
-  return addressPath(ADDRESSES.problemJson, { type });
+  return formatPath(ADDRESSES.problemJson, { type });
 }
 
 /** The same titles as JSON, and what was read of the text. */
@@ -170,7 +168,7 @@ export function searchJsonLink(query: SearchQuery): string {
 
 /** A season as JSON. */
 export function seasonJsonLink(language: Language, id: number, season: number): string {
-  return `${addressPath(ADDRESSES.season, { id, season })}?lang=${language}`;
+  return `${formatPath(ADDRESSES.season, { id, season })}?lang=${language}`;
 }
 
 /** The credits of a title as JSON. */
@@ -180,7 +178,7 @@ export function creditsJsonLink(query: TitleQuery): string {
 
 /** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
-  return addressPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
+  return formatPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }
 
 function prefix(language: Language): string {

@@ -1,7 +1,7 @@
-/** Runs the checks, then the handler of the address; turns thrown problems into responses; adds common headers. */
+/** Runs checks and the handler of a URL, turns thrown problems into responses, and adds common headers. */
 import { asProblem, Problem } from "./contract/problem.ts";
-import { ADDRESSES, type AddressKind, decoded, methodsOf } from "./web/addresses.ts";
-import { api, errorResponse, noSuchOperation } from "./web/api.ts";
+import { ADDRESSES, type AddressKind, decoded, formatMethods } from "./web/addresses.ts";
+import { api, errorResponse, throwNotFound } from "./web/api.ts";
 import {
   ALLOWED_METHODS,
   addSecurity,
@@ -17,12 +17,12 @@ import {
 import { problemResponse } from "./web/http/problem-response.ts";
 import { drainBody } from "./web/http/request-body.ts";
 import { images } from "./web/images.ts";
-import { nearestAddress } from "./web/nearest-address.ts";
-import { serverTiming } from "./web/observe.ts";
+import { formatServerTiming } from "./web/observe.ts";
 import { pages, problemPage } from "./web/pages.ts";
 import { purge } from "./web/purge.ts";
 import { checkSize, type RequestContext } from "./web/request-context.ts";
 import { health, openapi } from "./web/service.ts";
+import { suggestUrl } from "./web/suggest-url.ts";
 
 type Handler = (request: Request, context: RequestContext) => Promise<Response>;
 
@@ -34,13 +34,15 @@ const HANDLERS: Readonly<Record<AddressKind, Handler>> = {
   admin: purge,
 };
 
-/** Read by programs and by pages of other sites. */
+/** Returns true for JSON endpoints. */
 const isApi = (kind: AddressKind) => kind === "api" || kind === "tmdb";
-/** Whether scripts of any site may read it. */
+/** Returns true if any site may read the response (CORS). */
 const isPublic = (kind: AddressKind) => isApi(kind) || kind === "image";
 
 export async function respond(request: Request, context: RequestContext): Promise<Response> {
-  const response = await handle(request, context).catch((thrown) => answerProblem(thrown, request, context));
+  const response = await handle(request, context).catch((thrown) =>
+    respondWithProblem(thrown, request, context),
+  );
   await drainBody(request);
   return finish(response, request, context);
 }
@@ -49,43 +51,47 @@ async function handle(request: Request, context: RequestContext): Promise<Respon
   const answered = checkMethod(request, context);
   if (answered !== null) return answered;
   checkSize(request);
-  // Fail every request on invalid configuration.
+  // Invalid configuration fails every request.
   context.config();
   checkAddress(context);
-  return await handlerOf(context)(request, context);
+  return await selectHandler(context)(request, context);
 }
 
-function handlerOf({ kind, matched }: RequestContext): Handler {
+function selectHandler({ kind, matched }: RequestContext): Handler {
   if (matched?.address === ADDRESSES.health) return health;
   if (matched?.address === ADDRESSES.openapi) return openapi;
   return HANDLERS[kind];
 }
 
-/** Responds to OPTIONS; `null`: continue. Throws a Problem `method-not-allowed`. */
+/** Responds to OPTIONS, and returns `null` for other methods. Throws a Problem `method-not-allowed`. */
 function checkMethod({ method }: Request, { kind, matched, url }: RequestContext): Response | null {
-  // The handler checks the method itself, once it knows that this deployment has the address.
+  // The handler checks the method, because the URL may not exist on this deployment.
   if (kind === "admin") return null;
-  const allow = matched === null ? ALLOWED_METHODS : methodsOf(matched.address);
+  const allow = matched === null ? ALLOWED_METHODS : formatMethods(matched.address);
   if (method === "OPTIONS") return isPublic(kind) ? preflight(allow) : methodsAllowed(allow);
   if (allow.split(", ").includes(method)) return null;
-  const nearest = kind === "api" && method === "GET" ? nearestAddress(url) : null;
+  const nearest = kind === "api" && method === "GET" ? suggestUrl(url) : null;
   const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
   throw new Problem("method-not-allowed", `${method} is not allowed here.${hint}`, { allow });
 }
 
-/** Astro logs an error for a path that is not a valid percent-encoding. */
+/** Throws a Problem for unknown URLs, and for malformed percent-encoding, for which Astro would log an error. */
 function checkAddress(context: RequestContext): void {
   const { url, kind, matched } = context;
-  // No path of TMDB's API has percent-encoding, and an encoded slash would become a slash.
+  // TMDB paths contain no percent-encoding, and an encoded slash would become a slash.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
-  if (isApi(kind) && (matched === null || isEncoded)) noSuchOperation(context);
+  if (isApi(kind) && (matched === null || isEncoded)) throwNotFound(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {
     throw new Problem("not-found", "Nothing matches this URL.");
   }
 }
 
-/** Visitors get a problem as a page, programs as JSON, with the same status. */
-async function answerProblem(thrown: unknown, request: Request, context: RequestContext): Promise<Response> {
+/** Renders a problem as HTML for pages and as JSON for everything else. */
+async function respondWithProblem(
+  thrown: unknown,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
   const problem = asProblem(thrown);
   if (problem.type === "internal") {
     context.log({ event: "internal", reason: String(problem.cause) });
@@ -98,18 +104,18 @@ async function answerProblem(thrown: unknown, request: Request, context: Request
   });
 }
 
-/** Applies what all responses have in common: headers, and no body for HEAD. */
+/** Adds common headers, and removes the body for HEAD. */
 function finish(answered: Response, request: Request, context: RequestContext): Response {
   const { url, kind, site, env, observation, requestId } = context;
   const response = request.method === "HEAD" ? withoutBody(answered, request, context) : answered;
   const { headers } = response;
   headers.set(REQUEST_ID, requestId);
-  headers.set("Server-Timing", serverTiming(observation));
+  headers.set("Server-Timing", formatServerTiming(observation));
   addVersion(headers, env.VERSION);
   addSecurity(headers, url, site.strictTransport);
   const isPage = kind === "page" || kind === "admin";
   if (isPage && !site.isListed) headers.set("X-Robots-Tag", "noindex");
-  // Pages depend on their host: in links and in X-Robots-Tag.
+  // Pages embed their host in links and X-Robots-Tag, so only the canonical host's pages may be stored.
   setCdnHeaders(headers, !isPage || site.isCanonical);
   if (!headers.has("Cache-Status")) headers.set("Cache-Status", "marquee; detail=not-cached");
   if (isPublic(kind)) allowAnyOrigin(headers);

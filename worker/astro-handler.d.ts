@@ -1,4 +1,4 @@
-/** Types the adapter's handler by the arguments we pass: its own types need a global `Env` that we do not have. */
+/** Types the adapter's handler by the arguments we pass, because its own types need a global `Env`. */
 declare module "@astrojs/cloudflare/handler" {
   export function handle(
     request: Request,

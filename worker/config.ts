@@ -1,21 +1,19 @@
-/**
- * The only reader of the environment. Invalid settings stop the Worker; the message names the setting, not its value.
- */
+/** Reads the environment, which no other module does. An invalid setting stops the Worker with a message that omits its value. */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
 import type { Log } from "./log.ts";
 import { DEFAULT_POLICIES, type Policies } from "./resources/resource.ts";
 import { isRedactable } from "./source/transport/redaction.ts";
-import { type Dialect, SOURCES, type SourceTraits, traitsOf, type UpstreamConfig } from "./sources.ts";
+import { type Dialect, findTraits, SOURCES, type SourceTraits, type UpstreamConfig } from "./sources.ts";
 
-/** The bindings of wrangler: `wrangler.toml`, secrets and `.dev.vars`. */
+/** Bindings from `wrangler.toml`, secrets and `.dev.vars`. */
 export interface Environment extends RateLimiters {
   readonly ASSETS: Fetcher;
   readonly CATALOG_A?: D1Database;
-  /** Absent in a preview. */
+  /** The second catalog database. Absent in a preview. */
   readonly CATALOG_B?: D1Database;
-  /** In a preview the same database as CATALOG_A. */
+  /** The database of the change log. In a preview, it is the same as CATALOG_A. */
   readonly CONTROL?: D1Database;
   readonly ANALYTICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
@@ -36,52 +34,52 @@ export interface Environment extends RateLimiters {
   readonly ADMIN_TOKEN?: string;
 }
 
-/** `[[ratelimits]]` in `wrangler.toml`. */
+/** Bindings from `[[ratelimits]]` in `wrangler.toml`. */
 export interface RateLimiters {
-  /** The API by client address, with ACCESS=open. */
+  /** The API with ACCESS=open, per client address. */
   readonly API_LIMIT?: RateLimit;
-  /** The API by caller's key, with ACCESS=keyed. */
+  /** The API with ACCESS=keyed, per API key. */
   readonly KEY_LIMIT?: RateLimit;
-  /** Pages by client address. */
+  /** Pages, per client address. */
   readonly PAGE_LIMIT?: RateLimit;
-  /** `/admin/*` by client address. */
+  /** `/admin/*`, per client address. */
   readonly ADMIN_LIMIT?: RateLimit;
-  /** TMDB's API on the catalog by client address. */
+  /** TMDB's API from the catalog, per client address. */
   readonly TMDB_LIMIT?: RateLimit;
 }
 
 export interface Config {
-  /** Scheme and host of the site; `null`: taken from each request. */
+  /** The scheme and host of the site, or `null` to take them from each request. */
   readonly siteUrl: URL | null;
-  /** Value of `Strict-Transport-Security`. */
+  /** The `Strict-Transport-Security` header. */
   readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
-  /** The access rule of TMDB's API at `/3`; `null`: the API is off. */
+  /** The access rule of TMDB's API at `/3`, or `null` if it is disabled. */
   readonly tmdbApi: AccessConfig | null;
-  /** Whether the catalog, whose ids are the upstream's, responds where the upstream cannot. */
+  /** Whether the catalog, which uses the upstream's ids, responds where the upstream cannot. */
   readonly hasCatalogFallback: boolean;
   readonly rateLimited: boolean;
-  /** Authorizes purges; `null`: purges are disabled. */
+  /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
 }
 
-/** `open`: anyone. `keyed`: callers whose key's SHA-256, in hex, is on the list. */
+/** The access rule of an API. `keyed` admits callers if the SHA-256 of their key, in hex, is listed. */
 export type AccessConfig =
   | { readonly mode: "open" }
   | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
 
 export const DEFAULT_TIMEOUT_MS = 3_000;
 
-/** The message names the setting and never contains its value. */
+/** An invalid setting. The message names it without its value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** `readConfig`, once for each environment: all requests of an isolate share one. Throws a SettingError. */
-export function configReader(log: Log): (env: Environment) => Config {
+/** Creates a reader that parses each environment once. It throws a SettingError. */
+export function createConfigReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
     const known = configs.get(env);
@@ -92,7 +90,7 @@ export function configReader(log: Log): (env: Environment) => Config {
     }
     configs.set(env, config);
     const isKeyed = config.access.mode === "keyed" || config.tmdbApi?.mode === "keyed";
-    if (!isKeyed && present(env, "CLIENT_KEYS") !== null) {
+    if (!isKeyed && readSetting(env, "CLIENT_KEYS") !== null) {
       log({
         event: "keys-ignored",
         reason: "CLIENT_KEYS is set without ACCESS=keyed or TMDB_API=keyed: no key is required.",
@@ -102,62 +100,63 @@ export function configReader(log: Log): (env: Environment) => Config {
   };
 }
 
-/** Throws a SettingError if a setting is invalid. */
+/** Parses all settings. Throws a SettingError. */
 export function readConfig(env: Environment): Config {
   const upstream = readUpstream(env);
   const access = readAccess(env);
-  const source = traitsOf(upstream);
+  const source = findTraits(upstream);
   const defaultImages = source?.imageBaseUrl ?? null;
   const maxRetention = source?.maxRetention ?? null;
   return {
-    siteUrl: setting(env, "SITE_URL", SITE_ADDRESS),
-    strictTransport: setting(env, "STRICT_TRANSPORT_SECURITY", STRICT_TRANSPORT) ?? DEFAULT_STRICT_TRANSPORT,
+    siteUrl: parseSetting(env, "SITE_URL", SITE_ADDRESS),
+    strictTransport:
+      parseSetting(env, "STRICT_TRANSPORT_SECURITY", STRICT_TRANSPORT) ?? DEFAULT_STRICT_TRANSPORT,
     upstream,
     policies: {
       search: readFreshness(env, "SEARCH_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.search,
       credits: readFreshness(env, "CREDITS_FRESHNESS", maxRetention) ?? DEFAULT_POLICIES.credits,
     },
     imageBaseUrl:
-      setting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ??
+      parseSetting(env, "IMAGE_BASE_URL", HTTP_ADDRESS) ??
       (defaultImages === null ? null : new URL(defaultImages)),
     access,
     tmdbApi: readTmdbApi(env, upstream, access),
     hasCatalogFallback: readCatalogFallback(env, upstream),
-    rateLimited: setting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
-    adminToken: setting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
+    rateLimited: parseSetting(env, "RATE_LIMIT", oneOf("on", "off")) !== "off",
+    adminToken: parseSetting(env, "ADMIN_TOKEN", ADMIN_TOKEN),
   };
 }
 
-/** Throws a SettingError. */
+/** Parses the upstream settings. Throws a SettingError. */
 export function readUpstream(env: Settings): UpstreamConfig | null {
-  const given = setting(env, "UPSTREAM_BASE_URL", UPSTREAM_ADDRESS);
+  const configured = parseSetting(env, "UPSTREAM_BASE_URL", UPSTREAM_ADDRESS);
   const dialect =
-    setting(env, "UPSTREAM_DIALECT", oneOf(...(Object.keys(SOURCES) as Dialect[]))) ?? "contract";
-  const apiKey = setting(env, "UPSTREAM_API_KEY", UPSTREAM_KEY);
-  const timeoutMs = setting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
+    parseSetting(env, "UPSTREAM_DIALECT", oneOf(...(Object.keys(SOURCES) as Dialect[]))) ?? "contract";
+  const apiKey = parseSetting(env, "UPSTREAM_API_KEY", UPSTREAM_KEY);
+  const timeoutMs = parseSetting(env, "UPSTREAM_TIMEOUT_MS", MILLISECONDS) ?? DEFAULT_TIMEOUT_MS;
   const { key, baseUrl: own }: SourceTraits = SOURCES[dialect];
   if (key !== null && !key.isValid(apiKey ?? "")) {
     throw new SettingError(`UPSTREAM_API_KEY must be ${key.expected}, with UPSTREAM_DIALECT=${dialect}.`);
   }
-  const baseUrl = given ?? (own === null ? null : new URL(own));
+  const baseUrl = configured ?? (own === null ? null : new URL(own));
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 
-/** Defaults to false: the ids of a catalog are its own unless the operator says otherwise. */
+/** Returns false by default, because a catalog normally has its own ids. */
 function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null): boolean {
-  const isOn = setting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
+  const isOn = parseSetting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
   if (isOn && env.CATALOG_A === undefined)
     throw new SettingError("CATALOG_FALLBACK=on needs the D1 binding CATALOG_A.");
   return isOn;
 }
 
-/** `maxRetention`: the most seconds of caching that the source's terms allow; `null`: no limit. */
+/** Reads a freshness policy. `maxRetention` limits it, in seconds, if the source's terms do. */
 function readFreshness(
   env: Environment,
   name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
   maxRetention: number | null,
 ): FreshnessPolicy | null {
-  const policy = setting(env, name, FRESHNESS);
+  const policy = parseSetting(env, name, FRESHNESS);
   if (policy === null || maxRetention === null || retention(policy) <= maxRetention) return policy;
   const dialect = env.UPSTREAM_DIALECT;
   throw new SettingError(
@@ -166,36 +165,39 @@ function readFreshness(
 }
 
 function readAccess(env: Environment): AccessConfig {
-  const mode = setting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
+  const mode = parseSetting(env, "ACCESS", oneOf("open", "keyed")) ?? "open";
   if (mode === "open") return { mode };
-  const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
+  const keyDigests = parseSetting(env, "CLIENT_KEYS", KEY_DIGESTS);
   if (keyDigests === null) throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
   return { mode, keyDigests };
 }
 
-/** Keyed without keys admits no caller: the default in front of a source whose terms do not allow giving others access. */
+/**
+ * Reads the access rule of `/3`. For a TMDB upstream, the default is keyed access without keys, which admits nobody, because TMDB's
+ * terms do not allow passing on access.
+ */
 function readTmdbApi(
   env: Environment,
   upstream: UpstreamConfig | null,
   access: AccessConfig,
 ): AccessConfig | null {
-  const given = setting(env, "TMDB_API", oneOf("off", "keyed", "open"));
-  const hasTmdbApi = traitsOf(upstream)?.hasTmdbApi ?? false;
+  const configured = parseSetting(env, "TMDB_API", oneOf("off", "keyed", "open"));
+  const hasTmdbApi = findTraits(upstream)?.hasTmdbApi ?? false;
   const byDefault = hasTmdbApi ? "keyed" : upstream === null ? access.mode : "off";
-  const mode = given ?? byDefault;
+  const mode = configured ?? byDefault;
   if (mode === "off") return null;
   if (!hasTmdbApi && env.CATALOG_A === undefined) {
-    if (given === null) return null;
+    if (configured === null) return null;
     throw new SettingError("TMDB_API needs the D1 binding CATALOG_A, or UPSTREAM_DIALECT=tmdb.");
   }
   if (mode === "open") return { mode };
-  const keyDigests = setting(env, "CLIENT_KEYS", KEY_DIGESTS);
-  if (keyDigests === null && given !== null)
+  const keyDigests = parseSetting(env, "CLIENT_KEYS", KEY_DIGESTS);
+  if (keyDigests === null && configured !== null)
     throw new SettingError(`CLIENT_KEYS must be ${KEY_DIGESTS.expected}.`);
   return { mode, keyDigests: keyDigests ?? [] };
 }
 
-/** Without includeSubDomains: the owner of the zone decides about its other hosts. */
+/** The default header, without includeSubDomains because the zone's owner decides about other hosts. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<
@@ -204,18 +206,18 @@ type Setting = Exclude<
 >;
 type Settings = Pick<Environment, Setting>;
 
-/** The value of a setting; `null`: not set, or empty. */
-function present(env: Settings, name: Setting): string | null {
+/** Returns a setting, or `null` if it is missing or empty. */
+function readSetting(env: Settings, name: Setting): string | null {
   const value = env[name];
   return value === undefined || value === "" ? null : value;
 }
 
-function setting<Value>(
+function parseSetting<Value>(
   env: Settings,
   name: Setting,
   { schema, expected }: SettingParser<Value>,
 ): Value | null {
-  const value = present(env, name);
+  const value = readSetting(env, name);
   if (value === null) return null;
   const read = v.safeParse(schema, value);
   if (!read.success) throw new SettingError(`${name} must be ${expected}.`);
@@ -224,7 +226,7 @@ function setting<Value>(
 
 export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
-  /** Follows "must be" in a message, which never shows the value. */
+  /** The end of the error message "… must be …". */
   readonly expected: string;
 }
 
@@ -244,16 +246,16 @@ const HttpAddress = v.pipe(
 
 const HTTP_ADDRESS: SettingParser<URL> = {
   schema: HttpAddress,
-  expected: "an http or https address without a user and a password",
+  expected: "an http or https URL without user name and password",
 };
 
-/** No query: cache keys contain host and path only, and a query may contain a key. */
+/** A URL without query, because cache keys contain only its host and path, and a query may contain a key. */
 const UPSTREAM_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
     v.check(({ search, hash }) => search === "" && hash === ""),
   ),
-  expected: `${HTTP_ADDRESS.expected}, a query and a fragment`,
+  expected: `${HTTP_ADDRESS.expected}, query and fragment`,
 };
 
 const SITE_ADDRESS: SettingParser<URL> = {
@@ -267,7 +269,7 @@ const SITE_ADDRESS: SettingParser<URL> = {
 const UPSTREAM_KEY: SettingParser<string> = {
   schema: v.pipe(v.string(), v.check(isRedactable)),
   expected:
-    "16 characters or more, or 8 with a letter and a digit among them, without white space around it: a shorter one cannot be removed from responses without damage",
+    "at least 16 characters, or 8 with a letter and a digit, without white space around it, because a shorter key cannot be removed from responses without damage",
 };
 
 const STRICT_TRANSPORT: SettingParser<string> = {
@@ -275,11 +277,11 @@ const STRICT_TRANSPORT: SettingParser<string> = {
   expected: "as in max-age=63072000; includeSubDomains; preload",
 };
 
-/** At ten attempts a minute, 16 characters cannot be guessed. */
+/** A token of at least 16 characters, which cannot be guessed at ten attempts per minute. */
 export const ADMIN_TOKEN: SettingParser<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
   expected:
-    "16 characters or more of what a Bearer token can hold (RFC 6750): letters, digits and - . _ ~ + /, with = at the end only",
+    "at least 16 characters of a Bearer token (RFC 6750): letters, digits and - . _ ~ + /, with = only at the end",
 };
 
 const MILLISECONDS: SettingParser<number> = {

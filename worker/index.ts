@@ -1,22 +1,22 @@
-/** Entry point: lets the app respond and logs the request. */
+/** The entry point: responds to each request and logs it. */
 import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { createIsolate } from "./isolate.ts";
 import { consoleLog } from "./log.ts";
-import { servicesOf } from "./services.ts";
+import { createServiceFactory } from "./services.ts";
 import { routeName } from "./web/addresses.ts";
-import { report, requestLine } from "./web/observe.ts";
-import { contextOf } from "./web/request-context.ts";
+import { createRequestLine, report } from "./web/observe.ts";
+import { createRequestContext } from "./web/request-context.ts";
 
 const isolate = createIsolate(Date.now, consoleLog);
-const servicesAt = servicesOf(isolate);
+const servicesForHost = createServiceFactory(isolate);
 
 export default {
   async fetch(request, env, execution) {
-    const context = await contextOf(request, { env, execution, isolate, servicesAt });
+    const context = await createRequestContext(request, { env, execution, isolate, servicesForHost });
     const response = await respond(request, context);
     const { url, matched, observation, log } = context;
-    const line = requestLine({ request, route: routeName(url, matched), response, observation });
+    const line = createRequestLine({ request, route: routeName(url, matched), response, observation });
     report(line, { log, analytics: env.ANALYTICS, random: Math.random });
     return response;
   },

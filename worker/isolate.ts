@@ -1,7 +1,4 @@
-/**
- * Everything that outlives a request. The requests of an isolate share it, so that the upstream sees one caller. All of
- * it is bounded, and may be lost at any time.
- */
+/** State that outlives a request and is shared by all requests of an isolate. It is bounded, and may be lost at any time. */
 
 import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
@@ -9,16 +6,16 @@ import { createInvalidationMemory, type InvalidationMemory } from "./cache/inval
 import { createFailedKeys, type FailedKeys } from "./cache/load.ts";
 import { RecentResponses } from "./cache/store.ts";
 import type { StoredResponse } from "./cache/stored-response.ts";
-import { type Config, configReader, type Environment } from "./config.ts";
+import { type Config, createConfigReader, type Environment } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { HealthMemory } from "./resources/health.ts";
 import { type Circuit, createCircuit, observedCircuit } from "./source/transport/circuit.ts";
 import { createRetryBudget, type RetryBudget } from "./source/transport/transport.ts";
 
 export interface Isolate {
-  /** Milliseconds since 1970. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
-  readonly configOf: (env: Environment) => Config;
+  readonly configFor: (env: Environment) => Config;
   readonly collapsing: Collapsing<StoredResponse>;
   readonly failedKeys: FailedKeys;
   readonly recent: RecentResponses;
@@ -27,15 +24,15 @@ export interface Isolate {
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
-  /** Rate limit bindings whose absence was logged: at most four names. */
+  /** The rate limit bindings whose absence was logged. */
   readonly missingLimits: Set<string>;
 }
 
-/** `log`: for events that do not concern a single request. */
+/** Creates the state of an isolate. `log` receives events that do not belong to a single request. */
 export function createIsolate(now: () => number, log: Log): Isolate {
   return {
     now,
-    configOf: configReader(log),
+    configFor: createConfigReader(log),
     collapsing: createCollapsing(now),
     failedKeys: createFailedKeys(now),
     recent: new RecentResponses(now),

@@ -1,25 +1,25 @@
-/** One object per event. It never contains a key, a setting's value or a full IP address. */
+/** Log events as objects. They contain no keys, setting values or full IP addresses. */
 
-/** All events; docs/monitoring.md explains each. */
+/** All events, which docs/monitoring.md explains. */
 export const LOG_EVENTS = [
   "request",
   "internal",
   "origin-failed",
   "revalidation-failed",
   "records-dropped",
-  "upstream-key-refused",
+  "upstream-key-rejected",
   "circuit-opened",
   "circuit-closed",
   "cache-failed",
   "purged",
-  "purged-again",
+  "purge-repeated",
   "purge-failed",
   "purge-unfinished",
-  "purges-unread",
+  "change-log-failed",
   "quota-spent",
   "image-failed",
   "body-failed",
-  "not-limited",
+  "rate-limit-missing",
   "keys-ignored",
   "analytics-failed",
 ] as const;
@@ -33,18 +33,18 @@ export interface LogLine {
 
 export type Log = (line: LogLine) => void;
 
-/** Characters. A reason may quote text from outside. */
-const LONGEST_FIELD = 500;
+/** The maximum field length in characters, because a reason may quote external text. */
+const MAX_FIELD_LENGTH = 500;
 
-/** An object: the platform makes its fields searchable, but not those of JSON in a string (workers/observability/logs). */
-export const consoleLog: Log = (line) => console.log(withoutKeys(line));
+/** Logs an object, because Cloudflare does not index the fields of a JSON string (workers/observability/logs). */
+export const consoleLog: Log = (line) => console.log(redactKeys(line));
 
-/** Removes the values of `api_key`, which a reason may quote, and bounds its length. */
-export function withoutKeys(line: LogLine): LogLine {
+/** Replaces values of `api_key`, which a reason may quote, and shortens long fields. */
+export function redactKeys(line: LogLine): LogLine {
   const fields = Object.entries(line).map(([name, value]) => [
     name,
     typeof value === "string"
-      ? value.slice(0, LONGEST_FIELD).replaceAll(/(api_key)(=|%3D)[^&\s"']*/gi, "$1$2…")
+      ? value.slice(0, MAX_FIELD_LENGTH).replaceAll(/(api_key)(=|%3D)[^&\s"']*/gi, "$1$2…")
       : value,
   ]);
   return Object.fromEntries(fields) as LogLine;

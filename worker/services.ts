@@ -1,7 +1,4 @@
-/**
- * Builds the services of an isolate from bindings and settings: the only place that knows how the parts fit together. Each
- * call gets the context of its request.
- */
+/** Creates the services of an isolate from bindings and settings. Only this module knows how the parts fit together. */
 import { BoundedMap } from "./cache/bounded-map.ts";
 import { createPageCache, type PageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
@@ -26,38 +23,40 @@ import { type CacheKeys, createCacheKeys, mayBeUpdated } from "./resources/keys.
 import { createTitleLookup, type TitleLookup } from "./resources/title-lookup.ts";
 import { imageSource } from "./source/images.ts";
 import { MAX_WAIT_MS } from "./source/transport/transport.ts";
-import { createSources, SOURCES, traitsOf } from "./sources.ts";
+import { createSources, findTraits, SOURCES } from "./sources.ts";
 import { TMDB_IMAGES } from "./tmdb/ids.ts";
 
 export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
-  /** Returns what pages may link to, which excludes what only a starter catalog would complete an upstream with. */
+  /**
+   * Returns the capabilities that pages may link to. An upstream's missing capabilities do not count if only a starter catalog
+   * has them.
+   */
   readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
-   * Searches the catalog beside an upstream, which matches words exactly, for the search that was likely intended when the
-   * upstream found nothing. Returns `null` if there is none, or no such catalog. Never rejects.
+   * Searches the catalog for the likely intended query when an upstream, which matches words exactly, found nothing. Returns
+   * `null` if there is no suggestion or no catalog. Never rejects.
    */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
   readonly keys: CacheKeys;
-  /** `null`: no image source. */
+  /** The image cache, or `null` without an image source. */
   readonly images: ImageCache | null;
-  /** Reads and records purges. */
   readonly invalidations: Invalidations;
-  /** Whether the parts of the service work. */
+  /** Checks the parts of the service. */
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 
-/** Scheme and host of the site: of SITE_URL, else of the request. */
-export type ServicesAt = (env: Environment, host: string) => Services;
+/** Returns the services of a host, which is the scheme and host of SITE_URL or otherwise of the request. */
+export type ServiceFactory = (env: Environment, host: string) => Services;
 
-/** Without SITE_URL a deployment has a few hosts, each with cache keys of its own. */
+/** The maximum number of hosts. Without SITE_URL, each has its own cache keys. */
 const MAX_HOSTS = 10;
 
-/** Built when a host is first requested. Throws a SettingError if a setting is invalid. */
-export function servicesOf(isolate: Isolate): ServicesAt {
+/** Returns a factory that creates the services of a host on first use. It throws a SettingError. */
+export function createServiceFactory(isolate: Isolate): ServiceFactory {
   const known = new WeakMap<Environment, BoundedMap<string, Services>>();
   return (env, host) => {
     const ofHosts = known.get(env) ?? new BoundedMap<string, Services>(MAX_HOSTS);
@@ -69,15 +68,16 @@ export function servicesOf(isolate: Isolate): ServicesAt {
 }
 
 function createServices(env: Environment, host: string, isolate: Isolate): Services {
-  const config = isolate.configOf(env);
+  const config = isolate.configFor(env);
   const { upstream: settings, policies, imageBaseUrl, siteUrl } = config;
   const { now } = isolate;
   const control = env.CONTROL ?? null;
   const log = control && controlLog(control);
-  const { source } = settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].identityOf(settings);
+  const { source } =
+    settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
-  // Without the isolate's memory of responses: another isolate may have just written the copy.
+  // Bypasses this isolate's memory, because another isolate may just have written the copy.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
@@ -85,14 +85,14 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     mayBeUpdated,
     now,
   });
-  // The transport limits each request to an upstream, and the wait before it.
+  // The transport itself limits each upstream request and the wait before it.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
   const { primary, catalog, upstream, lastResort } = createSources(config, {
     ...isolate,
     random: Math.random,
-    databases: databasesOf(env),
+    databases: selectDatabases(env),
     live: invalidations.live,
     askStored: createAskStored(stored),
   });
@@ -100,8 +100,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
   const shared = { catalog, control, apiSettings: { imagesUrl } };
   const resources = createCachedSource(stored, { ...shared, source: primary }, lastResort);
   const withoutCatalog = upstream && createCachedSource(stored, { ...shared, source: upstream });
-  const beside = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
-  const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, traitsOf(settings)?.images);
+  const secondary = upstream && catalog && createCachedSource(stored, { ...shared, source: catalog });
+  const images = imageBaseUrl && imageSource(imageBaseUrl, fetchFrom, findTraits(settings)?.images);
   return {
     config,
     resources,
@@ -112,8 +112,8 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     },
     lookupTitle: createTitleLookup(resources),
     async didYouMean(context, query) {
-      if (beside === null) return null;
-      const found = await beside.read(context, "search", { ...query, isLoose: true });
+      if (secondary === null) return null;
+      const found = await secondary.read(context, "search", { ...query, isLoose: true });
       return suggestSearch(query, valueOrNull(found) ?? []);
     },
     pages: createPageCache({ ...isolate, store, invalidations }),
@@ -135,7 +135,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
 
 const fetchFrom: typeof fetch = (address, init) => fetch(address, init);
 
-/** `null`: none is bound. A preview has the first one only. */
-function databasesOf({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment) {
+/** Returns both databases, or `null` if none is bound. A preview has only the first. */
+function selectDatabases({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment) {
   return CATALOG_A === undefined || CATALOG_B === undefined ? null : { A: CATALOG_A, B: CATALOG_B };
 }

@@ -1,4 +1,4 @@
-/** Creates the sources from settings: all that is specific to a source is decided here and nowhere else. */
+/** Creates the sources from settings. Everything that is specific to a source is decided here. */
 import type { Context } from "./cache/resource.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
@@ -17,26 +17,26 @@ import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
 import { connectToTmdb, isTmdbKey, TMDB_API, TMDB_FUNCTIONS, tmdbIdentity } from "./tmdb/tmdb.ts";
 import { connectToUpstream, UPSTREAM_FUNCTIONS, upstreamIdentity } from "./upstream/upstream.ts";
 
-/** Differences between sources, apart from the protocol. */
+/** The differences between sources, apart from the protocol. */
 export interface SourceTraits {
-  /** Default of UPSTREAM_BASE_URL; `null`: none. */
+  /** The default of UPSTREAM_BASE_URL, or `null`. */
   readonly baseUrl: string | null;
-  /** Default of IMAGE_BASE_URL; `null`: none, so there are no images. */
+  /** The default of IMAGE_BASE_URL, or `null` for no images. */
   readonly imageBaseUrl: string | null;
   readonly images: ImageSourceOptions;
-  /** Requirement for UPSTREAM_API_KEY; `null`: none. */
+  /** The requirement for UPSTREAM_API_KEY, or `null`. */
   readonly key: { readonly isValid: (key: string) => boolean; readonly expected: string } | null;
-  /** The most seconds of caching that its terms allow; `null`: no limit. */
+  /** The longest caching time its terms allow, in seconds, or `null` for no limit. */
   readonly maxRetention: number | null;
-  /** HTML that its terms require in the footer of every page; `null`: none. */
+  /** The HTML that its terms require in the footer of every page, or `null`. */
   readonly notice: string | null;
-  /** Whether it is a source of TMDB's API and its images, for `/3` and `/t/p`. */
+  /** Whether it provides TMDB's API and images, for `/3` and `/t/p`. */
   readonly hasTmdbApi: boolean;
-  identityOf(upstream: UpstreamConfig): Identity;
+  createIdentity(upstream: UpstreamConfig): Identity;
   create(config: UpstreamConfig, services: SourceServices): Source<Context>;
 }
 
-/** By UPSTREAM_DIALECT. */
+/** The sources by UPSTREAM_DIALECT. */
 export const SOURCES = {
   contract: {
     baseUrl: null,
@@ -46,7 +46,7 @@ export const SOURCES = {
     maxRetention: null,
     notice: null,
     hasTmdbApi: false,
-    identityOf: upstreamIdentity,
+    createIdentity: upstreamIdentity,
     create: createUpstream,
   },
   tmdb: {
@@ -60,7 +60,7 @@ export const SOURCES = {
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
-    identityOf: tmdbIdentity,
+    createIdentity: tmdbIdentity,
     create: createTmdb,
   },
 } satisfies Record<string, SourceTraits>;
@@ -74,35 +74,35 @@ export interface UpstreamConfig {
   readonly timeoutMs: number;
 }
 
-/** `null`: the catalog is the source. */
-export function traitsOf(upstream: UpstreamConfig | null): SourceTraits | null {
+/** Returns the traits of the upstream, or `null` if the catalog is the source. */
+export function findTraits(upstream: UpstreamConfig | null): SourceTraits | null {
   return upstream && SOURCES[upstream.dialect];
 }
 
 export interface CreatedSources {
   readonly primary: Source<Context>;
-  /** `null` if the catalog is the primary source. */
+  /** The upstream, or `null` if the catalog is the primary source. */
   readonly upstream: Source<Context> | null;
   readonly catalog: Catalog<Context> | null;
-  /** Used if the upstream has failed and nothing stale is left. */
+  /** The fallback for when the upstream has failed and no stale response is left. */
   readonly lastResort: Source<Context> | null;
 }
 
 interface SourceSettings {
-  /** `null` if the catalog is the source. */
+  /** The upstream, or `null` if the catalog is the source. */
   readonly upstream: UpstreamConfig | null;
-  /** Whether the catalog has the upstream's ids, so that it may respond in its place. */
+  /** Whether the catalog uses the upstream's ids and may respond in its place. */
   readonly hasCatalogFallback: boolean;
 }
 
 interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | "now" | "random"> {
   readonly databases: Slots["databases"] | null;
-  /** Of the two catalogs. */
+  /** Returns the state of the live catalog. */
   readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
   readonly askStored: (context: Context, source: Identity) => AskStored;
 }
 
-/** Throws if there is neither an upstream nor a catalog: settings without either are refused. */
+/** Creates the sources. Throws if there is neither an upstream nor a catalog, which `readConfig` rejects. */
 export function createSources(
   { upstream: config, hasCatalogFallback }: SourceSettings,
   services: SourceServices,
@@ -115,13 +115,13 @@ export function createSources(
   }
   const { create }: SourceTraits = SOURCES[config.dialect];
   const upstream = create(config, services);
-  const lastResort = hasCatalogFallback && catalog !== null ? createStandIn(catalog) : null;
+  const lastResort = hasCatalogFallback && catalog !== null ? createFallback(catalog) : null;
   const primary = lastResort === null ? upstream : completeWith(lastResort, upstream);
   return { primary, upstream, catalog, lastResort };
 }
 
-/** Returns the catalog as a source that refuses to respond with the starter catalog, whose ids are nobody else's. */
-function createStandIn(catalog: Catalog<Context>): Source<Context> {
+/** Wraps the catalog as a fallback that rejects requests while it holds the starter catalog, because its ids are different. */
+function createFallback(catalog: Catalog<Context>): Source<Context> {
   return {
     ...catalog,
     async load(context, capability, query) {
@@ -131,21 +131,21 @@ function createStandIn(catalog: Catalog<Context>): Source<Context> {
       ]);
       if (!isStarter) return loaded;
       const cause = new Error(
-        "The starter catalog has other ids: CATALOG_FALLBACK needs a catalog with the upstream's.",
+        "The starter catalog has other ids. CATALOG_FALLBACK needs a catalog with the upstream's ids.",
       );
       throw new Problem("not-offered", NOT_OFFERED, { cause });
     },
   };
 }
 
-/** Returns the upstream with what only the stand-in offers. */
-function completeWith(standIn: Source<Context>, upstream: Source<Context>): Source<Context> {
+/** Adds the fallback's capabilities that the upstream lacks. */
+function completeWith(fallback: Source<Context>, upstream: Source<Context>): Source<Context> {
   return {
     ...upstream,
     traits: { ...upstream.traits, hasCatalogFallback: true },
-    offers: (capability) => upstream.offers(capability) || standIn.offers(capability),
+    offers: (capability) => upstream.offers(capability) || fallback.offers(capability),
     load: (context, capability, query) =>
-      (upstream.offers(capability) ? upstream : standIn).load(context, capability, query),
+      (upstream.offers(capability) ? upstream : fallback).load(context, capability, query),
   };
 }
 
@@ -154,7 +154,9 @@ function createUpstream(config: UpstreamConfig, services: SourceServices): Sourc
   return createSource({
     ...identity,
     functions: UPSTREAM_FUNCTIONS,
-    run: connected(identity, ({ fetch, log }) => connectToUpstream({ ...services, ...config, fetch, log })),
+    run: createRunner(identity, ({ fetch, log }) =>
+      connectToUpstream({ ...services, ...config, fetch, log }),
+    ),
   });
 }
 
@@ -163,7 +165,7 @@ function createTmdb(config: UpstreamConfig, services: SourceServices): Source<Co
   return createSource({
     ...identity,
     functions: TMDB_FUNCTIONS,
-    run: connected(identity, (context) => {
+    run: createRunner(identity, (context) => {
       const { fetch, log } = context;
       const askStored = services.askStored(context, identity);
       return connectToTmdb({ ...services, ...config, fetch, log, askStored });
@@ -171,9 +173,9 @@ function createTmdb(config: UpstreamConfig, services: SourceServices): Source<Co
   });
 }
 
-/** Returns a function that runs work with a connection to a server, and measures it. */
-function connected<Connection>({ name }: Identity, connect: (context: Context) => Connection) {
-  const connectionOf = oncePerContext(connect);
+/** Returns a function that connects to a server once per request, and measures the work. */
+function createRunner<Connection>({ name }: Identity, connect: (context: Context) => Connection) {
+  const connectOnce = oncePerContext(connect);
   return <L>(context: Context, work: (connection: Connection) => Promise<L>): Promise<L> =>
-    context.timed(name, () => work(connectionOf(context)));
+    context.timed(name, () => work(connectOnce(context)));
 }

@@ -3,7 +3,7 @@
  * the responses contain is tested elsewhere.
  */
 import { describe, expect, test } from "vitest";
-import { type Address, addressPath, methodsOf, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
+import { type Address, formatPath, formatMethods, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { expectDocumented, TARGET } from "./document.ts";
 
 const VALUES = {
@@ -51,8 +51,8 @@ const LISTED: readonly Row[] = Object.values<Address>(TABLE)
   .filter(({ kind }) => kind !== "admin")
   .flatMap((address) => {
     const documented = address.kind === "api" ? address.path.replaceAll(/:(\w+)/g, "{$1}") : null;
-    const row = { kind: address.kind, methods: methodsOf(address), documented };
-    return (PATHS[address.path] ?? [addressPath(address, VALUES)]).map((path) => ({ path, ...row }));
+    const row = { kind: address.kind, methods: formatMethods(address), documented };
+    return (PATHS[address.path] ?? [formatPath(address, VALUES)]).map((path) => ({ path, ...row }));
   });
 
 const UNLISTED: readonly Row[] = [

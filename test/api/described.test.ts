@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of addresses and headers, compared with the route table and with responses. */
 import { describe, expect, test } from "vitest";
-import { type Address, methodsOf, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
+import { type Address, formatMethods, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
 
 async function requestHeaders(path: string): Promise<Headers> {
@@ -15,7 +15,7 @@ describe("the OpenAPI document", () => {
     "describes every method of $path",
     (address) => {
       const operations = DOCUMENTED.get(address.path.replaceAll(/:(\w+)/g, "{$1}"));
-      const methods = methodsOf(address).toLowerCase().split(", ");
+      const methods = formatMethods(address).toLowerCase().split(", ");
       expect(Object.keys(operations ?? {})).toEqual(expect.arrayContaining(methods));
     },
   );

@@ -54,7 +54,7 @@ describe("purge()", () => {
       { at: 0, tags },
       { at: AGAIN_MS, tags },
     ]);
-    expect(logged).toEqual(["purged-again"]);
+    expect(logged).toEqual(["purge-repeated"]);
     expect(due.size).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe("purge()", () => {
     platform[how] = false;
     await pass(60_000);
     expect(calls.map(({ at }) => at)).toEqual([0, 12_000, 18_000]);
-    expect(logged).toEqual(["purge-failed", "purge-failed", "purged-again"]);
+    expect(logged).toEqual(["purge-failed", "purge-failed", "purge-repeated"]);
     expect(due.size).toBe(0);
   });
 

@@ -206,7 +206,7 @@ describe("an unreadable log", () => {
     await settle();
     expect(await one.has()).toBe(true);
     expect(await one.isConfirmed()).toBe(false);
-    expect(reported).toEqual([{ event: "purges-unread", reason: "Error" }]);
+    expect(reported).toEqual([{ event: "change-log-failed", reason: "Error" }]);
   });
 
   test("is read once in three seconds, regardless of the number of requests", async () => {
@@ -364,7 +364,7 @@ describe("a failing log", () => {
     log.read = () => Promise.reject("at 10.0.0.1");
     await dataCentre().isolate().has();
     await settle();
-    expect(reported).toEqual([{ event: "purges-unread", reason: "unknown" }]);
+    expect(reported).toEqual([{ event: "change-log-failed", reason: "unknown" }]);
   });
 });
 

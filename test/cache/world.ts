@@ -5,7 +5,7 @@
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
 import type { Answer, Representation } from "../../worker/cache/resource.ts";
-import { storedFields } from "../../worker/web/api.ts";
+import { toSendable } from "../../worker/web/api.ts";
 import { send } from "../../worker/web/http/send.ts";
 import { type Front, frontCache } from "../platform/front.ts";
 import { type Bound, createEngine, isolate, sharedLog } from "./kit.ts";
@@ -149,5 +149,5 @@ async function response(answer: Answer, invalidations: Bound<Invalidations>): Pr
     return new Response(null, { status: answer.problem.status, headers: { "Cache-Control": "no-store" } });
   }
   const cdnSeconds = await invalidations.sharedLifetime(answer, answer.cacheStatus.stored);
-  return send(ANY_REQUEST, { ...storedFields(answer, cdnSeconds), body: answer.body });
+  return send(ANY_REQUEST, { ...toSendable(answer, cdnSeconds), body: answer.body });
 }

@@ -5,8 +5,8 @@ import {
   ADDRESSES,
   type Address,
   addressKind,
-  addressPath,
   canonicalUrl,
+  formatPath,
   matchAddress,
   routeName,
 } from "../../worker/web/addresses.ts";
@@ -28,8 +28,8 @@ const at = (path: string) => new URL(path, "https://marquee.example");
 
 describe.each(TABLE)("the address %s", (_, address) => {
   const paths = [
-    addressPath(address, VALUES),
-    ...(address.isLocalized ? [`/fr${addressPath(address, VALUES)}`] : []),
+    formatPath(address, VALUES),
+    ...(address.isLocalized ? [`/fr${formatPath(address, VALUES)}`] : []),
   ];
 
   test("is matched by its path, with the values of its segments", async () => {
@@ -88,6 +88,6 @@ describe("the route table", () => {
   ])("assigns unknown paths the kind above them: %s is %s", async (path, kind) => {
     expect(await matchAddress(at(path))).toBeNull();
     expect(addressKind(at(path), null)).toBe(kind);
-    expect(routeName(at(path), null)).toBe("elsewhere");
+    expect(routeName(at(path), null)).toBe("unmatched");
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Served } from "../../worker/cache/resource.ts";
 import { storedResponse } from "../../worker/cache/stored-response.ts";
-import { storedFields } from "../../worker/web/api.ts";
+import { toSendable } from "../../worker/web/api.ts";
 
 const policy = { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 };
 const stored = await storedResponse("[]", { storedAt: 0, tags: ["search", "title-7"] });
 
 function freshness(age: number, changes: Partial<Served> = {}) {
   const served = { kind: "served", ...stored, age, policy, cacheStatus: {}, isUncacheable: false } as const;
-  return storedFields({ ...served, ...changes }, 60).freshness;
+  return toSendable({ ...served, ...changes }, 60).freshness;
 }
 
-describe("storedFields()", () => {
+describe("toSendable()", () => {
   test.each([
     [0, { lifetime: 3_600, staleWhileRevalidate: 600, staleIfError: 7_200 }],
     [3_570, { lifetime: 30, staleWhileRevalidate: 600, staleIfError: 7_200 }],

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { consoleLog, withoutKeys } from "../../worker/log.ts";
+import { consoleLog, redactKeys } from "../../worker/log.ts";
 
 describe("consoleLog()", () => {
   test("writes an object with indexable fields", () => {
@@ -17,13 +17,13 @@ describe("consoleLog()", () => {
     'fetch("https://up.example/v1/?api_key=CANARY")',
     "https%3A%2F%2Fup.example%2F%3Fapi_key%3DCANARY",
   ])("removes the value of an api_key: %s", (reason) => {
-    const line = withoutKeys({ event: "origin-failed", reason }).reason;
+    const line = redactKeys({ event: "origin-failed", reason }).reason;
     expect(line).not.toContain("CANARY");
     expect(line).toContain("up.example");
   });
 
   test("shortens a long quotation", () => {
-    const { reason } = withoutKeys({ event: "origin-failed", reason: "x".repeat(100_000) });
+    const { reason } = redactKeys({ event: "origin-failed", reason: "x".repeat(100_000) });
     expect(String(reason).length).toBeLessThan(600);
   });
 });

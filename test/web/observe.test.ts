@@ -4,11 +4,11 @@ import type { LogLine } from "../../worker/log.ts";
 import { matchAddress, routeName } from "../../worker/web/addresses.ts";
 import {
   cacheOutcome,
-  dataPoint,
+  createRequestLine,
+  formatServerTiming,
   Observation,
   report,
-  requestLine,
-  serverTiming,
+  toDataPoint,
 } from "../../worker/web/observe.ts";
 
 /** A clock that a test moves, and an observation that begins at its start. */
@@ -24,7 +24,7 @@ async function routeOf(address: string): Promise<string> {
 
 async function lineOf(address: string, observation: Observation, headers: Record<string, string> = {}) {
   const request = new Request(address, { headers });
-  return requestLine({ request, route: await routeOf(address), response: new Response(), observation });
+  return createRequestLine({ request, route: await routeOf(address), response: new Response(), observation });
 }
 
 describe("the log line of a request", () => {
@@ -67,9 +67,9 @@ describe("the log line of a request", () => {
   });
 
   test("fits into a data point", async () => {
-    const point = dataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
-    expect(point.indexes).toEqual(["elsewhere"]);
-    expect(point.blobs).toEqual(["elsewhere", "none", "none", "GET"]);
+    const point = toDataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
+    expect(point.indexes).toEqual(["unmatched"]);
+    expect(point.blobs).toEqual(["unmatched", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
@@ -126,7 +126,7 @@ describe("Server-Timing", () => {
       throw new Error("no page");
     });
     await expect(failing).rejects.toThrow("no page");
-    expect(serverTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
+    expect(formatServerTiming(observation)).toBe("origin;dur=7, render;dur=5, total;dur=12");
   });
 
   test("counts simultaneous waits once", async () => {
@@ -139,7 +139,7 @@ describe("Server-Timing", () => {
     clock.now += 4;
     both[1]?.resolve();
     await reads[1];
-    expect(serverTiming(observation)).toBe("cache;dur=7, total;dur=7");
+    expect(formatServerTiming(observation)).toBe("cache;dur=7, total;dur=7");
   });
 });
 
@@ -151,7 +151,7 @@ describe("routeName()", () => {
     ["/v1/openapi.json", "/v1/openapi.json"],
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
-    ["/wp-login.php", "elsewhere"],
+    ["/wp-login.php", "unmatched"],
   ])("returns, for %s, %s", async (address, template) => {
     expect(await routeOf(`https://m.example${address}`)).toBe(template);
   });

@@ -71,7 +71,7 @@ export function createCdnPurges(services: CdnServices): CdnPurges {
     for (let attempt = 1; due.size > 0; attempt += 1) {
       if ([...due.values()].some((at) => at > now())) return;
       const count = due.size;
-      if (await callWithDue([])) return log({ event: "purged-again", count });
+      if (await callWithDue([])) return log({ event: "purge-repeated", count });
       if (attempt === ATTEMPTS) return log({ event: "purge-unfinished", count });
       await wait(RETRY_MS);
     }

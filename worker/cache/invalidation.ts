@@ -285,7 +285,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
       memory.isQuotaSpent = false;
     } catch (thrown) {
       memory.isQuotaSpent = isQuotaSpent(thrown);
-      const event = memory.isQuotaSpent ? "quota-spent" : "purges-unread";
+      const event = memory.isQuotaSpent ? "quota-spent" : "change-log-failed";
       context.log({ event, reason: thrown instanceof Error ? thrown.name : "unknown" });
       return;
     }

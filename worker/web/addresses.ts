@@ -1,6 +1,6 @@
 /**
- * All addresses in one table: routes, links, the log, rate limits and the rules for search engines are read from it.
- * `:name` is one segment of a path, `:name+` the rest of it. The first match wins.
+ * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is one path segment and
+ * `:name+` the rest of a path. The first match wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
@@ -19,29 +19,29 @@ import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
- * `api`: JSON that any site may read, even problems. `tmdb`: the same, with TMDB's errors in place of problems. `page`: the
- * site. `image`: images. `admin`: for operators.
+ * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error format. `admin`
+ * is for operators.
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
   readonly kind: AddressKind;
-  /** The method, or the parameter `category`, selects one of several. */
+  /** The operations, selected by the method or the parameter `category`. */
   readonly operations?: readonly Operation[];
-  /** Read by programs: its problems are JSON, although it is part of the site. */
+  /** Whether it is part of the site but read by programs, so that its problems are JSON. */
   readonly isFile?: boolean;
-  /** The only values of the segment `:type`. Pages made at build time have no others. */
+  /** The allowed values of the segment `:type`. Pages made at build time have no others. */
   readonly types?: readonly string[];
-  /** One address for each language, as in `/fr/search`. */
+  /** Whether the path exists in each language, as in `/fr/search`. */
   readonly isLocalized?: boolean;
-  /** Rendered from an origin's responses, and stored while they are fresh. */
+  /** Whether the page is rendered from source data and stored while that data is fresh. */
   readonly isStored?: boolean;
-  /** Parameters that a stored page reads: it gets no others. Absent: none. */
+  /** The parameters that a stored page receives. Defaults to none. */
   readonly parameters?: readonly string[];
 }
 
-/** The parameters of lists of titles. A form sends `kind` and `year` in place of `f`, and `read`, what its text says. */
+/** The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters recognised in its text. */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
 export const ADDRESSES = {
@@ -102,49 +102,49 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
-/** The placeholder for the host in pages made at build time; `finished-page.ts` replaces it. */
+/** The placeholder for the host in pages made at build time; `finalize-page.ts` replaces it. */
 export const BUILT_HOST = "https://marquee.example";
 
-/** The path with these values as its segments. */
-export function addressPath(
+/** Builds a path from values for its segments. */
+export function formatPath(
   { path }: Address,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
-/** An address of the table, as a request matched it. */
+/** An entry of the table with the values of a request. */
 export interface MatchedAddress {
   readonly address: Address;
-  /** The path in its normal form. */
+  /** The normalised path. */
   readonly path: string;
-  /** The values of its segments, decoded where they can be. */
+  /** The values of the path segments, decoded if their encoding is valid. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The languages of the site's pages. English has no prefix in its addresses, the others their own tag. */
+/** The languages of the site. Paths start with the language tag, except in English. */
 export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "en";
 
 const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);
-/** Not `(?:`: the router would take `:es` for a segment. */
+/** The optional language prefix. It cannot use `(?:`, because the router would treat `:es` as a segment. */
 const PREFIX = `(${TAGS.map((tag) => `/${tag}`).join("|")})?`;
 const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`);
 
 const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
 
-/** By the first segment, so that few addresses are compared with a path. */
+/** The table by first path segment, so that a path is compared with few entries. */
 const ADDRESSES_BY_SEGMENT = Map.groupBy(Object.values<Address>(ADDRESSES), ({ path }) => firstSegment(path));
 const ROUTERS: ReadonlyMap<string, IttyRouterType<IRequest, []>> = new Map(
-  [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, routerOf(addresses)]),
+  [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, createRouter(addresses)]),
 );
 
-function routerOf(addresses: readonly Address[]): IttyRouterType<IRequest, []> {
+function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, []> {
   const router = IttyRouter<IRequest, []>();
   for (const address of addresses) {
     router.all((address.isLocalized ? PREFIX : "") + address.path, ({ params }) => {
-      // Without a value, the router tries the next address.
+      // Without a return value, the router tries the next entry.
       if (address.types?.includes(params.type ?? "") === false) return undefined;
       return { address, values: decodedValues(params) };
     });
@@ -152,18 +152,18 @@ function routerOf(addresses: readonly Address[]): IttyRouterType<IRequest, []> {
   return router;
 }
 
-/** `null`: the table has no such address. One slash at the end is ignored. */
+/** Returns the matching entry, or `null`. A trailing slash is ignored. */
 export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
   const path = singleSlashes(normalPath(url.pathname));
-  // The router ignores any number of slashes at the end.
+  // The router would ignore any number of trailing slashes.
   if (path.endsWith("//")) return null;
   const found = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
   return found === undefined ? null : { ...found, path };
 }
 
 /**
- * The normal form of a path: no unnecessary percent-encoding, and upper-case hexadecimal digits (RFC 3986 section
- * 6.2.2). Invalid encodings stay as they are.
+ * Normalises percent-encoding: decodes what needs no encoding, and uses upper-case digits (RFC 3986 section 6.2.2). Invalid
+ * encodings stay unchanged.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
@@ -172,7 +172,7 @@ function normalPath(path: string): string {
   });
 }
 
-/** Programs for TMDB's API join a host with a slash at its end, or a size and a path that begins with one. */
+/** Removes double slashes that TMDB clients create by joining a base URL or size with a path. */
 function singleSlashes(path: string): string {
   return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/])/, "$1/");
 }
@@ -181,7 +181,7 @@ function decodedValues(values: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value) ?? value]));
 }
 
-/** `null`: not a valid percent-encoding. */
+/** Decodes percent-encoding. Returns `null` if it is invalid. */
 export function decoded(text: string): string | null {
   if (!text.includes("%")) return text;
   try {
@@ -191,7 +191,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Unknown paths count as pages, except below /v1/, /healthz/, /3/, /images/ and /t/: `/t/p/%2e%2e/x` is `/t/x`. */
+/** Returns the kind of a URL. Unknown paths count as pages, except below the paths of other kinds. */
 export function addressKind(url: URL, matched: MatchedAddress | null): AddressKind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
@@ -201,13 +201,13 @@ export function addressKind(url: URL, matched: MatchedAddress | null): AddressKi
 
 const isGet = ({ method }: Operation) => method === undefined;
 
-/** As in the header `Allow`. */
-export function methodsOf({ operations = [] }: Address): string {
+/** Returns the `Allow` header. */
+export function formatMethods({ operations = [] }: Address): string {
   const methods = operations.map(({ method }) => method ?? GET_METHODS);
   return [...new Set(methods.length === 0 ? [GET_METHODS] : methods), "OPTIONS"].join(", ");
 }
 
-/** Keeps only the listed parameters, in this order, so that a page has one cache key. */
+/** Keeps only the listed parameters in a fixed order, so that a page has one cache key. */
 export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   if (url.search === "") return url;
   const given = url.searchParams;
@@ -217,9 +217,9 @@ export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   return known;
 }
 
-/** For the log: one of few names, without any of the caller's text. */
+/** Returns a route name for the log. It contains no text from the caller. */
 export function routeName(url: URL, matched: MatchedAddress | null): string {
-  if (matched === null) return "elsewhere";
+  if (matched === null) return "unmatched";
   const { path, kind, operations = [] } = matched.address;
   if (kind === "tmdb") return `/3/${tmdbRouteName(matched.path.slice("/3/".length))}`;
   const category = operations.length > 1 && operations.every(isGet) ? findCategory(url.searchParams) : null;

@@ -1,4 +1,4 @@
-/** `/v1`: the operations of the API. `/3`: TMDB's API, which differs in its access rule and in the form of its errors. */
+/** The API at `/v1`, and TMDB's API at `/3`, which has its own access rule and error format. */
 import { formatCacheStatus } from "../cache/cache-status.ts";
 import { remaining } from "../cache/freshness.ts";
 import { MAX_REPLACED_MS } from "../cache/invalidation.ts";
@@ -11,24 +11,24 @@ import { problemResponse } from "./http/problem-response.ts";
 import { readJsonBody } from "./http/request-body.ts";
 import { BROWSER_SECONDS, noneMatch, type Sendable, send } from "./http/send.ts";
 import { TMDB_TYPE, tmdbError } from "./http/tmdb-error.ts";
-import { nearestAddress } from "./nearest-address.ts";
 import type { RequestContext } from "./request-context.ts";
+import { suggestUrl } from "./suggest-url.ts";
 
 export async function api(request: Request, context: RequestContext): Promise<Response> {
   const access = accessTo(context.kind, context.config());
-  if (access === null) noSuchOperation(context);
+  if (access === null) throwNotFound(context);
   if (access.mode === "keyed") await requireKey(callerKey(request), access.keyDigests);
-  const response = await answerOperation(request, context);
+  const response = await runOperation(request, context);
   if (access.mode === "keyed") keepPrivate(response.headers);
   return response;
 }
 
-async function answerOperation(request: Request, context: RequestContext): Promise<Response> {
+async function runOperation(request: Request, context: RequestContext): Promise<Response> {
   const { resources, invalidations } = context.services();
-  // With the caller's key, so that a repeated key is refused like any other repeated parameter.
-  const asked = request.url === context.url.href ? context.url : new URL(request.url);
-  const values = asked.searchParams;
-  const operation = operationFor(context, request.method, values);
+  // This URL includes the API key, so that a repeated key is rejected like any other repeated parameter.
+  const url = request.url === context.url.href ? context.url : new URL(request.url);
+  const values = url.searchParams;
+  const operation = selectOperation(context, request.method, values);
   const isPost = operation.method === "POST";
   const needsBody = (entityTag: string) => isPost || noneMatch(request, entityTag);
   const path = context.matched?.values ?? {};
@@ -57,13 +57,13 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   const cdnSeconds = isPost
     ? 0
     : await invalidations.sharedLifetime(context, answer, answer.cacheStatus.stored);
-  const stored = storedFields(answer, cdnSeconds);
+  const stored = toSendable(answer, cdnSeconds);
   if (redirectTo !== null) {
     const location = { Location: redirectTo + context.url.search };
     return send(request, { ...stored, status: 308, body: null, headers: location });
   }
   return send(request, {
-    // No cache stores the response to a POST, whatever it is made from.
+    // No cache may store the response to a POST.
     ...(isPost ? { cacheStatus: answer.cacheStatus, freshness: null } : stored),
     type: context.kind === "tmdb" ? TMDB_TYPE : "application/json",
     body: answer.body,
@@ -71,13 +71,13 @@ async function answerOperation(request: Request, context: RequestContext): Promi
   });
 }
 
-/** Returns the fields of a response that follow from how it is stored. `cdnSeconds` as in `SentFreshness`. */
-export function storedFields(
+/** Returns the headers and freshness of a stored response. `cdnSeconds` is described in `SentFreshness`. */
+export function toSendable(
   { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion }: Served,
   cdnSeconds: number,
 ): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
   const own = remaining(age, policy);
-  // A switch marks responses in the CDN cache stale. They are then served no longer than our own store would serve them.
+  // A catalog switch marks CDN responses stale; serve them no longer than the Cache API store would.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
   const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {
@@ -88,15 +88,15 @@ export function storedFields(
   };
 }
 
-/** Throws a Problem. */
-function operationFor(context: RequestContext, method: string, values: URLSearchParams): Operation {
-  const isAsked = (operation: Operation) => (operation.method === "POST") === (method === "POST");
-  const operations = context.matched?.address.operations?.filter(isAsked) ?? [];
+/** Returns the operation for the method and category. Throws a Problem. */
+function selectOperation(context: RequestContext, method: string, values: URLSearchParams): Operation {
+  const hasMethod = (operation: Operation) => (operation.method === "POST") === (method === "POST");
+  const operations = context.matched?.address.operations?.filter(hasMethod) ?? [];
   const category = operations.length > 1 ? parseCategory(values) : null;
-  return operations.find(({ name }) => category === null || name === category) ?? noSuchOperation(context);
+  return operations.find(({ name }) => category === null || name === category) ?? throwNotFound(context);
 }
 
-/** A browser may reuse its own problem; the CDN cache would send it to others. */
+/** Responds with a problem that browsers may cache. The CDN cache must not, because the problem contains a request id. */
 function missingResponse(
   request: Request,
   { type, detail }: Operation["missing"],
@@ -104,18 +104,18 @@ function missingResponse(
   context: RequestContext,
 ): Response {
   const { status, headers, body } = errorResponse(new Problem(type, detail), context);
-  const { cacheStatus, tags, freshness } = storedFields(answer, 0);
+  const { cacheStatus, tags, freshness } = toSendable(answer, 0);
   return send(request, { status, body, headers, cacheStatus, tags, freshness });
 }
 
-/** A problem in the form of the API that was called. */
+/** Returns a problem in the error format of the API. */
 export function errorResponse(problem: Problem, context: RequestContext): Response {
   return context.kind === "tmdb" ? tmdbError(problem) : problemResponse(problem, context);
 }
 
-/** Throws a Problem: the API has nothing at this address. */
-export function noSuchOperation({ url }: Pick<RequestContext, "url">): never {
-  const nearest = nearestAddress(url);
+/** Throws a Problem that suggests a similar URL. */
+export function throwNotFound({ url }: Pick<RequestContext, "url">): never {
+  const nearest = suggestUrl(url);
   const hint = nearest === null ? "Nothing matches this URL." : `Did you mean ${nearest}?`;
   throw new Problem("not-found", `${hint} See /v1/openapi.json for all endpoints.`);
 }

@@ -1,6 +1,6 @@
 /**
- * `/images/{width}/{path}`: posters and portraits from IMAGE_BASE_URL. With `?title={id}` or `?person={id}` the image is
- * purged with that title or person. `/t/p/{size}/{path}`: the same images at TMDB's addresses. Problems are JSON, not pages.
+ * Images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image with `?title={id}` or
+ * `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -11,7 +11,7 @@ import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { imageTags, personTag, titleTag } from "../resources/keys.ts";
 import { originProblem } from "../source/failure.ts";
 import { SVG, type WantedImage } from "../source/images.ts";
-import { traitsOf } from "../sources.ts";
+import { findTraits } from "../sources.ts";
 import { isTmdbFile, isTmdbSize, widthOfSize } from "../tmdb/image-sizes.ts";
 import { ADDRESSES } from "./addresses.ts";
 import { JSON_POLICY } from "./http/headers.ts";
@@ -19,23 +19,23 @@ import { problemResponse } from "./http/problem-response.ts";
 import { type SentFreshness, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Seconds: a missing image may be added soon. */
+/** The lifetime of a 404 in seconds, because the image may be added soon. */
 const MISSING_LIFETIME = 60;
 
 export async function images(request: Request, context: RequestContext): Promise<Response> {
   const { images: imageCache, invalidations, config } = context.services();
-  const isTmdbs = context.matched?.address === ADDRESSES.tmdbImage;
-  const parse = isTmdbs ? parseTmdbImage(traitsOf(config.upstream)?.hasTmdbApi ?? false) : parseImage;
-  const isOffered = !isTmdbs || config.tmdbApi !== null;
-  const wanted = isOffered ? parse(context.matched?.values) : null;
-  if (imageCache === null || wanted === null) {
+  const isTmdbUrl = context.matched?.address === ADDRESSES.tmdbImage;
+  const parse = isTmdbUrl ? parseTmdbImage(findTraits(config.upstream)?.hasTmdbApi ?? false) : parseImage;
+  const isOffered = !isTmdbUrl || config.tmdbApi !== null;
+  const parsed = isOffered ? parse(context.matched?.values) : null;
+  if (imageCache === null || parsed === null) {
     return problemResponse(new Problem("not-found", "No image matches this URL."), context);
   }
   try {
-    const tags = imageTags(ownerIn(context.url));
-    const image = await imageCache(context, wanted, tags);
+    const tags = imageTags(toOwnerTag(context.url));
+    const image = await imageCache(context, parsed, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
-    // Without a body, because a problem would contain this request's id, and caches share the response.
+    // The 404 has no body, because caches share it and a problem contains a request id.
     if (image === null) {
       const cacheStatus = { fwd: "uri-miss", fwdStatus: 404 } as const;
       return send(request, { status: 404, body: null, cacheStatus, tags, freshness: MISSING_FRESHNESS });
@@ -52,17 +52,17 @@ export async function images(request: Request, context: RequestContext): Promise
       cacheStatus: hit ? { hit } : { fwd: "uri-miss", stored: true },
       tags,
       freshness: imageFreshness(lifetime, cdnSeconds),
-      headers: { "Content-Security-Policy": policyOf(type), "Content-Length": String(length) },
+      headers: { "Content-Security-Policy": toContentPolicy(type), "Content-Length": String(length) },
     });
   } catch (thrown) {
-    return failed(asProblem(originProblem(thrown)), context);
+    return respondToFailure(asProblem(originProblem(thrown)), context);
   }
 }
 
-/** An SVG that is opened by itself may have styles, but runs no scripts. */
+/** Allows styles, but no scripts, in an SVG that is opened as a document. */
 const SVG_POLICY = `${JSON_POLICY}; style-src 'unsafe-inline'; sandbox`;
 
-const policyOf = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLICY);
+const toContentPolicy = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLICY);
 
 type AddressValues = Readonly<Record<string, string>>;
 
@@ -72,7 +72,7 @@ function parseImage(values: AddressValues = {}): WantedImage | null {
   return width === undefined || !path.success ? null : { width, path: path.output };
 }
 
-/** Returns a parser of TMDB's addresses. `isTmdb` is true if the images are TMDB's own. */
+/** Returns a parser of TMDB image URLs. `isTmdb` is true if TMDB is the image source. */
 function parseTmdbImage(isTmdb: boolean) {
   return ({ size = "", path = "" }: AddressValues = {}): WantedImage | null => {
     if (!isTmdbSize(size)) return null;
@@ -81,15 +81,15 @@ function parseTmdbImage(isTmdb: boolean) {
   };
 }
 
-/** The tag of the title or person in the query string. */
-function ownerIn({ searchParams }: URL): string | null {
+/** Returns the tag of the title or person in the query string, or `null`. */
+function toOwnerTag({ searchParams }: URL): string | null {
   const title = parseId(searchParams.get("title") ?? "");
   const person = parseId(searchParams.get("person") ?? "");
   if (title !== null) return titleTag(title);
   return person === null ? null : personTag(person);
 }
 
-/** The image at an address never changes, so browsers use it as long as we do. */
+/** Returns the same lifetime for browsers and our cache, because the image at a URL never changes. */
 function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
   return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
 }
@@ -100,7 +100,7 @@ const MISSING_FRESHNESS: SentFreshness = {
   cdnSeconds: MISSING_LIFETIME,
 };
 
-function failed(problem: Problem, context: RequestContext): Response {
+function respondToFailure(problem: Problem, context: RequestContext): Response {
   context.log({ event: "image-failed", reason: String(problem.cause) });
   context.observation.noteCache("miss");
   const response = problemResponse(problem, context);

@@ -1,43 +1,41 @@
 /**
- * Measurements of one request, and what is reported of them: `Server-Timing`, one log line and, if bound, one data point. Neither
- * of the last two contains the query, a key or a full IP address. The clock of a Worker only advances after I/O
- * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms there, but not on a
- * developer's machine.
+ * Measures a request and reports it as `Server-Timing`, a log line and, if bound, a data point. Log lines and data points contain
+ * no query, key or full IP address. A Worker's clock only advances after I/O (workers/reference/security-model), so work without
+ * I/O, such as rendering, takes 0 ms in production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import type { Log, LogLine } from "../log.ts";
 import { clientNetwork } from "./http/client-address.ts";
 
-/** Reading the cache, waiting for an origin, rendering a page. */
 type Phase = "cache" | "origin" | "render";
 
 export class Observation {
-  /** Milliseconds spent in each phase, in the order they began. */
+  /** Milliseconds per phase, in the order in which the phases started. */
   readonly spent = new Map<Phase, number>();
-  /** The least cached outcome among the request's lookups. */
+  /** The worst cache outcome of the request's lookups. */
   cache: CacheOutcome | undefined;
-  /** The origin asked last; `undefined`: none. */
+  /** The last source that was contacted, or `undefined`. */
   origin: string | undefined;
-  /** The last status of the upstream; `undefined`: it was not asked, or did not respond. */
+  /** The last status of the upstream, or `undefined` without a response. */
   upstreamStatus: number | undefined;
-  /** The region of the database instance that answered last, or `undefined` if none was asked. */
+  /** The region of the last database instance that responded, or `undefined`. */
   databaseRegion: string | undefined;
   readonly #now: () => number;
   readonly #begun: number;
   readonly #running = new Map<Phase, { count: number; since: number }>();
 
-  /** `now`: milliseconds since 1970. */
+  /** `now` returns the time in epoch milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
     this.#begun = now();
   }
 
-  /** Milliseconds since the request arrived. */
+  /** The milliseconds since the request arrived. */
   get duration(): number {
     return this.#now() - this.#begun;
   }
 
-  /** Concurrent work counts once. */
+  /** Measures work. Concurrent work in the same phase counts once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
     if (running.count++ === 0) running.since = this.#now();
@@ -52,38 +50,38 @@ export class Observation {
 
   noteCache(outcome: CacheOutcome): void {
     const { cache = outcome } = this;
-    this.cache = FROM_MOST_CACHED.indexOf(cache) > FROM_MOST_CACHED.indexOf(outcome) ? cache : outcome;
+    this.cache = OUTCOMES.indexOf(cache) > OUTCOMES.indexOf(outcome) ? cache : outcome;
   }
 }
 
-/** `hit`: fresh. `stale`: past its freshness lifetime. `miss`: from the origin, or a problem. */
+/** The cache outcome. `stale` responses are past their lifetime; a `miss` is a new response or a problem. */
 type CacheOutcome = "hit" | "stale" | "miss";
 
-const FROM_MOST_CACHED: readonly CacheOutcome[] = ["hit", "stale", "miss"];
+const OUTCOMES: readonly CacheOutcome[] = ["hit", "stale", "miss"];
 
-/** `Cache-Status` in one word, for statistics. `isServed`: the response was not a problem. */
+/** Reduces `Cache-Status` to one word. `isServed` is false for a problem. */
 export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutcome {
   if (!isServed) return "miss";
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
-  // The origin gave no new response: the stale one was served again.
+  // A stale response is served again if the origin returned no new one.
   return status.fwd === "stale" && !status.stored ? "stale" : "miss";
 }
 
-/** The header `Server-Timing` (W3C): milliseconds of each phase, and in total. */
-export function serverTiming(observation: Observation): string {
+/** Returns the `Server-Timing` header with milliseconds per phase and in total. */
+export function formatServerTiming(observation: Observation): string {
   const phases = [...observation.spent].map(([phase, spent]) => `${phase};dur=${spent}`);
   return [...phases, `total;dur=${observation.duration}`].join(", ");
 }
 
 interface Exchange {
   readonly request: Request;
-  /** The name of the requested address. */
+  /** The route name for the log. */
   readonly route: string;
   readonly response: Response;
   readonly observation: Observation;
 }
 
-export function requestLine({ request, route, response, observation }: Exchange) {
+export function createRequestLine({ request, route, response, observation }: Exchange) {
   const { cache, origin, upstreamStatus, databaseRegion, spent, duration } = observation;
   return {
     event: "request",
@@ -94,7 +92,6 @@ export function requestLine({ request, route, response, observation }: Exchange)
     origin: origin ?? "none",
     upstreamStatus,
     databaseRegion,
-    /** In milliseconds, like the next three. */
     cacheMs: spent.get("cache"),
     originMs: spent.get("origin"),
     renderMs: spent.get("render"),
@@ -103,15 +100,15 @@ export function requestLine({ request, route, response, observation }: Exchange)
   } as const satisfies LogLine;
 }
 
-type RequestLine = ReturnType<typeof requestLine>;
+type RequestLine = ReturnType<typeof createRequestLine>;
 
 /**
- * For Workers Analytics Engine. The position of a field is its name in the queries of `docs/monitoring.md`: fields are
- * only ever appended.
+ * Returns a data point for Workers Analytics Engine. The queries in `docs/monitoring.md` use field positions, so new fields are
+ * only appended.
  */
-export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {
+export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
-    // The sampling key: routes with few requests are sampled separately from those with many.
+    // The sampling key, so that rare routes are sampled separately.
     indexes: [line.route],
     // blob1 … blob4
     blobs: [line.route, line.cache, line.origin, line.method],
@@ -130,20 +127,20 @@ export function dataPoint(line: RequestLine): AnalyticsEngineDataPoint {
 interface Receivers {
   readonly log: Log;
   readonly analytics: AnalyticsEngineDataset | undefined;
-  /** A number from 0 up to 1, as `Math.random`. */
+  /** Returns a number from 0 up to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** One in this many hits is logged. The platform's own sampling would drop failures as well. */
+/** The sampling rate of cache hits in the log. Cloudflare's own sampling would also drop failures. */
 const HITS_PER_LINE = 10;
 
-/** Never throws: no response depends on statistics. */
+/** Reports a request. Never throws, because statistics must not affect responses. */
 export function report(line: RequestLine, { log, analytics, random }: Receivers): void {
   const isPlainHit = line.cache === "hit" && line.status < 400;
   if (!isPlainHit) log(line);
   else if (random() < 1 / HITS_PER_LINE) log({ ...line, sampleInterval: HITS_PER_LINE });
   try {
-    analytics?.writeDataPoint(dataPoint(line));
+    analytics?.writeDataPoint(toDataPoint(line));
   } catch (thrown) {
     log({ event: "analytics-failed", reason: String(thrown) });
   }

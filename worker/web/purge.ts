@@ -1,13 +1,13 @@
 /**
- * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}`: responses are no longer served, neither from our own stores
- * nor from the cache in front. Without the secret ADMIN_TOKEN the address does not exist. The body is one of
+ * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}`: purges the CDN cache and our own stores. Without the secret
+ * ADMIN_TOKEN, the URL does not exist. The body is one of
  *
- *     {"tags": ["title-603"]}    responses with one of these tags
- *     {"everything": true}       all responses
- *     {"changed": true}          in the cache in front, responses that changed since the last such purge: after an update
- *     {"front": true}            all responses in the cache in front are stale: after a switch
+ *     {"tags": ["title-603"]}    purges responses with one of these tags
+ *     {"everything": true}       purges all responses
+ *     {"changed": true}          purges what changed since the last such purge from the CDN cache, after an update
+ *     {"front": true}            marks all responses in the CDN cache stale, after a catalog switch
  *
- * The last two record nothing: our own stores compare with the log and the catalog's version themselves.
+ * The last two write no log entry, because our own stores already compare with the log and the catalog version.
  */
 import * as v from "valibot";
 import { createCdnPurges } from "../cache/cdn-purges.ts";
@@ -22,7 +22,7 @@ import { problemResponse } from "./http/problem-response.ts";
 import { readBody } from "./http/request-body.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Bytes. Thirty tags need less. */
+/** The maximum body size in bytes, enough for thirty tags. */
 const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
@@ -42,55 +42,55 @@ type PurgeRequest = v.InferOutput<typeof PurgeRequest>;
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
-    // First, even if the request is refused: an unread body would break the keep-alive connection.
+    // The body is read even if the request is rejected, because an unread body would break the keep-alive connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
     const config = context.config();
-    // Before attempts are counted: an address that does not exist has no rate limit.
+    // This comes before the rate limit, because a URL that does not exist has none.
     if (config.adminToken === null) throw new Problem("not-found", "Nothing matches this URL.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
-    // Rate-limited even with a valid token, against brute force and purge loops.
+    // Valid tokens are limited as well, to stop purge loops.
     const refused = await context.allowance();
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
-    const asked = parsePurgeRequest(body);
-    const purged = await purgeAsAsked(asked, context);
-    const named = "tags" in asked ? asked.tags : Object.keys(asked);
+    const purgeRequest = parsePurgeRequest(body);
+    const purged = await executePurge(purgeRequest, context);
+    const named = "tags" in purgeRequest ? purgeRequest.tags : Object.keys(purgeRequest);
     context.log({ event: "purged", tags: named.join(" "), platform: String(purged.platform) });
-    return Response.json({ ...asked, ...purged }, { headers: NO_STORE });
+    return Response.json({ ...purgeRequest, ...purged }, { headers: NO_STORE });
   } catch (thrown) {
     return problemResponse(asProblem(thrown), context);
   }
 }
 
 interface Purged {
-  /** Whether the platform purged, or `null` if there is no cache in front. */
+  /** Whether Cloudflare purged the CDN cache, or `null` if there is none. */
   readonly platform: boolean | null;
-  /** The number of changes that wait for a further request. */
+  /** The number of changes left for a further request. */
   readonly left?: number;
 }
 
-/** Throws a Problem. */
-async function purgeAsAsked(asked: PurgeRequest, context: RequestContext): Promise<Purged> {
+/** Purges responses. Throws a Problem. */
+async function executePurge(purgeRequest: PurgeRequest, context: RequestContext): Promise<Purged> {
   const { invalidations } = context.services();
-  const front = createCdnPurges({
+  const cdn = createCdnPurges({
     ...context,
     cache: context.execution.cache,
     due: context.isolate.duePurges,
     now: context.isolate.now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  if ("front" in asked) return { platform: await front.purge([], [EVERYTHING]) };
-  if ("changed" in asked) {
+  if ("front" in purgeRequest) return { platform: await cdn.purge([], [EVERYTHING]) };
+  if ("changed" in purgeRequest) {
     const { tags, stale, through, left } = await invalidations.unpurged(context);
-    const platform = await front.purge(tags, stale);
+    const platform = await cdn.purge(tags, stale);
     if (platform !== false) await invalidations.recordPurged(context, through);
     return { platform, left };
   }
-  const tags = "tags" in asked ? [...new Set(asked.tags.flatMap(tagsToPurge))] : [EVERYTHING];
+  const tags = "tags" in purgeRequest ? [...new Set(purgeRequest.tags.flatMap(tagsToPurge))] : [EVERYTHING];
   await invalidations.purge(context, tags);
-  const platform = await front.purge(tags);
-  if ("everything" in asked && platform !== false) {
+  const platform = await cdn.purge(tags);
+  if ("everything" in purgeRequest && platform !== false) {
     const { last } = await invalidations.current(context);
     await invalidations.recordPurged(context, last);
   }

@@ -1,10 +1,10 @@
-/** A request as it arrives, and everything that handlers get for it. Passed down, never kept. */
+/** Everything that handlers need for one request. It must not outlive the request. */
 import type { Answer, Context } from "../cache/resource.ts";
 import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
 import type { Isolate } from "../isolate.ts";
 import { consoleLog, type Log } from "../log.ts";
-import type { Services, ServicesAt } from "../services.ts";
+import type { ServiceFactory, Services } from "../services.ts";
 import { type AddressKind, addressKind, type MatchedAddress, matchAddress } from "./addresses.ts";
 import { accessTo, withoutKey } from "./http/access.ts";
 import { REQUEST_ID, versionName } from "./http/headers.ts";
@@ -12,9 +12,9 @@ import { allowance } from "./http/request-limits.ts";
 import { cacheOutcome, Observation } from "./observe.ts";
 
 export interface RequestContext extends Context {
-  /** The URL of the request without the caller's key. */
+  /** The request URL without the API key. */
   readonly url: URL;
-  /** The requested address; `null`: not in the table. */
+  /** The entry in the table of URLs, or `null`. */
   readonly matched: MatchedAddress | null;
   readonly kind: AddressKind;
   readonly requestId: string;
@@ -22,11 +22,11 @@ export interface RequestContext extends Context {
   readonly execution: ExecutionContext;
   readonly isolate: Isolate;
   readonly observation: Observation;
-  /** The site, under the host of this request. */
+  /** The site under the host of this request. */
   readonly site: Site;
-  /** Throws a SettingError if a setting is invalid. */
+  /** Returns the settings. Throws a SettingError. */
   readonly config: () => Config;
-  /** Throws a SettingError if a setting is invalid. */
+  /** Returns the services. Throws a SettingError. */
   readonly services: () => Services;
 }
 
@@ -34,11 +34,11 @@ interface Arrival {
   readonly env: Environment;
   readonly execution: ExecutionContext;
   readonly isolate: Isolate;
-  readonly servicesAt: ServicesAt;
+  readonly servicesForHost: ServiceFactory;
 }
 
-export async function contextOf(request: Request, arrival: Arrival): Promise<RequestContext> {
-  const { env, execution, isolate, servicesAt } = arrival;
+export async function createRequestContext(request: Request, arrival: Arrival): Promise<RequestContext> {
+  const { env, execution, isolate, servicesForHost } = arrival;
   const url = withoutKey(request.url);
   const matched = await matchAddress(url);
   const kind = addressKind(url, matched);
@@ -47,8 +47,8 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
   const version = env.VERSION && versionName(env.VERSION.id);
   const colo = (request.cf as IncomingRequestCfProperties | undefined)?.colo;
   const log: Log = (line) => consoleLog({ ...line, version, colo, requestId: id });
-  const config = () => isolate.configOf(env);
-  const site = siteOf(url, validConfig(config));
+  const config = () => isolate.configFor(env);
+  const site = createSite(url, validConfig(config));
   const answers: Answer[] = [];
   return {
     url,
@@ -61,7 +61,7 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
     observation,
     site,
     config,
-    services: () => servicesAt(env, site.origin),
+    services: () => servicesForHost(env, site.origin),
     log,
     waitUntil: (work) => execution.waitUntil(work),
     async fetch(address, init) {
@@ -78,7 +78,7 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
     },
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
-    // The cache in front stores pages under their own host, and no response that needs a key.
+    // The CDN cache stores pages only under the canonical host, and no response that needs a key.
     get isForCdnCache() {
       if (kind === "page") return site.isCanonical;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
@@ -89,7 +89,7 @@ export async function contextOf(request: Request, arrival: Arrival): Promise<Req
   };
 }
 
-/** `null`: a setting is invalid, which is reported where it is used. */
+/** Returns `null` for invalid settings, which are reported where they are used. */
 function validConfig(config: () => Config): Config | null {
   try {
     return config();
@@ -99,25 +99,25 @@ function validConfig(config: () => Config): Config | null {
 }
 
 /**
- * The site's host. A deployment has several, which the cache in front does not distinguish: absolute links use the host
- * of SITE_URL, and only pages requested under it may be stored there.
+ * The site as seen by a request. A deployment has several hosts, which the CDN cache does not distinguish. So absolute links use the
+ * host of SITE_URL, and only pages requested under that host may be stored.
  */
 export interface Site {
-  /** Scheme and host for absolute links. */
+  /** The scheme and host of absolute links. */
   readonly origin: string;
-  /** Whether the request came to the host of SITE_URL. */
+  /** Whether the request used the host of SITE_URL. */
   readonly isCanonical: boolean;
-  /** Whether search engines may list its pages. */
+  /** Whether search engines may index its pages. */
   readonly isListed: boolean;
-  /** Value of the header Strict-Transport-Security. */
+  /** The `Strict-Transport-Security` header. */
   readonly strictTransport: string;
 }
 
-/** `config`: `null` if a setting is invalid; then every host is its own site. */
-export function siteOf({ origin, hostname }: URL, config: Config | null): Site {
+/** Creates the site of a request. `config` is `null` if settings are invalid. */
+export function createSite({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL any host may be the site's. The platform's hosts are for trials and previews.
+  // Without SITE_URL, any host may be the site, except workers.dev hosts, which are for trials and previews.
   const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
@@ -127,20 +127,20 @@ export function siteOf({ origin, hostname }: URL, config: Config | null): Site {
   };
 }
 
-/** The caller's own id if it is well formed, otherwise a new one. */
+/** Returns the caller's request id if it is well-formed, otherwise a new one. */
 export function requestId(request: Request): string {
   const callersId = request.headers.get(REQUEST_ID);
   return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
-/** Bytes. Size limits are well below the platform's (16 KiB of address, 128 KiB of headers). */
+/** The maximum URL length in bytes, well below Cloudflare's 16 KiB. */
 const MAX_ADDRESS = 2_048;
-/** A browser sends about 20, the platform adds about 15. */
+/** The maximum number of headers. A browser sends about 20, and Cloudflare adds about 15. */
 const MAX_HEADERS = 100;
-/** Bytes of names and values together: room for the cookies of other applications on the domain. */
+/** The maximum size of all headers in bytes, which leaves room for cookies of other applications on the domain. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Throws a Problem `address-too-long` or `headers-too-large`. */
+/** Checks the size of the URL and headers. Throws a Problem `address-too-long` or `headers-too-large`. */
 export function checkSize(request: Request): void {
   if (bytesOf(request.url) > MAX_ADDRESS) {
     throw new Problem(
@@ -155,7 +155,7 @@ export function checkSize(request: Request): void {
   throw new Problem("headers-too-large", `The request headers exceed the limit of ${limit}.`);
 }
 
-/** Called for every request, so ASCII, the usual case, is not encoded. */
+/** Returns the UTF-8 length. Avoids encoding ASCII, because every request needs this. */
 function bytesOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length;
   return new TextEncoder().encode(text).byteLength;

@@ -1,14 +1,14 @@
-/** The service itself: its health, and the OpenAPI document. */
+/** The health endpoint and the OpenAPI document. */
 import { version } from "../../package.json";
 import { neverStale } from "../cache/freshness.ts";
 import { entityTag } from "../cache/stored-response.ts";
 import type { Health } from "../contract/health.ts";
 import { ADDRESSES } from "./addresses.ts";
 import { send } from "./http/send.ts";
-import { siteResponse } from "./pages.ts";
+import { renderSite } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** `/healthz`, for monitors and load balancers: 200 while an origin responds, else 503. Never stored. */
+/** Responds to `/healthz` with 200 while a source works, otherwise with 503. */
 export async function health(request: Request, context: RequestContext): Promise<Response> {
   const { status, ...parts } = await context.services().health(context);
   const body: Health = { status, version, ...parts };
@@ -20,12 +20,12 @@ export async function health(request: Request, context: RequestContext): Promise
   });
 }
 
-/** Seconds. */
+/** The lifetime of the document in seconds. */
 const DOCUMENT_LIFETIME = 300;
 
-/** `/v1/openapi.json`: a file of the build, served by the Worker so that any site may read it. */
+/** Serves `/v1/openapi.json`, a file from the build, with CORS headers that only the Worker can add. */
 export async function openapi(request: Request, context: RequestContext): Promise<Response> {
-  const file = await siteResponse(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
+  const file = await renderSite(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
   if (file.status !== 200) throw new Error(`The document has status ${file.status}.`);
   const body = new Uint8Array(await file.arrayBuffer());
   return send(request, {

@@ -1,4 +1,4 @@
-/** Everything that pages can do and know about a request. */
+/** The interface between pages and the Worker. */
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/cached-source.ts";
@@ -9,29 +9,29 @@ import { problemResponse } from "./http/problem-response.ts";
 import type { RequestContext } from "./request-context.ts";
 
 export interface SiteServices {
-  /** The URL of the request without the caller's key. */
+  /** The request URL without the API key. */
   readonly url: URL;
-  /** Scheme and host for absolute links. */
+  /** The scheme and host of absolute links. */
   readonly origin: string;
   readonly requestId: string;
-  /** Whether posters and portraits have a source. */
+  /** Whether images are available. */
   readonly hasImages: boolean;
-  /** Whether this deployment has the resource; pages do not link to missing ones. */
+  /** Returns true if this deployment has the resource. Pages do not link to others. */
   offers(name: ResourceName): boolean;
-  /** Whether a search without results was tried with other spellings. */
+  /** Whether searches without results are retried with other spellings. */
   readonly canFindMistypedTitles: boolean;
-  /** Asks for a resource. Never rejects because an origin failed: the result is then the problem. */
+  /** Reads a resource. Never rejects because a source failed; the result then contains the problem. */
   read<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ReadResult<ResourceValue<R>>>;
-  /** The value; `null`: missing, or the origin cannot give it now or at all. Never rejects because an origin failed. */
+  /** Returns a value, or `null` if it is missing, not offered or failed to load. */
   value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
-  /** The likely intended search when nothing was found. */
+  /** Suggests a search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<SuggestedSearch | null>;
-  /** A problem as JSON, for programs; by default `not-found`. */
+  /** Builds a JSON problem for programs. Defaults to `not-found`. */
   problem(thrown?: unknown): Response;
 }
 
-/** The page that explains an invalid setting is rendered too: it has no links to what a source may offer. */
+/** Creates the services of a request. They also work with invalid settings, for the page that explains the error. */
 export async function siteServices(context: RequestContext): Promise<SiteServices> {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);

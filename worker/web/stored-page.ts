@@ -1,4 +1,4 @@
-/** Pages and sitemaps made from an origin's responses: from the store while fresh, otherwise rendered and stored. */
+/** Serves pages and sitemaps from the store while they are fresh, and otherwise renders and stores them. */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
 import { neverStale } from "../cache/freshness.ts";
@@ -43,7 +43,7 @@ export async function storedOrRendered(
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
       return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, answers };
     });
-  // A page of replaced data is served once more, unless the caller asks whether it is still right.
+  // Serve a page from the previous catalog once as stale, unless the request is conditional.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
     if (stored.replacedMs === undefined) return await sendStored(stored, { hit: true });
@@ -67,29 +67,29 @@ export async function storedOrRendered(
 interface UnstoredPage {
   readonly rendered: Response;
   readonly body: Uint8Array;
-  /** The responses that the page is made of. */
+  /** The responses from which the page was rendered. */
   readonly answers: readonly Answer[];
 }
 
-/** A page with an uncacheable part is uncacheable; one with a stale part is stale. */
+/** Sends a page that was not stored, with the freshness of its worst part. */
 function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
   const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
 }
 
-/** Returns the freshness of a page that is never served stale. `cdnSeconds` as in `SentFreshness`. */
+/** Returns the freshness of a page, which is never served stale. `cdnSeconds` is described in `SentFreshness`. */
 export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFreshness {
   const seconds = Math.max(0, Math.min(BROWSER_SECONDS, secondsLeft));
   return { remaining: neverStale(seconds), browserSeconds: BROWSER_SECONDS, cdnSeconds };
 }
 
-/** Redirects and problems are not stored, nor are pages with `no-store`. */
+/** Returns true for pages without `no-store`, but not for redirects and problems. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
 }
 
-/** `path`: on this host. */
-export function moved(path: string): Response {
+/** Redirects permanently to a path on this host. */
+export function redirectPermanently(path: string): Response {
   return new Response(null, { status: 308, headers: { Location: path, ...NO_STORE } });
 }

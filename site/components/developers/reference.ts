@@ -12,7 +12,7 @@ export interface ReferenceOperation {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** What a deployment may lack (`worker/web/finished-page.ts`). */
+  /** What a deployment may lack (`worker/web/finalize-page.ts`). */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
   /** The fields of the JSON of a POST. */

@@ -1,4 +1,4 @@
-/** Samples of requests. `worker/web/finished-page.ts` replaces `BUILT_HOST` by the host of the site. */
+/** Samples of requests. `worker/web/finalize-page.ts` replaces `BUILT_HOST` by the host of the site. */
 import { BUILT_HOST } from "../../../worker/web/addresses.ts";
 import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 

@@ -34,7 +34,7 @@ interface Work {
 }
 
 /** A text in a catalog of 10,000 titles, three of which have each word. */
-const contextOf = (searchText: SearchText) => ({
+const createRequestContext = (searchText: SearchText) => ({
   searchText,
   size: 10_000,
   gap: 1,
@@ -45,7 +45,7 @@ const contextOf = (searchText: SearchText) => ({
 function workOf(text: string): Work {
   const work: Work = { pairs: 0, similarities: 0 };
   const comparisons = readingsOf(parseSearchText(text) as SearchText).map((reading) => {
-    const comparison = compareWith(contextOf(reading), {
+    const comparison = compareWith(createRequestContext(reading), {
       ...FOR_ANSWERS,
       similarity(compared) {
         work.similarities += 1;

@@ -109,7 +109,7 @@ describe("a rejected key", () => {
   test("logs the setting without its value", async () => {
     responses = [status(401)];
     expect(await failureOf(setUp().ask)).toBe("Failure: status 401");
-    expect(lines).toEqual([{ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status: 401 }]);
+    expect(lines).toEqual([{ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status: 401 }]);
   });
 
   test("is not reported for any other failure", async () => {

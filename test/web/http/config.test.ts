@@ -1,6 +1,6 @@
 /** Settings are read strictly, and an invalid one stops the Worker. */
 import { describe, expect, test } from "vitest";
-import { configReader, readConfig } from "../../../worker/config.ts";
+import { createConfigReader, readConfig } from "../../../worker/config.ts";
 import { bearerToken } from "../../../worker/web/http/access.ts";
 
 const ASSETS = { fetch: () => Promise.reject(new Error("unasked")) } as unknown as Fetcher;
@@ -60,8 +60,8 @@ describe("SITE_URL", () => {
 
 describe("readConfig()", () => {
   test("fails without an upstream or a catalog", () => {
-    const configOf = configReader(() => undefined);
-    expect(() => configOf({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
+    const configFor = createConfigReader(() => undefined);
+    expect(() => configFor({ ASSETS })).toThrow("UPSTREAM_BASE_URL or the D1 binding CATALOG_A must be set.");
   });
 });
 
@@ -96,8 +96,8 @@ describe("CLIENT_KEYS", () => {
     const CLIENT_KEYS = "0".repeat(64);
     for (const settings of [{ CLIENT_KEYS }, { CLIENT_KEYS, ACCESS: "keyed" }, {}]) {
       const env = { ASSETS, UPSTREAM_BASE_URL: "https://upstream.example/v1/", ...settings };
-      const configOf = configReader(log);
-      expect(configOf(env)).toBe(configOf(env));
+      const configFor = createConfigReader(log);
+      expect(configFor(env)).toBe(configFor(env));
     }
     expect(logged).toEqual(["keys-ignored"]);
   });

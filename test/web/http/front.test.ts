@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../worker/config.ts";
 import { addSecurity, setCdnHeaders } from "../../../worker/web/http/headers.ts";
-import { siteOf } from "../../../worker/web/request-context.ts";
+import { createSite } from "../../../worker/web/request-context.ts";
 
 const env = (settings: Record<string, string> = {}) =>
   settings as unknown as Parameters<typeof readConfig>[0];
@@ -43,10 +43,10 @@ describe("setCdnHeaders()", () => {
 
 describe("the site's host", () => {
   const at = (host: string, settings = {}) =>
-    siteOf(new URL(`https://${host}/search`), readConfig(env(settings)));
+    createSite(new URL(`https://${host}/search`), readConfig(env(settings)));
 
   test("is the requested host if a setting is invalid", () => {
-    const site = siteOf(new URL("https://marquee.example/"), null);
+    const site = createSite(new URL("https://marquee.example/"), null);
     expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false });
     expect(site.strictTransport).toBe("max-age=63072000");
   });
@@ -61,7 +61,7 @@ describe("Strict-Transport-Security", () => {
   function said(address: string, settings = {}): string | null {
     const url = new URL(address);
     const headers = new Headers();
-    addSecurity(headers, url, siteOf(url, readConfig(env(settings))).strictTransport);
+    addSecurity(headers, url, createSite(url, readConfig(env(settings))).strictTransport);
     return headers.get("Strict-Transport-Security");
   }
 

@@ -108,8 +108,8 @@ describe("a rate limit", () => {
     for (const path of ["/v1/", "/v1/", "/search", "/search"]) answers.push(await ask(path, {}, failing));
     expect(answers).toEqual([null, null, null, null]);
     expect(log.mock.calls.map(([line]) => line)).toEqual([
-      { event: "not-limited", binding: "API_LIMIT", reason: "Error: not bound" },
-      { event: "not-limited", binding: "PAGE_LIMIT", reason: "Error: down" },
+      { event: "rate-limit-missing", binding: "API_LIMIT", reason: "Error: not bound" },
+      { event: "rate-limit-missing", binding: "PAGE_LIMIT", reason: "Error: down" },
     ]);
   });
 

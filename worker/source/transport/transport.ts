@@ -145,7 +145,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     if (retryInMs !== undefined) circuit.rest(retryInMs);
     else if (status === 429 && protocol.backsOffWithoutRetryAfter) circuit.backOff();
     if (status === undefined || status === 200 || protocol.statusMeans(status) !== "unauthorized") return;
-    log({ event: "upstream-key-refused", setting: "UPSTREAM_API_KEY", status });
+    log({ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status });
   }
 
   /**

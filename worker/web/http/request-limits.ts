@@ -8,7 +8,7 @@ import { digestKey } from "../../contract/key.ts";
 import { LIMITS, rateLimitPolicy } from "../../contract/limits.ts";
 import { Problem } from "../../contract/problem.ts";
 import type { Log } from "../../log.ts";
-import { traitsOf } from "../../sources.ts";
+import { findTraits } from "../../sources.ts";
 import { accessTo, callerKey } from "./access.ts";
 import { addressBlock } from "./client-address.ts";
 
@@ -39,7 +39,7 @@ export async function allowance(caller: LimitedCaller): Promise<Problem | null> 
     return success ? null : exceeded(limit);
   } catch (thrown) {
     if (!isolate.missingLimits.has(limit.binding)) {
-      log({ event: "not-limited", binding: limit.binding, reason: String(thrown) });
+      log({ event: "rate-limit-missing", binding: limit.binding, reason: String(thrown) });
     }
     isolate.missingLimits.add(limit.binding);
     return null;
@@ -51,7 +51,7 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
   // In front of TMDB, each uncached request is made with the operator's key.
-  const isOnCatalog = kind === "tmdb" && !traitsOf(config.upstream)?.hasTmdbApi;
+  const isOnCatalog = kind === "tmdb" && !findTraits(config.upstream)?.hasTmdbApi;
   return isOnCatalog ? LIMITS.tmdb : LIMITS.address;
 }
 

@@ -1,23 +1,22 @@
 /**
- * Changes pages as the Worker sends them. Pages made at build time are the same for every deployment: the site's own host
- * replaces `BUILT_HOST`; elements that need a missing capability (`data-needs`) are removed, such as the list of
- * suggestions, so that the page requests none; elements that report one (`data-lacks`) are shown. Every page gets the notice
- * that a source's terms require beside its data.
+ * Adapts pages to this deployment. Pages from the build get the real host instead of `BUILT_HOST`, lose elements that need a
+ * missing capability (`data-needs`), and show elements about one (`data-lacks`). All pages get the notice that the source's terms
+ * require.
  */
 
 import type { Services } from "../services.ts";
-import { traitsOf } from "../sources.ts";
+import { findTraits } from "../sources.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** A page as this deployment sends it, with an entity-tag of its own, since each deployment sends a different page. */
-export async function asDeployed(file: Response, context: RequestContext): Promise<Response> {
+/** Adapts a page from the build, and extends its entity tag by what differs between deployments. */
+export async function finalizePage(file: Response, context: RequestContext): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const { site, services } = context;
   const hosted = new Response((await file.text()).replaceAll(BUILT_HOST, site.origin), file);
   hosted.headers.delete("Content-Length");
-  const lacking = lackingIn(services(), await services().findOffers(context));
+  const lacking = findMissingCapabilities(services(), await services().findOffers(context));
   const variant = [site.origin, ...lacking];
   const entityTag = file.headers.get("ETag");
   if (entityTag !== null) hosted.headers.set("ETag", entityTag.replace(/"$/, `-${variant.join("-")}"`));
@@ -29,8 +28,8 @@ export async function asDeployed(file: Response, context: RequestContext): Promi
   return rewriter.transform(hosted);
 }
 
-/** Capabilities of the API; "images"; "keys" where access is open, "open" where a key is required. */
-function lackingIn({ images, config }: Services, offers: SiteServices["offers"]): string[] {
+/** Returns the `data-needs` values to remove: missing capabilities, "images", and "keys" or "open" depending on access. */
+function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)
     .map(({ resource }) => resource);
@@ -41,28 +40,28 @@ function lackingIn({ images, config }: Services, offers: SiteServices["offers"])
   ];
 }
 
-/** HTML; `null`: not required. */
-export function noticeFor({ config }: Pick<RequestContext, "config">): string | null {
+/** Returns the HTML of the required notice, or `null`. */
+export function findNotice({ config }: Pick<RequestContext, "config">): string | null {
   try {
-    return traitsOf(config().upstream)?.notice ?? null;
+    return findTraits(config().upstream)?.notice ?? null;
   } catch {
-    // The page that reports an invalid setting shows no data of the source.
+    // The settings are invalid, and the page that reports this contains no source data.
     return null;
   }
 }
 
-/** Adds the notice if the response is a page. */
-export function withNotice(response: Response, notice: string | null): Response {
+/** Appends the notice to the footer of a page. Other responses stay unchanged. */
+export function addNotice(response: Response, notice: string | null): Response {
   if (notice === null || !isPage(response)) return response;
   const footer = { element: (element: Element) => void element.append(notice, { html: true }) };
   const noticed = new Response(response.body, response);
-  const entityTag = tagWithNotice(response, notice);
+  const entityTag = addNoticeToTag(response, notice);
   if (entityTag !== null) noticed.headers.set("ETag", entityTag);
   return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
-/** The entity-tag of a response with the notice, since another notice makes another page. `null`: no entity-tag. */
-export function tagWithNotice(response: Response, notice: string | null): string | null {
+/** Returns the entity tag of a response with the notice, or `null` if it has no entity tag. */
+export function addNoticeToTag(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
   if (notice === null || !isPage(response)) return entityTag;
   return entityTag?.replace(/"$/, `-${notice.length}"`) ?? null;

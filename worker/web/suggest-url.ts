@@ -1,9 +1,9 @@
-/** Suggests the closest valid address for one that does not exist, or that does not allow GET. */
+/** Suggests a valid URL for one that does not exist or does not support GET. */
 import { EXTERNAL_SOURCES } from "../contract/facts.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
-/** First segments below `/v1/`, and the address that serves what they name. */
-const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
+/** Common guesses for the first segment below `/v1/`, and the URL to suggest. */
+const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:titles?|movies?|films?|shows?|series|tv)$/i, "/v1/titles/{id}"],
   [/^(?:people|persons?|actors?|directors?)$/i, "/v1/people/{id}"],
   [/^(?:search|query)$/i, "/v1/?category=search&q=…"],
@@ -12,11 +12,11 @@ const MEANT: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:find|external|imdb|tmdb|wikidata)$/i, "/v1/find/{source}/{id}"],
 ];
 
-/** `null`: no address is like it. Of the caller's text it contains an id and the search text, percent-encoded. */
-export function nearestAddress({ pathname, searchParams }: URL): string | null {
+/** Returns the most similar URL, or `null`. It echoes only an id and the percent-encoded search text from the request. */
+export function suggestUrl({ pathname, searchParams }: URL): string | null {
   const [, name = "", inPath, rest = ""] =
     /^\/v1\/([a-z]+)(?:\/(\d{1,16})(\/\w+)?)?\/?$/i.exec(pathname) ?? [];
-  const address = MEANT.find(([names]) => names.test(name))?.[1] ?? null;
+  const address = ALIASES.find(([names]) => names.test(name))?.[1] ?? null;
   if (address === null) return null;
   const text = parseText(searchParams.get("q") ?? "");
   const source = EXTERNAL_SOURCES.find((known) => EXTERNAL_ID_PATTERN.test(searchParams.get(known) ?? ""));
