@@ -3,7 +3,7 @@
  * the responses contain is tested elsewhere.
  */
 import { describe, expect, test } from "vitest";
-import { type Address, formatPath, formatMethods, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
+import { type Address, formatMethods, formatPath, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { expectDocumented, TARGET } from "./document.ts";
 
 const VALUES = {
