@@ -1,4 +1,4 @@
-/** Every page for everyone: no violation that axe can find up to WCAG 2.2 AAA, nothing cut off, nothing that moves. */
+/** Accessibility of every kind of page: axe up to WCAG 2.2 AAA, and no text that is cut off or moves. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -11,9 +11,9 @@ const target = inject("target");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * All of axe's rules, the AAA ones too, which are off unless asked for, and of the two for contrast the stricter one.
- * A contrast that axe cannot tell counts as well. The drawn posters are put out of sight, since they reach below the letters
- * beside them; `poster.test.ts` has the contrast of their own.
+ * Runs every axe rule, including the AAA rules that are off by default and the stricter of the two contrast rules. An
+ * undecided contrast counts as a violation. Drawn posters are hidden, because they extend below the text next to
+ * them; `poster.test.ts` checks their contrast.
  */
 const RUN = `(async () => {
   for (const drawn of document.querySelectorAll("svg")) drawn.style.visibility = "hidden";
@@ -27,8 +27,8 @@ const RUN = `(async () => {
 })()`;
 
 /**
- * Texts and hints with less contrast to the ground below them than WCAG 1.4.6 asks for: what depends on the theme, which axe would
- * need ten times as long for.
+ * Returns texts and placeholders with less contrast than WCAG 1.4.6 requires. Only contrast depends on the theme, and
+ * axe would take ten times as long.
  */
 const FAINT = `(() => {
   const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -71,7 +71,7 @@ const FAINT = `(() => {
 
 const OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/** Of links within lines, too, which WCAG 2.5.8 would allow. */
+/** Includes links within lines, which WCAG 2.5.8 exempts. */
 const SMALL_TARGETS = `[...document.querySelectorAll("a, button, input, select, summary, textarea")]
   .filter((element) => element.checkVisibility() && !element.closest(".unseen") && element.type !== "hidden")
   .filter((element) => {
@@ -87,12 +87,12 @@ async function expectNoOverflow(page: Page, where: string, faces: readonly Face[
   }
 }
 
-/** A phone whose language is not the page's. */
+/** A phone whose language differs from the page's. */
 const SLOW = { viewport: { width: 360, height: 800 }, locale: "pt-BR" };
 
 let painted = Promise.withResolvers<void>();
 
-/** In which scripts arrive after a page was painted, except the one that the page waits for. */
+/** Delays all scripts until the page was painted, except the script that blocks rendering. */
 async function slowed(page: Page): Promise<Page> {
   await page.exposeFunction("painted", () => painted.resolve());
   await page.addInitScript(`window.moved = [];
@@ -113,13 +113,13 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.goto(`${target}${path}`, { waitUntil: "load" });
 }
 
-/** The elements that were shown at one place and then at another. */
+/** Returns the elements that moved after they were first shown. */
 async function moved(page: Page): Promise<string[]> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   return await page.evaluate("window.moved");
 }
 
-/** One for all pages: starting a renderer takes longer than a page does. */
+/** All pages share one tab, because starting a renderer takes longer than loading a page. */
 let page: Page;
 beforeAll(async () => {
   page = await slowed(await newPage(SLOW));
@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 afterAll(() => page.close());
 
-/** One of each kind that is laid out in its own way. */
+/** One page for each layout. */
 const KINDS = ["home", "all titles", "a search", "a title", "a season", "credits", "developers"];
 
 describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
@@ -137,24 +137,24 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     await openSlowly(page, path);
   });
 
-  test("never moves what is already shown", async () => {
+  test("does not shift its layout", async () => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test("has no target of less than 24 pixels, on a phone and on a desktop", async () => {
+  test("has targets of at least 24 pixels on phones and desktops", async () => {
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(SMALL_TARGETS), `${width} pixels`).toEqual([]);
     }
   });
 
-  test("has no violation that axe finds", async () => {
+  test("passes every axe rule", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.emulateMedia({ colorScheme: "light" });
     expect(await page.evaluate(RUN)).toEqual([]);
   });
 
-  test("has letters of enough contrast in the light theme, in the dark one and with forced colours", async () => {
+  test("has enough contrast in light, dark and forced colours", async () => {
     for (const media of [
       { colorScheme: "light" },
       { colorScheme: "dark" },
@@ -166,11 +166,11 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     await page.emulateMedia({ colorScheme: null, forcedColors: null });
   });
 
-  test("fits windows from 320 to 2560 pixels, and twice as large letters, in any face", async () => {
+  test("fits windows from 320 to 2560 pixels, also with double-sized text", async () => {
     const faces: readonly Face[] = [...(KINDS.includes(name) ? FACES : []), WIDEST_FACE];
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      // Where there is least room a narrower face may break lines otherwise than the widest.
+      // In the narrowest window, a narrower font may break lines differently from the widest.
       await expectNoOverflow(page, `${width} pixels`, width === 320 ? faces : [WIDEST_FACE]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -179,19 +179,21 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
   });
 });
 
-test.each([360, 820])("without its own face a page of %i pixels never moves either", async (width) => {
-  const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
-  onTestFinished(() => page.close());
-  await page.route("**/*.woff2", (route) => route.abort());
-  await openSlowly(page, "/title/34/12-angry-men-1957");
-  expect(await page.getByRole("link", { name: "Em português" }).count()).toBe(1);
-  expect(await moved(page)).toEqual([]);
-});
+describe("every page", () => {
+  test.each([360, 820])("does not shift without the site's own font at %i pixels", async (width) => {
+    const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+    onTestFinished(() => page.close());
+    await page.route("**/*.woff2", (route) => route.abort());
+    await openSlowly(page, "/title/34/12-angry-men-1957");
+    expect(await page.getByRole("link", { name: "Em português" }).count()).toBe(1);
+    expect(await moved(page)).toEqual([]);
+  });
 
-test("a keyboard reaches the content past the header at once", async () => {
-  const page = await visit("/title/34/12-angry-men-1957");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate("document.activeElement.id")).toBe("content");
+  test("lets the keyboard skip the header", async () => {
+    const page = await visit("/title/34/12-angry-men-1957");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("content");
+  });
 });

@@ -1,4 +1,4 @@
-/** A real Chromium, from its package, with fonts and libraries from packages: nothing to install. */
+/** A real Chromium with fonts and libraries from packages, so that nothing has to be installed. */
 import { dirname, join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject, onTestFinished } from "vitest";
@@ -7,7 +7,7 @@ import { unpackedBrowser } from "./unpacked.ts";
 
 const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--headless=shell"];
 
-/** One for all files of a worker, which share this module. It ends with the worker's process. */
+/** All test files of a worker share this browser, which ends with the worker's process. */
 let browser: Promise<Browser> | undefined;
 
 async function launch(): Promise<Browser> {
@@ -21,25 +21,25 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * In a context of its own: with no cache, no storage and these options. The test that opens it closes it. Without motion, because
- * the frames of a transition between pages take more of a processor than the pages.
+ * Opens a page in a new context, without a cache or storage. The test closes it. Motion is reduced, because page
+ * transitions cost more CPU time than the pages.
  */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   browser ??= launch();
   return await (await browser).newPage({ locale: "en", reducedMotion: "reduce", ...options });
 }
 
-/** Pages of earlier tests, by their options: a page that stays on its site takes a quarter of the time of a new process. */
+/** Pages of earlier tests by their options. Reusing one takes a quarter of the time that a new process takes. */
 const idle = new Map<string, Page>();
-/** Each is a process. */
+/** Each idle page is a process. */
 const MAX_IDLE = 4;
 
-/** The size of the window in Playwright's own contexts. */
+/** Playwright's default window size. */
 const WINDOW = { width: 1_280, height: 720 };
 
 /**
- * For one test, which need not close it. It may have been another test's, whose visited pages are in its history and cache. What
- * nobody can take back, such as a clock or an init script, needs a page of its own.
+ * Opens a page that is closed after the test. An earlier test may have used it, so its history and cache are not
+ * empty. Use `newPage()` for a clock or an init script, which cannot be undone.
  */
 export async function openPage(given: BrowserContextOptions = {}): Promise<Page> {
   const { viewport, ...options } = given;
@@ -59,7 +59,7 @@ async function release(page: Page, key: string): Promise<void> {
     () => true,
     () => false,
   );
-  // The browser's own page for an error has no storage.
+  // Storage is unavailable on the browser's own error page.
   if (!isCleared) return await page.close();
   const [oldest = key] = idle.size === MAX_IDLE ? idle.keys() : [];
   await idle.get(oldest)?.close();
@@ -67,14 +67,14 @@ async function release(page: Page, key: string): Promise<void> {
   idle.set(key, page);
 }
 
-/** The same, at this path. */
+/** Opens a page at this path, like `openPage()`. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(options);
   await page.goto(`${inject("target")}${path}`);
   return page;
 }
 
-/** Requests for such addresses wait until they are released. */
+/** Holds requests for matching URLs until the returned function is called. */
 export async function hold(page: Page, addresses: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -1,10 +1,10 @@
-/** Writing with an input method: unfinished text is not searched for. */
+/** Input methods: unfinished text must not start a search. */
 import type { CDPSession, Page } from "playwright-core";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { newPage } from "./browser.ts";
 
 const target = inject("target");
-/** Longer than the script waits for a pause. */
+/** Longer than the script's debounce, in milliseconds. */
 const PAUSE = 400;
 let page: Page;
 let keyboard: CDPSession;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (request.url().includes("/search?")) searches.push(request.url());
   });
   await box().fill("");
-  // The page's timers run when a test lets them: on a busy machine a pause between two keys may be long.
+  // Tests advance the page's timers themselves, because keys may arrive slowly on a busy machine.
   await page.clock.pauseAt(60_000);
 });
 
@@ -36,37 +36,39 @@ function compose(text: string): Promise<unknown> {
   });
 }
 
-test("no request is sent until the composed text is chosen", async () => {
-  await compose("しちにん");
-  await page.clock.runFor(PAUSE);
-  expect(await box().inputValue()).toBe("しちにん");
-  expect(searches).toEqual([]);
+describe("search box during input-method composition", () => {
+  test("sends no request until the text is committed", async () => {
+    await compose("しちにん");
+    await page.clock.runFor(PAUSE);
+    expect(await box().inputValue()).toBe("しちにん");
+    expect(searches).toEqual([]);
 
-  await keyboard.send("Input.insertText", { text: "七人の侍" });
-  await page.clock.resume();
-  await expect.poll(() => page.locator("#results h2").first().innerText()).toBe("七人の侍");
-  expect(searches).toEqual([`${target}/ja/search?q=${encodeURIComponent("七人の侍")}`]);
-});
+    await keyboard.send("Input.insertText", { text: "七人の侍" });
+    await page.clock.resume();
+    await expect.poll(() => page.locator("#results h2").first().innerText()).toBe("七人の侍");
+    expect(searches).toEqual([`${target}/ja/search?q=${encodeURIComponent("七人の侍")}`]);
+  });
 
-test("letters typed just before composing start no search during it", async () => {
-  await box().press("a");
-  await compose("しち");
-  await page.clock.runFor(PAUSE);
-  expect(searches).toEqual([]);
-  expect(page.url()).toBe(`${target}/ja/search?q=the`);
-});
+  test("does not search for letters typed just before", async () => {
+    await box().press("a");
+    await compose("しち");
+    await page.clock.runFor(PAUSE);
+    expect(searches).toEqual([]);
+    expect(page.url()).toBe(`${target}/ja/search?q=the`);
+  });
 
-test("neither Enter nor an arrow leaves the field during composition", async () => {
-  await compose("しちにん");
-  for (const type of ["keydown", "keyup"]) {
-    await page.evaluate(
-      `for (const key of ["Enter", "ArrowDown"]) document.activeElement.dispatchEvent(
+  test("keeps the focus on Enter and the arrow keys", async () => {
+    await compose("しちにん");
+    for (const type of ["keydown", "keyup"]) {
+      await page.evaluate(
+        `for (const key of ["Enter", "ArrowDown"]) document.activeElement.dispatchEvent(
         new KeyboardEvent("${type}", { key, bubbles: true, cancelable: true, isComposing: true }))`,
-    );
-  }
-  await page.evaluate(`document.querySelector("#search").requestSubmit()`);
-  await page.clock.runFor(PAUSE);
-  expect(await page.evaluate("document.activeElement.id")).toBe("q");
-  expect(searches).toEqual([]);
-  expect(page.url()).toBe(`${target}/ja/search?q=the`);
+      );
+    }
+    await page.evaluate(`document.querySelector("#search").requestSubmit()`);
+    await page.clock.runFor(PAUSE);
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    expect(searches).toEqual([]);
+    expect(page.url()).toBe(`${target}/ja/search?q=the`);
+  });
 });

@@ -1,4 +1,4 @@
-/** The reference for developers, in a real Chromium: its form, its samples and its layout. `site/developers.test.ts` has its text. */
+/** The form, samples and layout of the reference. `site/developers.test.ts` checks its text. */
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
@@ -8,7 +8,7 @@ import { hold, openPage, visit } from "./browser.ts";
 
 const target = inject("target");
 
-/** The fields of an operation in the form, chosen by the link beside its samples. */
+/** Opens an operation in the form through the link next to its samples, and returns its fields. */
 async function fieldsOf(page: Page, operation: string): Promise<Locator> {
   await page.locator(`[data-try="${operation}"]`).click();
   const fields = page.locator(`fieldset[data-operation="${operation}"]`);
@@ -23,7 +23,7 @@ async function send(page: Page): Promise<void> {
 
 const statusOf = (page: Page) => page.getByRole("status").textContent();
 
-/** What the button of the response copies. */
+/** Clicks the response's copy button and returns the copied command. */
 async function copiedCurl(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Copy as curl" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -32,8 +32,8 @@ async function copiedCurl(page: Page): Promise<string> {
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-describe("the page for developers", () => {
-  test("shows samples and no form without JavaScript", async () => {
+describe("/developers", () => {
+  test("shows samples but no form without JavaScript", async () => {
     const page = await visit("/developers", { javaScriptEnabled: false });
     expect(await page.locator("main :is(form, button, [data-try])").filter({ visible: true }).count()).toBe(
       0,
@@ -43,7 +43,7 @@ describe("the page for developers", () => {
     expect(sample).toContain("urlopen");
   });
 
-  test.each(["matches", "finds"])("sends JSON to %s, as the copied command does", async (operation) => {
+  test.each(["matches", "finds"])("sends the same JSON to %s as the copied command", async (operation) => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, operation);
     await send(page);
@@ -53,7 +53,7 @@ describe("the page for developers", () => {
     expect(JSON.parse(json)).toEqual(sent);
   });
 
-  test("shows the response in place, and its headers that matter", async () => {
+  test("shows the response and its main headers beside the form", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("seven samurai");
@@ -66,7 +66,7 @@ describe("the page for developers", () => {
     expect(await page.getByLabel("Body").inputValue()).toContain("七人の侍");
   });
 
-  test("shows the response to the last request, even if an earlier one arrives later", async () => {
+  test("shows the last request's response when an earlier one arrives later", async () => {
     const page = await visit("/developers");
     const release = await hold(page, "**/v1/?category=search&q=seven*");
     const fields = await fieldsOf(page, "search");
@@ -82,7 +82,7 @@ describe("the page for developers", () => {
     expect(await statusOf(page)).toContain("q=metropolis");
   });
 
-  test("opens the address, optional parameters included, when the fetch fails", async () => {
+  test("opens the URL with all parameters when the fetch fails", async () => {
     const page = await visit("/developers");
     await page.route("**/v1/**", (route) =>
       route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
@@ -93,7 +93,7 @@ describe("the page for developers", () => {
     await page.waitForURL(/\/v1\/\?category=search&.*lang=fr/);
   });
 
-  test("shows a problem as a problem", async () => {
+  test("shows problem responses", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "credits");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("none");
@@ -101,7 +101,7 @@ describe("the page for developers", () => {
     expect(await statusOf(page)).toMatch(/^400 /);
   });
 
-  test("finds something with the values that its form suggests, even with another search text", async () => {
+  test("returns results for the form's suggested values", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "search");
     await fields.getByRole("textbox", { name: "q", exact: true }).fill("the matrix");
@@ -109,7 +109,7 @@ describe("the page for developers", () => {
     expect(JSON.parse(await page.getByLabel("Body").inputValue())).not.toEqual([]);
   });
 
-  test("offers the values of a parameter that has only a few", async () => {
+  test("offers a list for parameters with few values", async () => {
     const page = await visit("/developers");
     const fields = await fieldsOf(page, "browse");
     const sort = fields.getByRole("combobox", { name: "sort" });
@@ -119,7 +119,7 @@ describe("the page for developers", () => {
     expect(await statusOf(page)).toMatch(/^200 .*sort=year/);
   });
 
-  test("has samples with its own host, one of each request in view, each with a button that copies it", async () => {
+  test("uses its own host in samples, each with a copy button", async () => {
     const page = await visit("/developers", CLIPBOARD);
     expect(await page.locator("pre").allInnerTexts()).not.toContainEqual(
       expect.stringContaining("marquee.example"),
@@ -137,7 +137,7 @@ describe("the page for developers", () => {
     }
   });
 
-  test("gives the request as a curl command", async () => {
+  test("copies the request as a curl command", async () => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("34");
@@ -146,7 +146,7 @@ describe("the page for developers", () => {
     expect(await copiedCurl(page)).toBe(`curl '${target}/v1/titles/34?append=external_ids&lang=de'`);
   });
 
-  test("gives a curl command that a shell reads as one address, whatever was typed", async () => {
+  test("quotes the curl command for the shell", async () => {
     const page = await visit("/developers", CLIPBOARD);
     const fields = await fieldsOf(page, "title");
     await fields.getByRole("textbox", { name: "id", exact: true }).fill("it's $none");
@@ -157,7 +157,7 @@ describe("the page for developers", () => {
   test.each([
     ["a phone", { width: 390, height: 844 }],
     ["a desktop", { width: 1280, height: 900 }],
-  ])("keeps its contents in view on %s, without covering the heading they lead to", async (_, viewport) => {
+  ])("keeps the table of contents visible on %s without covering headings", async (_, viewport) => {
     const page = await visit("/developers", { viewport });
     const contents = page.getByRole("navigation", { name: "On this page" });
     const select = page.getByRole("combobox", { name: "On this page" });
@@ -174,7 +174,7 @@ describe("the page for developers", () => {
     expect(below || beside).toBe(true);
   });
 
-  test("marks the section in view in its contents", async () => {
+  test("marks the current section in the table of contents", async () => {
     const page = await visit("/developers", { viewport: { width: 1280, height: 900 } });
     const contents = page.getByRole("navigation", { name: "On this page" });
     for (const name of ["Search people", "Problems"]) {
@@ -184,37 +184,39 @@ describe("the page for developers", () => {
   });
 });
 
-test("the form has the best-known title of the catalog that answers, and its leading actors, once it is used", async () => {
-  const home = await (await fetch(`${target}/`)).text();
-  const [, best = ""] = /href="\/title\/(\d+)\//.exec(home) ?? [];
-  const { cast }: Credits = await (await fetch(`${target}/v1/?id=${best}`)).json();
-  const page = await visit("/developers");
-  const inForm = (operation: string, name: string) =>
-    page.locator(`fieldset[data-operation="${operation}"] [name="${name}"]`).inputValue();
-  expect(await inForm("credits", "id")).toBe("34");
-  await page.getByRole("combobox", { name: "Operation" }).focus();
-  await expect.poll(() => inForm("credits", "id")).toBe(best);
-  expect(await inForm("people", "q")).toBe(cast[0]?.name);
-  expect(await inForm("person", "id")).toBe(String(cast[0]?.id));
-  expect(await inForm("shared", "ids")).toBe(`${cast[0]?.id},${cast[1]?.id}`);
+describe("/developers form", () => {
+  test("suggests the best-known title of the catalog", async () => {
+    const home = await (await fetch(`${target}/`)).text();
+    const [, best = ""] = /href="\/title\/(\d+)\//.exec(home) ?? [];
+    const { cast }: Credits = await (await fetch(`${target}/v1/?id=${best}`)).json();
+    const page = await visit("/developers");
+    const inForm = (operation: string, name: string) =>
+      page.locator(`fieldset[data-operation="${operation}"] [name="${name}"]`).inputValue();
+    expect(await inForm("credits", "id")).toBe("34");
+    await page.getByRole("combobox", { name: "Operation" }).focus();
+    await expect.poll(() => inForm("credits", "id")).toBe(best);
+    expect(await inForm("people", "q")).toBe(cast[0]?.name);
+    expect(await inForm("person", "id")).toBe(String(cast[0]?.id));
+    expect(await inForm("shared", "ids")).toBe(`${cast[0]?.id},${cast[1]?.id}`);
+  });
+
+  test("keeps text typed before that title was found", async () => {
+    const page = await visit("/developers");
+    const release = await hold(page, "**/v1/browse*");
+    const fields = await fieldsOf(page, "search");
+    await fields.getByRole("textbox", { name: "q", exact: true }).fill("alien");
+    release();
+    await page.waitForLoadState("networkidle");
+    expect(await fields.getByRole("textbox", { name: "q", exact: true }).inputValue()).toBe("alien");
+  });
 });
 
-test("the form keeps text typed before the title was found", async () => {
-  const page = await visit("/developers");
-  const release = await hold(page, "**/v1/browse*");
-  const fields = await fieldsOf(page, "search");
-  await fields.getByRole("textbox", { name: "q", exact: true }).fill("alien");
-  release();
-  await page.waitForLoadState("networkidle");
-  expect(await fields.getByRole("textbox", { name: "q", exact: true }).inputValue()).toBe("alien");
-});
-
-describe("where a key is required", () => {
+describe("with ACCESS=keyed", () => {
   const KEY = "a-key-of-sixteen-characters";
   const hash = createHash("sha256").update(KEY).digest("hex");
   const server = sharedServer({ ACCESS: "keyed", CLIENT_KEYS: hash });
 
-  test("the form sends the key that was typed as a Bearer token, and it is kept nowhere", async () => {
+  test("sends the typed key as a Bearer token without storing it", async () => {
     const page = await openPage();
     await page.goto(`${server.url}/developers`);
     await page.getByLabel("Your API key").fill(KEY);

@@ -1,8 +1,8 @@
-/** Arabic pages: text in Latin letters is aligned like its line, not by its own direction. */
-import { expect, test } from "vitest";
+/** Latin text on Arabic pages is aligned with its line instead of its own direction. */
+import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
-/** How far the letters of each element are from its right edge, and from its left one, in pixels. */
+/** Returns the distance in pixels of each element's text from its right and left edges. */
 const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")].map((element) => {
   const letters = document.createRange();
   letters.selectNodeContents(element);
@@ -10,37 +10,38 @@ const GAPS = (selector: string) => `[...document.querySelectorAll("${selector}")
   return { right: Math.round(outer.right - inner.right), left: Math.round(inner.left - outer.left) };
 })`;
 
-test.each([
-  ["a title among results", "/ar/search?q=kurosawa+rashomon", "#results h2 a", "right"],
-  ["a name of the credits", "/ar/title/34/x/credits", "[data-group] li .name", "right"],
-  ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part", "left"],
-  ["a name of the cast", "/ar/title/34/x", ".makers li b", "right"],
-])("%s", async (_, path, selector, side) => {
-  const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
-  const gaps: unknown = await page.evaluate(GAPS(selector));
-  if (!Array.isArray(gaps)) throw new Error("nothing was measured");
-  expect(gaps.length).toBeGreaterThan(0);
-  for (const gap of gaps) expect(gap[side]).toBe(0);
-});
+describe("Arabic pages", () => {
+  test.each([
+    ["a title among results", "/ar/search?q=kurosawa+rashomon", "#results h2 a", "right"],
+    ["a name of the credits", "/ar/title/34/x/credits", "[data-group] li .name", "right"],
+    ["a part of the credits", "/ar/title/34/x/credits", "[data-group] li .part", "left"],
+    ["a name of the cast", "/ar/title/34/x", ".makers li b", "right"],
+  ])("align each line correctly: %s", async (_, path, selector, side) => {
+    const page = await visit(path, { locale: "ar", viewport: { width: 1440, height: 900 } });
+    const gaps: unknown = await page.evaluate(GAPS(selector));
+    if (!Array.isArray(gaps)) throw new Error("nothing was measured");
+    expect(gaps.length).toBeGreaterThan(0);
+    for (const gap of gaps) expect(gap[side]).toBe(0);
+  });
 
-test("a shelf at its beginning has no button that scrolls to it", async () => {
-  const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
-  const buttons = `[...document.querySelectorAll("section > .posters")].map(
+  test("hide the scroll button at the beginning of a shelf", async () => {
+    const page = await visit("/ar/", { locale: "ar", viewport: { width: 1280, height: 900 } });
+    const buttons = `[...document.querySelectorAll("section > .posters")].map(
     (shelf) => getComputedStyle(shelf, "::scroll-button(inline-start)").visibility)`;
-  expect(await page.evaluate(buttons)).toEqual(["hidden", "hidden", "hidden"]);
-});
+    expect(await page.evaluate(buttons)).toEqual(["hidden", "hidden", "hidden"]);
+  });
 
-test("a title that is too long is cut at its own end", async () => {
-  const page = await visit("/ar/browse", { locale: "ar" });
-  const directions: unknown = await page.evaluate(
-    `[...document.querySelectorAll("#results h2 a")].flatMap((title) =>
+  test("cut a long Latin title at its own end", async () => {
+    const page = await visit("/ar/browse", { locale: "ar" });
+    const directions: unknown = await page.evaluate(
+      `[...document.querySelectorAll("#results h2 a")].flatMap((title) =>
       /^[A-Za-z]/.test(title.textContent) ? [getComputedStyle(title).direction] : [])`,
-  );
-  expect(new Set(directions as string[])).toEqual(new Set(["ltr"]));
-});
+    );
+    expect(new Set(directions as string[])).toEqual(new Set(["ltr"]));
+  });
 
-/** Where the last two characters of the first text with these words begin, in pixels from the left. */
-const LAST_TWO = (words: string) => `(() => {
+  /** Returns the horizontal positions of the last two characters in the first text with these words, in pixels. */
+  const LAST_TWO = (words: string) => `(() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode() && !texts.currentNode.data.includes("${words}"));
   const text = texts.currentNode;
@@ -53,20 +54,21 @@ const LAST_TWO = (words: string) => `(() => {
   });
 })()`;
 
-test("a name that ends in a dot keeps it at its end, in a list too", async () => {
-  const page = await visit("/ar/title/27/x", { locale: "ar" });
-  const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
-  if (!Array.isArray(lefts)) throw new Error("nothing was measured");
-  expect(lefts[1]).toBeGreaterThan(lefts[0]);
-});
+  test("keep a final dot at the end of a Latin name", async () => {
+    const page = await visit("/ar/title/27/x", { locale: "ar" });
+    const lefts: unknown = await page.evaluate(LAST_TWO("Marshman Jr."));
+    if (!Array.isArray(lefts)) throw new Error("nothing was measured");
+    expect(lefts[1]).toBeGreaterThan(lefts[0]);
+  });
 
-test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])(
-  "hints in empty fields begin at the right: %s",
-  async (path) => {
-    const page = await visit(path, { locale: "ar" });
-    const directions: unknown = await page.evaluate(
-      `[...document.querySelectorAll("input[placeholder]")].map((field) => getComputedStyle(field).direction)`,
-    );
-    expect(new Set(directions as string[])).toEqual(new Set(["rtl"]));
-  },
-);
+  test.each(["/ar", "/ar/browse", "/ar/title/34/x/credits"])(
+    "begin hints in empty fields at the right: %s",
+    async (path) => {
+      const page = await visit(path, { locale: "ar" });
+      const directions: unknown = await page.evaluate(
+        `[...document.querySelectorAll("input[placeholder]")].map((field) => getComputedStyle(field).direction)`,
+      );
+      expect(new Set(directions as string[])).toEqual(new Set(["rtl"]));
+    },
+  );
+});

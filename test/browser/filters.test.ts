@@ -1,94 +1,96 @@
-/** The filters of the page of all titles. */
-import { expect, inject, test } from "vitest";
+/** The filters of the list of all titles. */
+import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
 
 const target = inject("target");
 
-test("a filter applies when it is changed, without a new page, and keeps the focus", async () => {
-  const page = await visit("/browse");
-  await page.evaluate("window.sameDocument = true");
-  await page.selectOption("select[name=genre]", "drama");
-  await page.waitForURL(`${target}/browse?genre=drama`);
-  expect(await page.locator("h1").innerText()).toBe("Dramas");
-  expect(await page.title()).toContain("Drama");
-  const count = await page.locator("#results .count").innerText();
-  expect(await page.locator("#announcement").innerText()).toBe(count);
-  await page.locator("select[name=kind]").focus();
-  await page.keyboard.press("S");
-  await page.waitForURL(`${target}/browse?f=series&genre=drama`);
-  expect(await page.evaluate("document.activeElement.name")).toBe("kind");
-  expect(await page.evaluate("window.sameDocument")).toBe(true);
-});
+describe("/browse filters", () => {
+  test("apply on change without a new page and keep the focus", async () => {
+    const page = await visit("/browse");
+    await page.evaluate("window.sameDocument = true");
+    await page.selectOption("select[name=genre]", "drama");
+    await page.waitForURL(`${target}/browse?genre=drama`);
+    expect(await page.locator("h1").innerText()).toBe("Dramas");
+    expect(await page.title()).toContain("Drama");
+    const count = await page.locator("#results .count").innerText();
+    expect(await page.locator("#announcement").innerText()).toBe(count);
+    await page.locator("select[name=kind]").focus();
+    await page.keyboard.press("S");
+    await page.waitForURL(`${target}/browse?f=series&genre=drama`);
+    expect(await page.evaluate("document.activeElement.name")).toBe("kind");
+    expect(await page.evaluate("window.sameDocument")).toBe(true);
+  });
 
-test("choices and their numbers follow the other choices, and are restored with them", async () => {
-  const page = await visit("/browse");
-  const genres = async () =>
-    (await page.locator("select[name=genre] option").allTextContents()).map((text) => text.trim());
-  const all = await genres();
-  expect(all).toContain("Mystery (13)");
-  await page.selectOption("select[name=kind]", "series");
-  await expect.poll(genres).toContain("Mystery (5)");
-  await page.selectOption("select[name=country]", "japan");
-  await expect.poll(genres).not.toContain("Mystery (5)");
-  expect((await genres()).length).toBeLessThan(all.length);
-  await page.selectOption("select[name=country]", "");
-  await page.selectOption("select[name=kind]", "");
-  await expect.poll(genres).toEqual(all);
-});
+  test("update each other's choices and counts", async () => {
+    const page = await visit("/browse");
+    const genres = async () =>
+      (await page.locator("select[name=genre] option").allTextContents()).map((text) => text.trim());
+    const all = await genres();
+    expect(all).toContain("Mystery (13)");
+    await page.selectOption("select[name=kind]", "series");
+    await expect.poll(genres).toContain("Mystery (5)");
+    await page.selectOption("select[name=country]", "japan");
+    await expect.poll(genres).not.toContain("Mystery (5)");
+    expect((await genres()).length).toBeLessThan(all.length);
+    await page.selectOption("select[name=country]", "");
+    await page.selectOption("select[name=kind]", "");
+    await expect.poll(genres).toEqual(all);
+  });
 
-test("years in words are read by the server, and Enter applies them", async () => {
-  const page = await visit("/browse?sort=year");
-  await page.getByRole("textbox", { name: "Year" }).fill("1950s");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`${target}/browse?f=1950-1959&sort=year`);
-  expect(await page.locator("#chips a").count()).toBe(1);
-});
+  test("understand years in words and apply on Enter", async () => {
+    const page = await visit("/browse?sort=year");
+    await page.getByRole("textbox", { name: "Year" }).fill("1950s");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${target}/browse?f=1950-1959&sort=year`);
+    expect(await page.locator("#chips a").count()).toBe(1);
+  });
 
-test("back leads to the previous titles and filters", async () => {
-  const page = await visit("/browse");
-  await page.selectOption("select[name=genre]", "western");
-  await page.waitForURL(`${target}/browse?genre=western`);
-  await page.goBack();
-  await expect.poll(() => page.locator("h1").innerText()).toBe("Browse films and series");
-  await expect.poll(() => page.locator("select[name=genre]").inputValue()).toBe("");
-});
+  test("restore the previous titles and filters on back", async () => {
+    const page = await visit("/browse");
+    await page.selectOption("select[name=genre]", "western");
+    await page.waitForURL(`${target}/browse?genre=western`);
+    await page.goBack();
+    await expect.poll(() => page.locator("h1").innerText()).toBe("Browse films and series");
+    await expect.poll(() => page.locator("select[name=genre]").inputValue()).toBe("");
+  });
 
-test("a problem is shown by the browser, at the requested address", async () => {
-  const page = await visit("/browse");
-  await page.route("**/browse?*genre=western*", (route) =>
-    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
-  );
-  await page.selectOption("select[name=genre]", "western");
-  await page.waitForURL(`${target}/browse?genre=western`);
-  expect(await page.locator("h1").innerText()).toBe("Westerns");
-});
-
-test.each([
-  ["", 1_280, true, [7]],
-  ["", 1_280, false, [8]],
-  ["", 820, true, [4, 3]],
-  ["/ar", 1_280, true, [7]],
-  ["/de", 1_280, true, [7]],
-] as const)(
-  "the fields of %s/browse, %d px wide, with JavaScript: %s, are aligned in rows of %j",
-  async (...given) => {
-    const [prefix, width, javaScriptEnabled, expected] = given;
-    const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
-    const fields = page.locator("form#browse :is(input[name=year], select, button)");
-    const boxes = await fields.evaluateAll((all) =>
-      all
-        .filter((field) => field.checkVisibility())
-        .map((field) => Math.round(field.getBoundingClientRect().bottom)),
+  test("show a problem at the requested URL", async () => {
+    const page = await visit("/browse");
+    await page.route("**/browse?*genre=western*", (route) =>
+      route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
     );
-    const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
-    expect(rows.map((row) => row.length)).toEqual(expected);
-  },
-);
+    await page.selectOption("select[name=genre]", "western");
+    await page.waitForURL(`${target}/browse?genre=western`);
+    expect(await page.locator("h1").innerText()).toBe("Westerns");
+  });
 
-test.each([
-  [true, 0],
-  [false, 1],
-])("with JavaScript (%s) there are %d buttons to apply them", async (javaScriptEnabled, count) => {
-  const page = await visit("/browse", { javaScriptEnabled });
-  expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
+  test.each([
+    ["", 1_280, true, [7]],
+    ["", 1_280, false, [8]],
+    ["", 820, true, [4, 3]],
+    ["/ar", 1_280, true, [7]],
+    ["/de", 1_280, true, [7]],
+  ] as const)(
+    "are aligned at %s/browse, %d px wide, with JavaScript: %s, in rows of %j",
+    async (...given) => {
+      const [prefix, width, javaScriptEnabled, expected] = given;
+      const page = await visit(`${prefix}/browse`, { viewport: { width, height: 800 }, javaScriptEnabled });
+      const fields = page.locator("form#browse :is(input[name=year], select, button)");
+      const boxes = await fields.evaluateAll((all) =>
+        all
+          .filter((field) => field.checkVisibility())
+          .map((field) => Math.round(field.getBoundingClientRect().bottom)),
+      );
+      const rows = [...Map.groupBy(boxes, (bottom) => bottom).values()];
+      expect(rows.map((row) => row.length)).toEqual(expected);
+    },
+  );
+
+  test.each([
+    [true, 0],
+    [false, 1],
+  ])("need, with JavaScript: %s, %d apply buttons", async (javaScriptEnabled, count) => {
+    const page = await visit("/browse", { javaScriptEnabled });
+    expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(count);
+  });
 });

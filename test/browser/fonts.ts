@@ -1,23 +1,22 @@
 /**
- * The fonts of the tests' browser. They come from packages, and fontconfig is told of no other
- * folder, so that no page looks different because of what a machine has installed.
+ * Fonts for the tests' browser. Fontconfig sees only fonts from packages, so pages look the same on every machine.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** Faces that systems set their text in: a narrow one, a usual one, and last the widest. */
+/** Fonts that systems use for text: a narrow one, a common one, and the widest last. */
 export const FACES = ["PT Sans Narrow", "Open Sans", "DejaVu Sans"] as const;
 
-/** A display face a third wider than those: not everything has to fit, but nothing may overflow. */
+/** A display font a third wider than the others. Text may be cut, but must not overflow. */
 export const WIDEST_FACE = "Krona One";
 
 export type Face = (typeof FACES)[number] | typeof WIDEST_FACE;
 
 const DEFAULT_FACE: Face = "Open Sans";
 
-/** For what the face lacks: Arabic, Japanese, Chinese. */
+/** Fonts for Arabic, Japanese and Chinese, which most fonts lack. */
 const FALLBACKS = ["DejaVu Sans", "Sawarabi Gothic", "ZCOOL XiaoWei"];
 
 const PACKAGES = [
@@ -28,14 +27,14 @@ const PACKAGES = [
   "@expo-google-fonts/zcool-xiaowei",
 ];
 
-/** Shows the page as on a system whose text is set in this face, and which did not get the site's own. */
+/** Renders the page with this system font, as if the site's own font had not loaded. */
 export async function setFace(page: Page, face: Face): Promise<void> {
   await page.evaluate(`for (const name of ["--text", "--display"]) {
     document.documentElement.style.setProperty(name, ${JSON.stringify(`"${face}", sans-serif`)});
   }`);
 }
 
-/** Writes fontconfig's configuration into the folder and returns its path. `openSans`: the folder that has it. */
+/** Writes fontconfig's configuration into `folder` and returns its path. `openSans` is the folder of that font. */
 export function writeFontConfiguration(folder: string, openSans: string): string {
   const { resolve } = createRequire(import.meta.url);
   const folders = [openSans, ...PACKAGES.map((name) => dirname(resolve(`${name}/package.json`)))];

@@ -1,6 +1,6 @@
-/** The header: the same links on every page and width, a menu of languages, and an offer that stays away once dismissed. */
+/** The header's links at every width, its language menu, and its language offer. */
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { openPage, visit } from "./browser.ts";
 
 const WIDTHS = [320, 390, 820, 1280];
@@ -13,7 +13,7 @@ const PAGES = [
   "/developers",
 ];
 
-/** Pairs of controls that share a place. */
+/** Returns pairs of controls that overlap. */
 const OVERLAPS = `(() => {
   const controls = [...document.querySelectorAll("body > header :is(a, summary, input, button)")].filter((each) => each.checkVisibility());
   const boxes = controls.map((each) => [each.textContent.trim() || each.id, each.getBoundingClientRect()]);
@@ -27,9 +27,8 @@ async function linksOf(page: Page): Promise<(string | null)[]> {
   return await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 }
 
-test.each(PAGES)(
-  "leads to films, series, all titles and the reference on %s, at every width",
-  async (path) => {
+describe("page header", () => {
+  test.each(PAGES)("links to films, series, all titles and the reference on %s", async (path) => {
     const page = await visit(path);
     const prefix = path.startsWith("/ar") ? "/ar" : "";
     for (const width of WIDTHS) {
@@ -41,69 +40,69 @@ test.each(PAGES)(
         "/developers",
       ]);
     }
-  },
-);
-
-test.each(["/search?q=the", "/de/search?q=the"])(
-  "overlaps nowhere on %s, with letters twice as large too",
-  async (path) => {
-    const page = await visit(path);
-    for (const size of ["100%", "200%"]) {
-      await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(OVERLAPS), `${size} at ${width} pixels`).toEqual([]);
-      }
-    }
-  },
-);
-
-test("the menu of languages opens without a script", async () => {
-  const page = await visit("/person/2386/akira-kurosawa", { javaScriptEnabled: false });
-  await page.locator("body > header summary").click();
-  await page.getByRole("link", { name: "日本語" }).click();
-  await page.waitForURL("**/ja/person/2386/akira-kurosawa");
-});
-
-test("Escape closes the menu and focuses its button; a click elsewhere closes it, too", async () => {
-  const page = await visit("/browse");
-  const link = page.getByRole("link", { name: "日本語" });
-  const menu = page.locator("body > header summary");
-  await menu.press("Enter");
-  await link.focus();
-  await link.press("Escape");
-  expect(await link.isVisible()).toBe(false);
-  expect(await page.evaluate("document.activeElement?.localName")).toBe("summary");
-  await menu.click();
-  expect(await link.isVisible()).toBe(true);
-  await page.locator("h1").click();
-  expect(await link.isVisible()).toBe(false);
-});
-
-test("an offer of a language appears with the header, before any other script, and covers nothing", async () => {
-  const page = await openPage({ locale: "pt-BR" });
-  await page.route(/\.js$/, async (route) => {
-    if (route.request().url().includes("first-paint")) await route.continue();
-    else await route.abort();
   });
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${inject("target")}/title/34/12-angry-men-1957`);
-    const offer = await page.locator("language-offer").boundingBox();
-    const menu = await page.locator("body > header nav.main").boundingBox();
-    const main = await page.locator("main").boundingBox();
-    const [top = 0, bottom = 0] = offer === null ? [] : [offer.y, offer.y + offer.height];
-    expect(top, `${width} pixels`).toBeGreaterThanOrEqual((menu?.y ?? 800) + (menu?.height ?? 0));
-    expect(main?.y, `${width} pixels`).toBeGreaterThanOrEqual(bottom);
-  }
-});
 
-test("an offer of a language that was dismissed does not come back", async () => {
-  const page = await visit("/title/34/12-angry-men-1957", { locale: "pt-BR" });
-  const offer = page.getByRole("link", { name: "Em português" });
-  await offer.waitFor();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  expect(await offer.isVisible()).toBe(false);
-  await page.reload({ waitUntil: "networkidle" });
-  expect(await offer.count()).toBe(0);
+  test.each(["/search?q=the", "/de/search?q=the"])(
+    "does not overlap on %s, also with double-sized text",
+    async (path) => {
+      const page = await visit(path);
+      for (const size of ["100%", "200%"]) {
+        await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await page.evaluate(OVERLAPS), `${size} at ${width} pixels`).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test("opens the language menu without JavaScript", async () => {
+    const page = await visit("/person/2386/akira-kurosawa", { javaScriptEnabled: false });
+    await page.locator("body > header summary").click();
+    await page.getByRole("link", { name: "日本語" }).click();
+    await page.waitForURL("**/ja/person/2386/akira-kurosawa");
+  });
+
+  test("closes the language menu on Escape or an outside click", async () => {
+    const page = await visit("/browse");
+    const link = page.getByRole("link", { name: "日本語" });
+    const menu = page.locator("body > header summary");
+    await menu.press("Enter");
+    await link.focus();
+    await link.press("Escape");
+    expect(await link.isVisible()).toBe(false);
+    expect(await page.evaluate("document.activeElement?.localName")).toBe("summary");
+    await menu.click();
+    expect(await link.isVisible()).toBe(true);
+    await page.locator("h1").click();
+    expect(await link.isVisible()).toBe(false);
+  });
+
+  test("offers the visitor's language before any other script runs", async () => {
+    const page = await openPage({ locale: "pt-BR" });
+    await page.route(/\.js$/, async (route) => {
+      if (route.request().url().includes("first-paint")) await route.continue();
+      else await route.abort();
+    });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${inject("target")}/title/34/12-angry-men-1957`);
+      const offer = await page.locator("language-offer").boundingBox();
+      const menu = await page.locator("body > header nav.main").boundingBox();
+      const main = await page.locator("main").boundingBox();
+      const [top = 0, bottom = 0] = offer === null ? [] : [offer.y, offer.y + offer.height];
+      expect(top, `${width} pixels`).toBeGreaterThanOrEqual((menu?.y ?? 800) + (menu?.height ?? 0));
+      expect(main?.y, `${width} pixels`).toBeGreaterThanOrEqual(bottom);
+    }
+  });
+
+  test("does not repeat a dismissed language offer", async () => {
+    const page = await visit("/title/34/12-angry-men-1957", { locale: "pt-BR" });
+    const offer = page.getByRole("link", { name: "Em português" });
+    await offer.waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    expect(await offer.isVisible()).toBe(false);
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await offer.count()).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-/** The main journey, with JavaScript, without, and on a phone: search, open a title, read its credits, go back. */
+/** The main journey with JavaScript, without it, and on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { visit } from "./browser.ts";
@@ -19,7 +19,7 @@ describe.each([
   ["without JavaScript", { javaScriptEnabled: false }],
   ["on a phone", PHONE],
 ])("%s", (_, device) => {
-  test("a visitor searches, opens a title, reads its credits and goes back", async () => {
+  test("searches, opens a title, reads its credits and goes back", async () => {
     const page = await visit("/", { ...device });
     await page.locator("#q").fill("seven samurai");
     await page.getByRole("button", { name: "Search" }).click();
@@ -40,9 +40,9 @@ describe.each([
     expect(await page.locator("#q").inputValue()).toBe("seven samurai");
   });
 
-  test("filters narrow a search, and are in its address", async () => {
+  test("narrows a search by filters that the URL keeps", async () => {
     const page = await visit("/search?q=the+office", { ...device });
-    // Folded where the window is narrow.
+    // Filters are folded in a narrow window.
     if (device === PHONE) await page.getByText("Filters", { exact: true }).click();
     await page.getByLabel("Year").fill("2001");
     if (device.javaScriptEnabled) await page.getByLabel("Year").press("Enter");
@@ -51,7 +51,7 @@ describe.each([
     await expect.poll(() => page.locator("#results .titles li").count()).toBe(1);
   });
 
-  test("a search in Arabic is read from right to left and stays in Arabic", async () => {
+  test("searches in Arabic from right to left", async () => {
     const page = await visit("/ar", { ...device, locale: "ar" });
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await page.locator("#q").fill("godzilla");
@@ -63,38 +63,42 @@ describe.each([
   });
 });
 
-test("the box that filters credits appears only where it can work", async () => {
-  const page = await visit("/title/34/12-angry-men-1957/credits", { javaScriptEnabled: false });
-  expect(await page.locator("#filter").isVisible()).toBe(false);
+describe("credits filter", () => {
+  test("appears only with JavaScript", async () => {
+    const page = await visit("/title/34/12-angry-men-1957/credits", { javaScriptEnabled: false });
+    expect(await page.locator("#filter").isVisible()).toBe(false);
+  });
+
+  test("matches names, roles and jobs regardless of accents", async () => {
+    const page = await visit("/title/34/12-angry-men-1957/credits");
+    const box = page.getByLabel("Search cast and crew");
+    await box.fill("juror 8");
+    await expect
+      .poll(() => page.locator("[data-group] li:visible").allInnerTexts())
+      .toEqual([expect.stringContaining("Henry Fonda")]);
+    expect(await page.getByRole("status").innerText()).toMatch(/^1 of \d+$/);
+    await box.fill("LUMÉT director");
+    await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
+    await box.fill("nobody of this name");
+    const said = page.getByText("No matches.");
+    await expect.poll(() => said.count()).toBe(1);
+    expect((await said.boundingBox())?.width, "said to the eye, too").toBeGreaterThan(50);
+    await box.fill("");
+    await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
+    expect(await page.getByRole("status").innerText()).toBe("");
+  });
 });
 
-test("the credits are filtered by name, role or job, whatever the accents", async () => {
-  const page = await visit("/title/34/12-angry-men-1957/credits");
-  const box = page.getByLabel("Search cast and crew");
-  await box.fill("juror 8");
-  await expect
-    .poll(() => page.locator("[data-group] li:visible").allInnerTexts())
-    .toEqual([expect.stringContaining("Henry Fonda")]);
-  expect(await page.getByRole("status").innerText()).toMatch(/^1 of \d+$/);
-  await box.fill("LUMÉT director");
-  await expect.poll(() => page.locator("[data-group] li:visible").count()).toBe(1);
-  await box.fill("nobody of this name");
-  const said = page.getByText("No matches.");
-  await expect.poll(() => said.count()).toBe(1);
-  expect((await said.boundingBox())?.width, "said to the eye, too").toBeGreaterThan(50);
-  await box.fill("");
-  await expect.poll(() => page.locator("[data-group] li:visible").count()).toBeGreaterThan(20);
-  expect(await page.getByRole("status").innerText()).toBe("");
-});
-
-test("without words and without JavaScript, type and year lead to the titles that have them", async () => {
-  const page = await visit("/search", { javaScriptEnabled: false });
-  await page.getByRole("radio", { name: "Films" }).check();
-  await page.getByLabel("Year").fill("1990s");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await page.waitForURL("**/browse?f=movie%2C1990-1999");
-  await page.goto(`${target}/search`);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await page.waitForURL("**/search?q=");
-  expect(await page.locator("h1").count()).toBe(1);
+describe("a search without words or JavaScript", () => {
+  test("lists titles by kind and year", async () => {
+    const page = await visit("/search", { javaScriptEnabled: false });
+    await page.getByRole("radio", { name: "Films" }).check();
+    await page.getByLabel("Year").fill("1990s");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/browse?f=movie%2C1990-1999");
+    await page.goto(`${target}/search`);
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/search?q=");
+    expect(await page.locator("h1").count()).toBe(1);
+  });
 });

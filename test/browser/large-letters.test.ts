@@ -1,4 +1,6 @@
-/** Letters twice as large in the narrowest window: nothing reaches beyond it, is cut off or broken into pieces of a few letters. */
+/**
+ * Double-sized text in the narrowest window: nothing overflows, is cut off, or breaks into pieces of a few letters.
+ */
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -17,8 +19,8 @@ interface Faults {
 }
 
 /**
- * A word is broken into pieces where a line has fewer than four of its letters on average. Identifiers in code, and values after one (lang=en), may be,
- * and long hints end in an ellipsis: `narrow.test.ts`.
+ * Returns words whose lines have fewer than four letters on average. Identifiers in code may break, and long
+ * placeholders end in an ellipsis, which `narrow.test.ts` checks.
  */
 const FAULTS = `(() => {
   const { documentElement: root, body } = document;
@@ -47,7 +49,7 @@ const FAULTS = `(() => {
   };
 })()`;
 
-/** The widest of the faces breaks and cuts what any of them does; that the others do no worse is seen on pages in English. */
+/** Most languages are checked in the widest font only, because English pages show that narrower fonts do no worse. */
 async function faults(page: Page, path: string, faces: readonly Face[]): Promise<Record<string, Faults>> {
   await page.goto(`${target}${path}`);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
@@ -66,7 +68,7 @@ const ONLY_IN_ENGLISH: [name: string, path: string][] = [
   ["a problem", "/problems/rate-limited"],
 ];
 
-describe.each(LANGUAGES)("in %s", (language) => {
+describe.each(LANGUAGES)("double-sized text in %s", (language) => {
   const prefix = homeLink(language).replace(/\/$/, "");
   const faces = language === "en" ? FACES : FACES.slice(-1);
   const none = Object.fromEntries(faces.map((face) => [face, { overflow: 0, broken: [], cut: [] }]));
@@ -92,7 +94,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     ["a person", `${prefix}/person/2386`],
     ["an unknown address", `${prefix}/nowhere`],
     ...ONLY_IN_ENGLISH.filter(() => language === "en"),
-  ] satisfies [string, string][])("%s is whole", async (_, path) => {
+  ] satisfies [string, string][])("fits %s without broken words", async (_, path) => {
     expect(await faults(page, path, faces)).toEqual(none);
   });
 });

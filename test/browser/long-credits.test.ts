@@ -1,7 +1,7 @@
-/** Credits of thousands: folded, quick to filter on a slow phone, within the weight budget, whole without JavaScript. */
+/** Credits with thousands of entries. */
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { CREW_GROUPS } from "../../worker/contract/credits.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
@@ -34,78 +34,79 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-test("each department shows its first 20 entries, and all of them on request, without JavaScript too", async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const page = await open({ javaScriptEnabled });
-    expect(await visible(page).count()).toBe(40);
-    await page.getByText(`Show all ${CREW}`, { exact: true }).click();
-    await expect.poll(() => visible(page).count()).toBe(20 + CREW);
-  }
-});
+describe("/title/{id}/{slug}/credits with thousands of entries", () => {
+  test("shows 20 entries per department until it is opened", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open({ javaScriptEnabled });
+      expect(await visible(page).count()).toBe(40);
+      await page.getByText(`Show all ${CREW}`, { exact: true }).click();
+      await expect.poll(() => visible(page).count()).toBe(20 + CREW);
+    }
+  });
 
-test("a filter finds folded entries, and the counts and links follow it", async () => {
-  const page = await open();
-  const links = page.getByRole("navigation", { name: "Departments" }).getByRole("listitem");
-  await page.getByLabel("Search cast and crew").fill("lighthouse");
-  await expect.poll(() => visible(page).allInnerTexts()).toEqual([expect.stringContaining("Lighthouse")]);
-  expect(await links.filter({ visible: true }).allInnerTexts()).toEqual(["Cast 1"]);
-  expect(await page.getByRole("status").innerText()).toBe("1 of 3,000");
-  await page.getByLabel("Search cast and crew").fill("nobody of this name");
-  await expect.poll(() => page.getByRole("status").innerText()).toBe("No matches.");
-  await page.getByLabel("Search cast and crew").fill("");
-  await expect.poll(() => visible(page).count()).toBe(40);
-  expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([
-    "Cast 2,900",
-    "Sound and music 100",
-  ]);
-});
+  test("finds folded entries and updates counts and links", async () => {
+    const page = await open();
+    const links = page.getByRole("navigation", { name: "Departments" }).getByRole("listitem");
+    await page.getByLabel("Search cast and crew").fill("lighthouse");
+    await expect.poll(() => visible(page).allInnerTexts()).toEqual([expect.stringContaining("Lighthouse")]);
+    expect(await links.filter({ visible: true }).allInnerTexts()).toEqual(["Cast 1"]);
+    expect(await page.getByRole("status").innerText()).toBe("1 of 3,000");
+    await page.getByLabel("Search cast and crew").fill("nobody of this name");
+    await expect.poll(() => page.getByRole("status").innerText()).toBe("No matches.");
+    await page.getByLabel("Search cast and crew").fill("");
+    await expect.poll(() => visible(page).count()).toBe(40);
+    expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([
+      "Cast 2,900",
+      "Sound and music 100",
+    ]);
+  });
 
-test("the field and the departments stay in view", async () => {
-  const page = await open();
-  await page.getByRole("link", { name: "Sound and music" }).click();
-  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(200);
-  const box = await page.getByLabel("Search cast and crew").boundingBox();
-  const heading = await page.getByRole("heading", { name: "Sound and music" }).boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(0);
-  expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
-});
+  test("keeps the filter and the departments in view", async () => {
+    const page = await open();
+    await page.getByRole("link", { name: "Sound and music" }).click();
+    await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(200);
+    const box = await page.getByLabel("Search cast and crew").boundingBox();
+    const heading = await page.getByRole("heading", { name: "Sound and music" }).boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(heading?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  });
 
-test("a filter that most entries match renders few of them: laying out thousands would block a phone", async () => {
-  const page = await open();
-  const box = page.getByLabel("Search cast and crew");
-  for (const [text, matches] of [
-    ["given", "3,000"],
-    ["given1", "1,211"],
-    ["", ""],
-  ] as const) {
-    await box.fill(text);
-    await expect.poll(() => page.getByRole("status").innerText()).toMatch(new RegExp(`^${matches}`));
-    expect(await visible(page).count()).toBeLessThanOrEqual(2 * (20 + 60));
-  }
-});
+  test("renders few entries of a filter that matches most", async () => {
+    const page = await open();
+    const box = page.getByLabel("Search cast and crew");
+    for (const [text, matches] of [
+      ["given", "3,000"],
+      ["given1", "1,211"],
+      ["", ""],
+    ] as const) {
+      await box.fill(text);
+      await expect.poll(() => page.getByRole("status").innerText()).toMatch(new RegExp(`^${matches}`));
+      expect(await visible(page).count()).toBeLessThanOrEqual(2 * (20 + 60));
+    }
+  });
 
-test("unfolded, only entries near the window are laid out, and a filter leaves no gaps", async () => {
-  const page = await open();
-  await page.getByText("Show all 2,900", { exact: true }).click();
-  const entries = `[...document.querySelectorAll("details[open] li")]`;
-  const laidOut = () =>
-    page.evaluate<number>(
-      `${entries}.filter((li) => li.checkVisibility({ contentVisibilityAuto: true })).length`,
-    );
-  await expect.poll(laidOut).toBeGreaterThan(0);
-  expect(await laidOut()).toBeLessThanOrEqual(400);
-  const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
-  const whole = await height();
-  expect(whole).toBeGreaterThan(CAST * 30);
-  await page.getByLabel("Search cast and crew").fill("table 25");
-  await expect.poll(() => page.getByRole("status").innerText()).toMatch(/^305 of/);
-  expect(await height()).toBeLessThan(305 * 80 + 2_000);
-  await page.getByLabel("Search cast and crew").fill("");
-  await expect.poll(height).toBeGreaterThan(CAST * 30);
-});
+  test("lays out only entries near the window", async () => {
+    const page = await open();
+    await page.getByText("Show all 2,900", { exact: true }).click();
+    const entries = `[...document.querySelectorAll("details[open] li")]`;
+    const laidOut = () =>
+      page.evaluate<number>(
+        `${entries}.filter((li) => li.checkVisibility({ contentVisibilityAuto: true })).length`,
+      );
+    await expect.poll(laidOut).toBeGreaterThan(0);
+    expect(await laidOut()).toBeLessThanOrEqual(400);
+    const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
+    const whole = await height();
+    expect(whole).toBeGreaterThan(CAST * 30);
+    await page.getByLabel("Search cast and crew").fill("table 25");
+    await expect.poll(() => page.getByRole("status").innerText()).toMatch(/^305 of/);
+    expect(await height()).toBeLessThan(305 * 80 + 2_000);
+    await page.getByLabel("Search cast and crew").fill("");
+    await expect.poll(height).toBeGreaterThan(CAST * 30);
+  });
 
-/** Counts changes: entries by the slice of work that hides or shows them, and announcements of the number found. */
-const WATCH = `
+  /** Counts the entries that each slice of work hides or shows, and the announced counts. */
+  const WATCH = `
   window.slices = [];
   window.said = 0;
   new MutationObserver((records) => {
@@ -114,48 +115,49 @@ const WATCH = `
   new MutationObserver((records) => { said += records.length; })
     .observe(document.querySelector("#shown"), { childList: true });`;
 
-interface Work {
-  readonly slices: readonly number[];
-  readonly said: number;
-}
+  interface Work {
+    readonly slices: readonly number[];
+    readonly said: number;
+  }
 
-test("on a processor slowed four times, a filter works in slices, changes only what differs, and yields to a newer one", async () => {
-  const page = await open();
-  const slowed = await page.context().newCDPSession(page);
-  await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  onTestFinished(() => slowed.detach());
-  await page.evaluate(WATCH);
-  const type = (...texts: readonly string[]) =>
-    page.evaluate(`{
+  test("filters in slices on a slow CPU and cancels outdated work", async () => {
+    const page = await open();
+    const slowed = await page.context().newCDPSession(page);
+    await slowed.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    onTestFinished(() => slowed.detach());
+    await page.evaluate(WATCH);
+    const type = (...texts: readonly string[]) =>
+      page.evaluate(`{
       const box = document.querySelector("#filter");
       for (const text of ${JSON.stringify(texts)}) {
         box.value = text;
         box.dispatchEvent(new InputEvent("input", { bubbles: true }));
       }
     }`);
-  const work = (): Promise<Work> =>
-    page.evaluate("({ slices: slices.splice(0), said: [said, (said = 0)][0] })");
-  const total = (slices: readonly number[]) => slices.reduce((sum, count) => sum + count, 0);
-  const status = () => page.getByRole("status").innerText();
+    const work = (): Promise<Work> =>
+      page.evaluate("({ slices: slices.splice(0), said: [said, (said = 0)][0] })");
+    const total = (slices: readonly number[]) => slices.reduce((sum, count) => sum + count, 0);
+    const status = () => page.getByRole("status").innerText();
 
-  await type("lighthouse");
-  await expect.poll(status).toBe("1 of 3,000");
-  const first = await work();
-  expect(total(first.slices)).toBe(CAST + CREW - 1);
-  expect(first.slices.filter((count) => count > 0).length).toBeGreaterThan(1);
+    await type("lighthouse");
+    await expect.poll(status).toBe("1 of 3,000");
+    const first = await work();
+    expect(total(first.slices)).toBe(CAST + CREW - 1);
+    expect(first.slices.filter((count) => count > 0).length).toBeGreaterThan(1);
 
-  await type("lighthouse keeper");
-  await expect.poll(() => page.evaluate("said")).toBe(1);
-  expect(total((await work()).slices)).toBe(0);
+    await type("lighthouse keeper");
+    await expect.poll(() => page.evaluate("said")).toBe(1);
+    expect(total((await work()).slices)).toBe(0);
 
-  await type("given", "given1", "x", "sound mixer");
-  await expect.poll(status).toBe("100 of 3,000");
-  const shown = `document.querySelectorAll("[data-group] li:not([hidden])").length`;
-  expect(await page.evaluate(shown)).toBe(CREW);
-});
+    await type("given", "given1", "x", "sound mixer");
+    await expect.poll(status).toBe("100 of 3,000");
+    const shown = `document.querySelectorAll("[data-group] li:not([hidden])").length`;
+    expect(await page.evaluate(shown)).toBe(CREW);
+  });
 
-test("the page weighs at most 30 KB, and as much again for each 100 entries beyond the first 100", async () => {
-  const page = await (await fetch(address())).text();
-  expect(page).toContain("The Lighthouse Keeper");
-  expect(gzipSync(page).byteLength).toBeLessThanOrEqual(30_000 * (3_000 / 100));
+  test("weighs at most 30 KB per hundred entries", async () => {
+    const page = await (await fetch(address())).text();
+    expect(page).toContain("The Lighthouse Keeper");
+    expect(gzipSync(page).byteLength).toBeLessThanOrEqual(30_000 * (3_000 / 100));
+  });
 });

@@ -1,4 +1,4 @@
-/** On narrow phones no hint is cut off and no word is broken; what cannot fit ends in an ellipsis. */
+/** Narrow phones: placeholders fit, words are not broken, and anything longer ends in an ellipsis. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -11,13 +11,13 @@ const WIDTHS = [320, 360, 412];
 
 interface Hint {
   readonly text: string;
-  /** How much of it has no room in its field, in pixels. */
+  /** The width that does not fit into the field, in pixels. */
   readonly cut: number;
-  /** How it ends when it is cut. */
+  /** The `text-overflow` of a placeholder that is cut. */
   readonly textOverflow: string;
 }
 
-/** Called on the box of a hint. */
+/** Measures a placeholder box, which is `this`. */
 const MEASURE = `function () {
   const text = document.createRange();
   text.selectNodeContents(this);
@@ -25,7 +25,10 @@ const MEASURE = `function () {
   return { text: this.textContent, cut: Math.max(0, Math.ceil(cut)), textOverflow: getComputedStyle(this).textOverflow };
 }`;
 
-/** How to measure those that are cut. The boxes of the hints are in the fields' own shadow trees, which only the inspector reaches. */
+/**
+ * Returns a function that measures placeholders. Only the inspector reaches their boxes, which are in the fields'
+ * shadow trees.
+ */
 async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("DOM.enable");
@@ -43,7 +46,7 @@ async function hintsOf(page: Page): Promise<() => Promise<Hint[]>> {
   return async () => (await Promise.all(nodes.map(measure))).filter(({ cut }) => cut > 0);
 }
 
-/** The words of the posters' captions: those on more than one line, and how those end that reach beyond their line. */
+/** Returns caption words on more than one line, and how overlong words end. */
 const CAPTIONS = `(() => {
   const words = [...document.querySelectorAll("main li h3 a")].flatMap((caption) => {
     const [edge, text] = [caption.getBoundingClientRect(), caption.firstChild];
@@ -66,8 +69,8 @@ const CAPTIONS = `(() => {
 describe.each([
   [true, [homeLink, searchPage]],
   [false, [searchPage]],
-])("with JavaScript: %s", (javaScriptEnabled, links) => {
-  /** One for all languages: starting a renderer takes longer than a page does. */
+])("input hints, with JavaScript: %s", (javaScriptEnabled, links) => {
+  /** All languages share one tab, because starting a renderer takes longer than loading a page. */
   let page: Page;
   beforeAll(async () => {
     page = await newPage({ javaScriptEnabled });
@@ -75,9 +78,9 @@ describe.each([
   afterAll(() => page.close());
 
   const paths = LANGUAGES.flatMap((language) => links.map((link) => [link(language), language] as const));
-  test.each(paths)("the hints fit their fields on %s", async (path, language) => {
+  test.each(paths)("fit their fields on %s", async (path, language) => {
     await page.goto(`${target}${path}`);
-    // The widest of them needs the most room; that the others need no more is seen on pages in English.
+    // Other languages use the widest font only, because English pages show that narrower fonts need no more room.
     const faces = language === "en" ? FACES : FACES.slice(-1);
     const cutHints = await hintsOf(page);
     for (const width of WIDTHS) {
@@ -92,50 +95,56 @@ describe.each([
   });
 });
 
-test("the names under the posters are whole words, and one too long for its line ends in an ellipsis", async () => {
-  const page = await visit("/", { viewport: { width: 320, height: 800 } });
-  const names = page.locator("main li h3 a");
-  expect(await names.count()).toBeGreaterThan(5);
-  for (const face of FACES) {
-    await setFace(page, face);
-    expect(await page.evaluate(CAPTIONS), face).toEqual({ broken: [], ends: [] });
-  }
-  await setFace(page, WIDEST_FACE);
-  await names.evaluateAll((captions) => {
-    for (const [at, caption] of captions.entries())
-      caption.textContent = at === 0 ? "Unpronounceableness" : "Up";
+describe("poster captions", () => {
+  test("break no word and end long ones in an ellipsis", async () => {
+    const page = await visit("/", { viewport: { width: 320, height: 800 } });
+    const names = page.locator("main li h3 a");
+    expect(await names.count()).toBeGreaterThan(5);
+    for (const face of FACES) {
+      await setFace(page, face);
+      expect(await page.evaluate(CAPTIONS), face).toEqual({ broken: [], ends: [] });
+    }
+    await setFace(page, WIDEST_FACE);
+    await names.evaluateAll((captions) => {
+      for (const [at, caption] of captions.entries())
+        caption.textContent = at === 0 ? "Unpronounceableness" : "Up";
+    });
+    expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
   });
-  expect(await page.evaluate(CAPTIONS)).toEqual({ broken: [], ends: ["ellipsis"] });
 });
 
-test("on a phone the filters of a search are folded below its heading, and results begin on the first screen", async () => {
-  const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
-  const tops = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-  const [heading, filters, result] = await Promise.all(
-    ["h1", "main summary", "#results .titles li"].map(tops),
-  );
-  expect(heading).toBeLessThan(filters ?? 0);
-  expect(filters).toBeLessThan(result ?? 0);
-  expect(result).toBeLessThan(844 / 2);
-  expect(await page.locator("main summary").innerText()).toBe("Filters (1)");
-  expect(await page.locator("#results .titles li").first().innerText()).toMatch(/\w/);
+describe("/search on a phone", () => {
+  test("folds the filters and shows results on the first screen", async () => {
+    const page = await visit("/search?q=the&f=movie", { viewport: { width: 390, height: 844 } });
+    const tops = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+    const [heading, filters, result] = await Promise.all(
+      ["h1", "main summary", "#results .titles li"].map(tops),
+    );
+    expect(heading).toBeLessThan(filters ?? 0);
+    expect(filters).toBeLessThan(result ?? 0);
+    expect(result).toBeLessThan(844 / 2);
+    expect(await page.locator("main summary").innerText()).toBe("Filters (1)");
+    expect(await page.locator("#results .titles li").first().innerText()).toMatch(/\w/);
+  });
 });
 
-test("a refused search begins with the reason, and has no filters", async () => {
-  const page = await visit("/search?q=matrix&page=0");
-  expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
-  expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
+describe("a rejected search", () => {
+  test("begins with the reason and shows no filters", async () => {
+    const page = await visit("/search?q=matrix&page=0");
+    expect(await page.locator("main :is(h1, summary, input, select):visible").count()).toBe(1);
+    expect(await page.locator("h1").innerText()).toBe("Something isn’t right");
+  });
 });
 
 describe("a page whose URL is too long", () => {
-  test("says so and fits the window", async () => {
+  test("explains the problem and fits the window", async () => {
     const page = await visit(`/search?q=${"x".repeat(3_000)}`, { viewport: { width: 320, height: 800 } });
     expect(await page.locator("h1").innerText()).toBe("Your search is too long");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
   });
 });
 
-describe("a search for a person", () => {
+describe("a person search", () => {
   test("shows its first poster within 400 pixels of a phone", async () => {
     const page = await visit("/search?q=christopher+nolan", { viewport: { width: 390, height: 844 } });
     const poster = await page.locator(".titles .poster").first().boundingBox();

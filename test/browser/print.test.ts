@@ -1,15 +1,17 @@
-/** On paper: the results, without fields and buttons. */
-import { expect, test } from "vitest";
+/** Printed pages contain results without fields and buttons. */
+import { describe, expect, test } from "vitest";
 import { visit } from "./browser.ts";
 
-test.each([
-  ["/search?q=the", "The Godfather"],
-  ["/title/34/12-angry-men-1957", "Sidney Lumet"],
-  ["/title/34/12-angry-men-1957/credits", "Sidney Lumet"],
-])("%s is printed without its forms", async (path, found) => {
-  const page = await visit(path);
-  expect(await page.locator(":is(input, button):visible").count()).toBeGreaterThan(0);
-  await page.emulateMedia({ media: "print" });
-  expect(await page.locator(":is(input, button, nav):visible").count()).toBe(0);
-  expect(await page.getByText(found).first().isVisible()).toBe(true);
+describe("printed page", () => {
+  test.each([
+    ["/search?q=the", "The Godfather"],
+    ["/title/34/12-angry-men-1957", "Sidney Lumet"],
+    ["/title/34/12-angry-men-1957/credits", "Sidney Lumet"],
+  ])("omits forms on %s", async (path, found) => {
+    const page = await visit(path);
+    expect(await page.locator(":is(input, button):visible").count()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(":is(input, button, nav):visible").count()).toBe(0);
+    expect(await page.getByText(found).first().isVisible()).toBe(true);
+  });
 });

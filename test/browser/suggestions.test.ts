@@ -1,4 +1,4 @@
-/** Suggestions below the search box while one types. */
+/** Suggestions below the search box. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -17,67 +17,71 @@ const box = () => page.locator("#q");
 const options = () => page.locator('#suggestions [role="option"]:visible');
 const chosen = () => page.locator('[role="option"][aria-selected="true"]');
 
-test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
-  "are there on %s, on the first visit",
-  async (path) => {
-    await page.goto(`${target}${path}`);
-    await box().pressSequentially("kuros");
-    await options().getByText("Akira Kurosawa").waitFor();
-  },
-);
+describe("suggestions", () => {
+  test.each(["/", "/title/34/12-angry-men-1957", "/developers", "/person/2386/akira-kurosawa", "/nowhere"])(
+    "appear on %s on the first visit",
+    async (path) => {
+      await page.goto(`${target}${path}`);
+      await box().pressSequentially("kuros");
+      await options().getByText("Akira Kurosawa").waitFor();
+    },
+  );
 
-test("suggestions are not on the search page, where the results follow the text", async () => {
-  await page.goto(`${target}${searchPage("en")}`);
-  await box().fill("seven");
-  await page.locator("#results .titles li").first().waitFor();
-  expect(await options().count()).toBe(0);
-});
+  test("do not appear on the search page", async () => {
+    await page.goto(`${target}${searchPage("en")}`);
+    await box().fill("seven");
+    await page.locator("#results .titles li").first().waitFor();
+    expect(await options().count()).toBe(0);
+  });
 
-test("suggestions are the list of a combobox, and their number is announced", async () => {
-  expect(await box().getAttribute("aria-expanded")).toBe("false");
-  await box().fill("seven sam");
-  await options().first().waitFor();
-  expect(await box().getAttribute("role")).toBe("combobox");
-  expect(await box().getAttribute("aria-expanded")).toBe("true");
-  expect(await page.getByRole("listbox", { name: "Suggestions" }).count()).toBe(1);
-  expect(await page.locator("#suggested").textContent()).toBe("1 suggestion");
-  expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
-});
+  test("form a combobox that announces their number", async () => {
+    expect(await box().getAttribute("aria-expanded")).toBe("false");
+    await box().fill("seven sam");
+    await options().first().waitFor();
+    expect(await box().getAttribute("role")).toBe("combobox");
+    expect(await box().getAttribute("aria-expanded")).toBe("true");
+    expect(await page.getByRole("listbox", { name: "Suggestions" }).count()).toBe(1);
+    expect(await page.locator("#suggested").textContent()).toBe("1 suggestion");
+    expect((await options().first().innerText()).trim()).toBe("Seven Samurai\n1954 · Film");
+  });
 
-test("suggestions show people's trade and best-known titles", async () => {
-  await box().fill("kurosawa");
-  await options().first().waitFor();
-  expect((await options().first().innerText()).trim()).toBe("AK\nAkira Kurosawa\nDirecting · Seven Samurai");
-  await box().fill("toshiro mif");
-  await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
-});
+  test("show a person's occupation and best-known titles", async () => {
+    await box().fill("kurosawa");
+    await options().first().waitFor();
+    expect((await options().first().innerText()).trim()).toBe(
+      "AK\nAkira Kurosawa\nDirecting · Seven Samurai",
+    );
+    await box().fill("toshiro mif");
+    await expect.poll(() => options().first().innerText()).toMatch(/Toshir[oō] Mifune\nActing · /);
+  });
 
-test("suggestions have the drawn poster of a title without an image, as its page has", async () => {
-  const inks = (of: string): Promise<unknown> =>
-    page.evaluate(`(() => {
+  test("show the drawn poster of a title without an image", async () => {
+    const inks = (of: string): Promise<unknown> =>
+      page.evaluate(`(() => {
       const [sheet, motif] = document.querySelector('${of}').querySelectorAll("rect, use");
       const { fill, color } = getComputedStyle(motif);
       return [sheet.getAttribute("fill"), motif.getAttribute("href"), fill, color];
     })()`);
-  await box().fill("seven sam");
-  await options().first().waitFor();
-  const suggested = await inks("#suggestions svg");
-  await options().first().click();
-  await page.waitForURL("**/title/30/seven-samurai-1954");
-  expect(suggested).toEqual(await inks("article .poster svg"));
+    await box().fill("seven sam");
+    await options().first().waitFor();
+    const suggested = await inks("#suggestions svg");
+    await options().first().click();
+    await page.waitForURL("**/title/30/seven-samurai-1954");
+    expect(suggested).toEqual(await inks("article .poster svg"));
+  });
+
+  test("pass every axe rule", async () => {
+    await box().fill("seven sam");
+    await options().first().waitFor();
+    await box().press("ArrowDown");
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+    const violations = `axe.run(document.querySelector("search")).then(({ violations }) => violations.map(({ id }) => id))`;
+    expect(await page.evaluate(violations)).toEqual([]);
+  });
 });
 
-test("suggestions have no violation that axe finds", async () => {
-  await box().fill("seven sam");
-  await options().first().waitFor();
-  await box().press("ArrowDown");
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  const violations = `axe.run(document.querySelector("search")).then(({ violations }) => violations.map(({ id }) => id))`;
-  expect(await page.evaluate(violations)).toEqual([]);
-});
-
-describe("by keyboard", () => {
-  test("arrows choose a suggestion, or the typed text past the ends, and Enter leads to the page", async () => {
+describe("suggestions by keyboard", () => {
+  test("are chosen by arrow keys and opened by Enter", async () => {
     await box().fill("kur");
     await options().first().waitFor();
     const count = await options().count();
@@ -92,14 +96,14 @@ describe("by keyboard", () => {
     await page.waitForURL("**/person/2386/akira-kurosawa");
   });
 
-  test("Enter without a choice searches for the typed text", async () => {
+  test("search for the typed text on Enter without a choice", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Enter");
     await page.waitForURL("**/search?q=seven");
   });
 
-  test("further typing removes the choice, so that Enter searches for the typed text", async () => {
+  test("drop the choice when the visitor types on", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("ArrowDown");
@@ -108,7 +112,7 @@ describe("by keyboard", () => {
     await page.waitForURL("**/search?q=sevenx");
   });
 
-  test("Escape closes the suggestions and keeps the text", async () => {
+  test("close on Escape and keep the text", async () => {
     await box().fill("seven");
     await options().first().waitFor();
     await box().press("Escape");
@@ -118,48 +122,50 @@ describe("by keyboard", () => {
   });
 });
 
-test("a click on a suggestion leads to its page", async () => {
-  await box().fill("seven sam");
-  await options().first().click();
-  await page.waitForURL("**/title/30/seven-samurai-1954");
-});
-
-test("a response to earlier letters is never shown", async () => {
-  const release = await hold(page, "**/suggestions?q=kur");
-  const asked = page.waitForRequest("**/suggestions?q=kur");
-  await box().fill("kur");
-  await asked;
-  await box().fill("seven sam");
-  await options().getByText("Seven Samurai").waitFor();
-  release();
-  await page.waitForLoadState("networkidle");
-  expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
-});
-
-test("no request is sent while an input method composes", async () => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/suggestions")) asked.push(request.url());
+describe("suggestion requests", () => {
+  test("open the page of a clicked suggestion", async () => {
+    await box().fill("seven sam");
+    await options().first().click();
+    await page.waitForURL("**/title/30/seven-samurai-1954");
   });
-  const keyboard = await page.context().newCDPSession(page);
-  await box().focus();
-  await keyboard.send("Input.imeSetComposition", { text: "しち", selectionStart: 2, selectionEnd: 2 });
-  await page.waitForTimeout(400);
-  expect(asked).toEqual([]);
-  await keyboard.send("Input.insertText", { text: "七人の侍" });
-  await expect.poll(() => asked.length).toBe(1);
-});
 
-test("if the origin has no suggestions, the box asks once and searches as usual", async () => {
-  let asked = 0;
-  await page.route("**/suggestions?*", (route) => {
-    asked += 1;
-    return route.fulfill({ status: 501, body: "" });
+  test("do not show responses to earlier letters", async () => {
+    const release = await hold(page, "**/suggestions?q=kur");
+    const asked = page.waitForRequest("**/suggestions?q=kur");
+    await box().fill("kur");
+    await asked;
+    await box().fill("seven sam");
+    await options().getByText("Seven Samurai").waitFor();
+    release();
+    await page.waitForLoadState("networkidle");
+    expect(await options().allInnerTexts()).toEqual([expect.stringContaining("Seven Samurai")]);
   });
-  await box().pressSequentially("se");
-  await expect.poll(() => asked).toBe(1);
-  await box().pressSequentially("ven");
-  await box().press("Enter");
-  await page.waitForURL("**/search?q=seven");
-  expect(asked).toBe(1);
+
+  test("wait until an input method has finished", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/suggestions")) asked.push(request.url());
+    });
+    const keyboard = await page.context().newCDPSession(page);
+    await box().focus();
+    await keyboard.send("Input.imeSetComposition", { text: "しち", selectionStart: 2, selectionEnd: 2 });
+    await page.waitForTimeout(400);
+    expect(asked).toEqual([]);
+    await keyboard.send("Input.insertText", { text: "七人の侍" });
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  test("stop after the origin reports that it has no suggestions", async () => {
+    let asked = 0;
+    await page.route("**/suggestions?*", (route) => {
+      asked += 1;
+      return route.fulfill({ status: 501, body: "" });
+    });
+    await box().pressSequentially("se");
+    await expect.poll(() => asked).toBe(1);
+    await box().pressSequentially("ven");
+    await box().press("Enter");
+    await page.waitForURL("**/search?q=seven");
+    expect(asked).toBe(1);
+  });
 });

@@ -1,12 +1,15 @@
-/** The site in front of TMDB, in the browser: posters, faces and the notice are there, and nothing comes from elsewhere. */
+/** The site in front of TMDB: images and the notice appear, and no other host is contacted. */
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";
 import { openPage } from "./browser.ts";
 
 const marquee = startInFrontOfTmdb();
 
-/** Whether the browser shows an image with this file's name. Its size says nothing: it is a pixel of a larger one. */
+/**
+ * Returns true if the browser shows an image with this file name. The image may be a single pixel, enlarged, so its
+ * size is not checked.
+ */
 async function isShown(page: Page, file: string): Promise<boolean> {
   const image = page.locator(`img[src*="${file}"]`).first();
   await image.scrollIntoViewIfNeeded();
@@ -20,36 +23,38 @@ async function decodes(image: { decode(): Promise<void> }): Promise<boolean> {
   );
 }
 
-test.each([true, false])(
-  "posters, faces and TMDB's notice are shown (JavaScript: %s)",
-  async (javaScriptEnabled) => {
-    const page = await openPage({ javaScriptEnabled });
-    const hosts = new Set<string>();
-    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+describe("pages in front of TMDB", () => {
+  test.each([true, false])(
+    "show posters, faces and TMDB's notice (JavaScript: %s)",
+    async (javaScriptEnabled) => {
+      const page = await openPage({ javaScriptEnabled });
+      const hosts = new Set<string>();
+      page.on("request", (request) => hosts.add(new URL(request.url()).origin));
 
-    await page.goto(`${marquee.server.url}/search?q=lantern`);
+      await page.goto(`${marquee.server.url}/search?q=lantern`);
+      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+      await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
+      await page.waitForURL("**/title/1210/the-glass-lantern-1999");
+      expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
+      expect(await isShown(page, "glasslantern.jpg")).toBe(true);
+      expect(await isShown(page, "adaholm.jpg")).toBe(true);
+      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+
+      await page.goto(`${marquee.server.url}/developers`);
+      expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
+      expect([...hosts]).toEqual([marquee.server.url]);
+    },
+  );
+
+  test("show small posters in suggestions", async () => {
+    const page = await openPage();
+    await page.goto(marquee.server.url);
+    await page.locator("#q").pressSequentially("lantern");
+    await page.locator('#suggestions [role="option"]').first().waitFor();
     expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-    await page.getByRole("link", { name: "The Glass Lantern" }).first().click();
-    await page.waitForURL("**/title/1210/the-glass-lantern-1999");
-    expect(await page.locator("h1").innerText()).toBe("The Glass Lantern");
-    expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-    expect(await isShown(page, "adaholm.jpg")).toBe(true);
-    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
-
-    await page.goto(`${marquee.server.url}/developers`);
-    expect(await page.locator("footer").innerText()).toContain("not endorsed or certified by TMDB");
-    expect([...hosts]).toEqual([marquee.server.url]);
-  },
-);
-
-test("suggestions have small posters", async () => {
-  const page = await openPage();
-  await page.goto(marquee.server.url);
-  await page.locator("#q").pressSequentially("lantern");
-  await page.locator('#suggestions [role="option"]').first().waitFor();
-  expect(await isShown(page, "glasslantern.jpg")).toBe(true);
-  expect(await page.locator("#suggestions img").first().boundingBox()).toMatchObject({
-    width: 32,
-    height: 48,
+    expect(await page.locator("#suggestions img").first().boundingBox()).toMatchObject({
+      width: 32,
+      height: 48,
+    });
   });
 });
