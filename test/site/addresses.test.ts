@@ -1,4 +1,4 @@
-/** One address for each page: of the many it may be asked under, all lead to or are stored under the one. */
+/** Every page has one canonical URL. Other forms redirect to it or share its stored copy. */
 import { describe, expect, inject, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 
@@ -14,77 +14,79 @@ async function cacheStatus(path: string): Promise<string | null> {
   return response.headers.get("Cache-Status");
 }
 
-test.each([
-  ["/en", "/"],
-  ["/en/", "/"],
-  ["/en?utm_source=x", "/?utm_source=x"],
-  ["/en/search?q=the&page=2", "/search?q=the&page=2"],
-  ["/en/browse?f=movie", "/browse?f=movie"],
-  ["/en/title/34/12-angry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
-  ["/en/developers", "/developers"],
-  ["/en//other.example/", "/other.example/"],
-])("English has no prefix: %s leads to %s", async (path, location) => {
-  const response = await get(path);
-  expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
-});
+describe("page URLs", () => {
+  test.each([
+    ["/en", "/"],
+    ["/en/", "/"],
+    ["/en?utm_source=x", "/?utm_source=x"],
+    ["/en/search?q=the&page=2", "/search?q=the&page=2"],
+    ["/en/browse?f=movie", "/browse?f=movie"],
+    ["/en/title/34/12-angry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
+    ["/en/developers", "/developers"],
+    ["/en//other.example/", "/other.example/"],
+  ])("omit the English prefix: %s redirects to %s", async (path, location) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
+  });
 
-test("a segment that only begins like English's prefix is not an address", async () => {
-  const response = await get("/english/search");
-  expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
-});
+  test("keep a segment that only starts like the English prefix", async () => {
+    const response = await get("/english/search");
+    expect([response.status, response.headers.has("Location")]).toEqual([404, false]);
+  });
 
-test.each([
-  "/title/34/12-angry-men-1957/index.html",
-  "/title/34/12-angry-men-1957/credits.html",
-  "/search.html?q=vertigo",
-  "/search/index.html?q=vertigo",
-  "/browse.html",
-  "/index.html",
-  "/fr/index.html",
-  "/sitemap.xml/index.html",
-  "/robots.txt/index.html",
-  "/500",
-  "/500/index.html",
-  "/404.html",
-  "/problem",
-  "/_image?href=/card.png&w=10&v=1",
-  "/_server-islands/x",
-  "//",
-  "//title/34/12-angry-men-1957",
-  "//x/search?q=vertigo",
-  "/title//34/12-angry-men-1957",
-  "/nothing/%61",
-  "/nothing/here",
-  "/problems",
-  "/problems/foo",
-  "/problems/foo.json",
-  "/sitemaps/x.xml",
-  "/_astro/missing.js",
-  "/404",
-  "/xx/search",
-  "/fr/fr/search",
-])("%s is at no address: it is not rendered, and no cache stores it", async (path) => {
-  const response = await fetch(target + path, { redirect: "manual" });
-  await response.arrayBuffer();
-  expect(response.status).toBe(404);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
-});
+  test.each([
+    "/title/34/12-angry-men-1957/index.html",
+    "/title/34/12-angry-men-1957/credits.html",
+    "/search.html?q=vertigo",
+    "/search/index.html?q=vertigo",
+    "/browse.html",
+    "/index.html",
+    "/fr/index.html",
+    "/sitemap.xml/index.html",
+    "/robots.txt/index.html",
+    "/500",
+    "/500/index.html",
+    "/404.html",
+    "/problem",
+    "/_image?href=/card.png&w=10&v=1",
+    "/_server-islands/x",
+    "//",
+    "//title/34/12-angry-men-1957",
+    "//x/search?q=vertigo",
+    "/title//34/12-angry-men-1957",
+    "/nothing/%61",
+    "/nothing/here",
+    "/problems",
+    "/problems/foo",
+    "/problems/foo.json",
+    "/sitemaps/x.xml",
+    "/_astro/missing.js",
+    "/404",
+    "/xx/search",
+    "/fr/fr/search",
+  ])("do not include %s, which is an unstored 404", async (path) => {
+    const response = await fetch(target + path, { redirect: "manual" });
+    await response.arrayBuffer();
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
+  });
 
-test("an address without the marks of its script redirects to the one with them", async () => {
-  const response = await get("/ja/title/123/コシラ-1-0-2023");
-  expect(response.status).toBe(308);
-  expect(decodeURIComponent(response.headers.get("Location") ?? "")).toContain("/ja/title/123/ゴジラ-1-0");
-});
+  test("redirect to a slug with its diacritics", async () => {
+    const response = await get("/ja/title/123/コシラ-1-0-2023");
+    expect(response.status).toBe(308);
+    expect(decodeURIComponent(response.headers.get("Location") ?? "")).toContain("/ja/title/123/ゴジラ-1-0");
+  });
 
-test.each([
-  ["/%74itle/34/12-angry-men-1957", "/title/34/12-angry-men-1957"],
-  ["/title/34/12%2Dangry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
-  ["/title/34/12-angry-men-1957%c3%a9", "/title/34/12-angry-men-1957%C3%A9"],
-  ["/fr/%73earch?q=vertigo", "/fr/search?q=vertigo"],
-])("characters that need no percent-encoding lead to the one address: %s to %s", async (path, location) => {
-  const response = await get(path);
-  expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
+  test.each([
+    ["/%74itle/34/12-angry-men-1957", "/title/34/12-angry-men-1957"],
+    ["/title/34/12%2Dangry-men-1957?from=x", "/title/34/12-angry-men-1957?from=x"],
+    ["/title/34/12-angry-men-1957%c3%a9", "/title/34/12-angry-men-1957%C3%A9"],
+    ["/fr/%73earch?q=vertigo", "/fr/search?q=vertigo"],
+  ])("redirect to the form without needless percent-encoding: %s to %s", async (path, location) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([308, location]);
+  });
 });
 
 describe.each([
@@ -94,8 +96,8 @@ describe.each([
   ["/browse?f=1950-1959", "q=the"],
   ["/search?q=vertigo", "utm_source=x&city=us"],
   ["/search?q=vertigo", "x=1&x=2"],
-])("%s with what the page does not read, %s", (path, junk) => {
-  test("is the stored page, to the byte", async () => {
+])("%s with unread parameters (%s)", (path, junk) => {
+  test("serves the stored page byte for byte", async () => {
     const page = await (await get(path)).text();
     for (const asked of [`${path}&${junk}`, path.replace("?", `?${junk}&`)]) {
       const response = await get(asked);
@@ -105,25 +107,27 @@ describe.each([
   });
 });
 
-test("the order of parameters makes no other copy", async () => {
-  await cacheStatus("/browse?sort=year&f=1960-1969");
-  expect(await cacheStatus("/browse?f=1960-1969&sort=year")).toBe("marquee; hit");
-});
+describe("query parameters of pages", () => {
+  test("share one stored page in any order", async () => {
+    await cacheStatus("/browse?sort=year&f=1960-1969");
+    expect(await cacheStatus("/browse?f=1960-1969&sort=year")).toBe("marquee; hit");
+  });
 
-test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movie", "year=1958", "q=b"])(
-  "a stored search is not given to who asks with %s besides",
-  async (parameter) => {
-    await cacheStatus("/search?q=vertigo");
-    expect(await cacheStatus(`/search?q=vertigo&${parameter}`)).not.toBe("marquee; hit");
-  },
-);
+  test.each(["f=1958", "genre=drama", "sort=year", "exact=1", "page=2", "kind=movie", "year=1958", "q=b"])(
+    "do not share a stored search if %s is added",
+    async (parameter) => {
+      await cacheStatus("/search?q=vertigo");
+      expect(await cacheStatus(`/search?q=vertigo&${parameter}`)).not.toBe("marquee; hit");
+    },
+  );
 
-test("a rendered page contains no parameter that it does not read", async () => {
-  for (const path of [
-    "/?from=elsewhere-1",
-    "/search?q=casablanca&from=elsewhere-1",
-    "/browse?from=elsewhere-1",
-  ]) {
-    expect(await (await get(path)).text()).not.toContain("elsewhere-1");
-  }
+  test("are absent from the page if it does not read them", async () => {
+    for (const path of [
+      "/?from=elsewhere-1",
+      "/search?q=casablanca&from=elsewhere-1",
+      "/browse?from=elsewhere-1",
+    ]) {
+      expect(await (await get(path)).text()).not.toContain("elsewhere-1");
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { answerProblem } from "../../site/components/problem/answer-problem.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 
@@ -8,14 +8,16 @@ function answered(problem: Problem) {
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
 
-test("a page that is refused for asking too often says when to come back", () => {
-  const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
-  expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({
-    status: 429,
-    headers: { "retry-after": "60", "ratelimit-policy": '"page";q=600;w=60' },
+describe("answerProblem()", () => {
+  test("sets Retry-After and the policy of a rate limit", () => {
+    const policy = { retryAfter: 60, rateLimitPolicy: '"page";q=600;w=60' };
+    expect(answered(new Problem("rate-limited", "Too often.", policy))).toEqual({
+      status: 429,
+      headers: { "retry-after": "60", "ratelimit-policy": '"page";q=600;w=60' },
+    });
   });
-});
 
-test("a page that explains another problem has its status and no further header", () => {
-  expect(answered(new Problem("title-not-found", "No such title."))).toEqual({ status: 404, headers: {} });
+  test("sets only the status for other problems", () => {
+    expect(answered(new Problem("title-not-found", "No such title."))).toEqual({ status: 404, headers: {} });
+  });
 });

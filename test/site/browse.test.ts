@@ -1,4 +1,4 @@
-/** Titles without words. */
+/** Lists of titles without a query. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
@@ -10,15 +10,15 @@ function get(path: string): Promise<Response> {
   return fetch(`${target}${path}`, { redirect: "manual" });
 }
 
-/** Titles of the results, by their addresses. */
+/** Returns the URLs of the listed titles. */
 function titles(page: string): string[] {
   return [...page.matchAll(/<h2[^>]*><a href="(?:\/\w\w)?\/title\/\d+\/([^"]+)"/g)].map(
     ([, slug = ""]) => slug,
   );
 }
 
-describe("browsing the catalog", () => {
-  test("a heading names the titles, and then what else was chosen", async () => {
+describe("/browse", () => {
+  test("names the listed kind and further filters in its heading", async () => {
     const page = await readPage("/fr/browse?f=1990-1999&genre=drama");
     expect(page).toMatch(/<h1[^>]*>Drames des années 1990</);
     expect(page).toMatch(/aria-label="[^"]*années 1990"/);
@@ -29,12 +29,12 @@ describe("browsing the catalog", () => {
     ["/ar/browse?country=nc", "أفلام ومسلسلات من كاليدونيا الجديدة"],
     ["/browse?genre=tv-movie", "TV films"],
     ["/browse?country=middle-earth", "Films and series from Middle earth"],
-  ])("a heading names a filter in words that no title meets: %s", async (path, heading) => {
+  ])("names filters in words when no title matches: %s", async (path, heading) => {
     const [, found] = /<h1[^>]*>([^<]*)</.exec(await readPage(path)) ?? [];
     expect(found).toBe(heading);
   });
 
-  test("a shared link names the filters and the first titles", async () => {
+  test("describes filters and the first titles to link previews", async () => {
     const page = await readPage("/browse?f=movie,1950-1959&country=japan");
     expect(page).toContain('<meta property="og:title" content="Films of the 1950s from Japan">');
     expect(page).toMatch(
@@ -48,25 +48,25 @@ describe("browsing the catalog", () => {
     );
   });
 
-  test("pages are links by their numbers, of which the last is known", async () => {
+  test("links to numbered pages and knows the last", async () => {
     const numbers = (page: string) =>
       [...page.matchAll(/aria-label="Page (\d+)"/g)].map(([, number]) => number);
     expect(numbers(await readPage("/browse"))).toEqual(["1", "2", "3"]);
     expect(await readPage("/browse?page=3")).toMatch(/aria-label="Page 3" aria-current="page"/);
   });
 
-  test("a page of sixty titles has at most 40 KB as it is sent", async () => {
+  test("weighs at most 40 KB with sixty titles", async () => {
     for (const path of ["/browse", "/ja/browse", "/search?q=t"])
       expect(gzipSync(await readPage(path)).length, path).toBeLessThan(40_000);
   });
 
-  test("the chosen order applies to the list", async () => {
+  test("sorts by the chosen order", async () => {
     const years = titles(await readPage("/browse?sort=year")).map((slug) => Number(slug.slice(-4)));
     expect(years.length).toBe(60);
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("links between pages lead to other titles and back, with the same filters", async () => {
+  test("keeps the filters on links between pages", async () => {
     const first = await readPage("/browse?genre=drama&sort=year");
     expect(first).toContain('<a href="/browse?genre=drama&sort=year&page=2" rel="next"');
     const second = await readPage("/browse?genre=drama&sort=year&page=2");
@@ -74,31 +74,26 @@ describe("browsing the catalog", () => {
     expect(titles(second).filter((slug) => titles(first).includes(slug))).toEqual([]);
   });
 
-  test.each(["", "f=series&genre=drama"])(
-    "each choice beside /browse?%s says how many titles it leads to, and none leads to nothing",
-    async (chosen) => {
-      const page = await readPage(`/browse?${chosen}`);
-      for (const name of ["kind", "genre", "country", "language", "runtime"]) {
-        const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
-        const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
-        expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
-        for (const [, value = "", number] of choices.slice(0, 3)) {
-          const other = new URLSearchParams(chosen);
-          other.set(name, value);
-          if (name === "kind") {
-            const years = other.get("f")?.replace(/^(movie|series),?/, "");
-            other.delete("kind");
-            other.set("f", [value, years].filter(Boolean).join(","));
-          }
-          expect(await readPage(`/browse?${other}`), `${other}`).toMatch(
-            new RegExp(`>${number} titles?</p>`),
-          );
+  test.each(["", "f=series&genre=drama"])("counts the titles of every choice beside ?%s", async (chosen) => {
+    const page = await readPage(`/browse?${chosen}`);
+    for (const name of ["kind", "genre", "country", "language", "runtime"]) {
+      const [, field = ""] = new RegExp(`<select name="${name}"[^]*?>([^]*?)</select>`).exec(page) ?? [];
+      const choices = [...field.matchAll(/<option value="([^"]+)"[^>]*>[^<(]*\((\d+)\)\s*</g)];
+      expect(choices.length, name).toBe([...field.matchAll(/<option value="[^"]/g)].length);
+      for (const [, value = "", number] of choices.slice(0, 3)) {
+        const other = new URLSearchParams(chosen);
+        other.set(name, value);
+        if (name === "kind") {
+          const years = other.get("f")?.replace(/^(movie|series),?/, "");
+          other.delete("kind");
+          other.set("f", [value, years].filter(Boolean).join(","));
         }
+        expect(await readPage(`/browse?${other}`), `${other}`).toMatch(new RegExp(`>${number} titles?</p>`));
       }
-    },
-  );
+    }
+  });
 
-  test("a choice without titles is left out, and the chosen one stays", async () => {
+  test("omits choices without titles, except the chosen one", async () => {
     const page = await readPage("/browse?genre=western&country=japan&sort=year");
     expect(page).toMatch(/<option value="western" selected[^>]*>\s*Western \(0\)/);
     expect(page).toMatch(/<option value="drama"[^>]*>\s*Drama \(\d+\)/);
@@ -111,7 +106,7 @@ describe("browsing the catalog", () => {
     ["/search?q=t"],
     ["/search?q=t&page=2"],
     ["/search?q=t&genre=drama&sort=year"],
-  ])("%s says how many titles there are on all pages", async (path) => {
+  ])("states the number of titles on all pages of %s", async (path) => {
     const whole: string[] = [];
     for (let page = 1, left = 1; left > 0; page += 1) {
       const found = titles(await readPage(`${path.replace(/&(page|after|sort)=\w+/g, "")}&page=${page}`));
@@ -122,13 +117,13 @@ describe("browsing the catalog", () => {
     expect(await readPage(path)).toContain(`>${whole.length} titles</p>`);
   });
 
-  test("each filter can be taken off", async () => {
+  test("links to the list without each filter", async () => {
     const page = await readPage("/browse?f=movie%2C1990-1999&genre=drama&sort=year");
     for (const rest of ["f=1990-1999&genre=drama", "f=movie&genre=drama", "f=movie%2C1990-1999"])
       expect(page).toContain(`<a href="/browse?${rest}&sort=year" aria-label="Remove filter: `);
   });
 
-  test("unreadable years are reported, and the titles stay", async () => {
+  test("reports unreadable years and shows the titles", async () => {
     const page = await readPage("/browse?f=movie%2Cold+ones");
     expect(page).toContain("We don’t recognise “old ones” as a year.");
     expect(titles(page)).toHaveLength(60);
@@ -141,14 +136,14 @@ describe("browsing the catalog", () => {
     ["sort=title", "title"],
     ["after=nowhere", "nowhere"],
     ["language=!", "!"],
-  ])("a filter that it does not know is said, and the titles stay: %s", async (query, text) => {
+  ])("reports an unknown filter and shows the titles: %s", async (query, text) => {
     const page = await readPage(`/browse?genre=drama&${query}`);
     expect(page).toContain(`We don’t know the filter “${text}”, so the list ignores it.`);
     expect(titles(page)).toEqual(titles(await readPage("/browse?genre=drama")));
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test("a filter without values in the catalog is not offered: the starter has runtimes, and no ratings", async () => {
+  test("offers no filter that the catalog has no values for", async () => {
     const page = await readPage("/browse");
     expect(page).toContain('<select name="runtime"');
     expect(page).toMatch(/>up to 90 min \(\d+\)<\/option>/);
@@ -159,7 +154,7 @@ describe("browsing the catalog", () => {
     expect(chosen).toContain('aria-label="Remove filter: 45 min–100 min"');
   });
 
-  test("titles after a place have no page number, and go on with the same filters", async () => {
+  test("continues after a place without page numbers", async () => {
     const all = titles(await readPage("/browse?f=1800-"));
     const further = await readPage("/browse?f=1800-&after=48");
     expect(titles(further).slice(0, 57)).toEqual(all.slice(3));
@@ -167,7 +162,7 @@ describe("browsing the catalog", () => {
     expect(further).not.toContain('aria-label="Page ');
   });
 
-  test("the API lists titles after a place, and its links keep it except for the first page", async () => {
+  test("keeps the place in the API's links", async () => {
     const response = await get("/v1/browse?sort=year&limit=2&after=16-1999&f=1990-1999&page=2");
     const records = (await response.json()) as { year: string }[];
     expect(records.map(({ year }) => year <= "1999")).toEqual([true, true]);
@@ -179,13 +174,13 @@ describe("browsing the catalog", () => {
     expect((await get("/v1/browse?after=nowhere")).status).toBe(400);
   });
 
-  test("filters that no title meets together lead back to all titles", async () => {
+  test("links to all titles when no title matches", async () => {
     const page = await readPage("/browse?genre=western&country=japan");
     expect(page).toContain("No titles match these filters.");
     expect(page).toContain('<a href="/browse"');
   });
 
-  test("a malformed page number is refused", async () => {
+  test("rejects a malformed page number", async () => {
     expect((await get("/browse?page=0")).status).toBe(400);
   });
 
@@ -204,12 +199,12 @@ describe("browsing the catalog", () => {
     ["/search?q=star&f=1990s&exact=1&page=2", "/search?q=star&f=1990-1999&exact=1&page=2"],
     ["/ja/search?q=star&kind=&year=1980年以前", "/ja/search?q=star&f=-1980"],
     ["/zh/search?q=star&kind=&year=1980年以前", "/zh/search?q=star&f=-1979"],
-  ])("%s leads to the one address, %s", async (path, address) => {
+  ])("redirects %s to its canonical URL %s", async (path, address) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
   });
 
-  test("a title's year, genres and countries lead to the titles that share them", async () => {
+  test("is linked from a title's year, genres and countries", async () => {
     const page = await readPage("/fr/title/34/12-hommes-en-colere-1957");
     const main = page.slice(page.indexOf("<main"));
     const links = [...main.matchAll(/href="(\/fr\/browse\?[^"]+)"/g)].map(([, href = ""]) => href);
@@ -225,7 +220,7 @@ describe("browsing the catalog", () => {
     }
   });
 
-  test("its texts are in the visitor's language", async () => {
+  test("uses the visitor's language", async () => {
     const page = await readPage("/ja/browse");
     const { browse } = DICTIONARIES.ja;
     for (const words of [browse.nav, browse.heading, browse.any.genre, browse.sorts.year])

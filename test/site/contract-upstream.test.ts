@@ -1,4 +1,4 @@
-/** The site in front of an upstream of the contract's dialect: it offers nothing that the upstream cannot do, and helps where the catalog can. */
+/** The site in front of a service of the contract, which supports searches and credits only. */
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { fetchOwn } from "../faults/asking.ts";
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetchOwn(marquee.url + path, { headers });
 
-describe("titles without words", () => {
-  test("are not offered, and the page says so", async () => {
+describe("lists without a query, in front of the contract", () => {
+  test("are reported as unsupported", async () => {
     const response = await get("/browse");
     const page = await response.text();
     expect(response.status).toBe(501);
@@ -33,60 +33,62 @@ describe("titles without words", () => {
   });
 
   test.each(["/", "/search", "/search?q=alien", "/problems/internal", "/sitemaps/0.xml"])(
-    "%s has no link to it",
+    "are not linked from %s",
     async (path) => {
       expect(await readPage(path, marquee.url)).not.toContain("/browse");
     },
   );
 
-  test("a filter without words asks for words", async () => {
+  test("ask for a query when only a filter is given", async () => {
     expect(await readPage("/search?f=movie%2C1999", marquee.url)).toContain("Search for a film or series.");
   });
 });
 
-test("the first page is whole without shelves, and asks the upstream for nothing", async () => {
-  const response = await get("/");
-  const page = await response.text();
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
-  expect(page).toContain("What are you looking for?");
-  expect(page).not.toMatch(/<h2 id=|class="title"/);
-  expect(upstream.calls).toEqual([]);
+describe("the site in front of the contract", () => {
+  test("renders a home page without shelves or upstream requests", async () => {
+    const response = await get("/");
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+    expect(page).toContain("What are you looking for?");
+    expect(page).not.toMatch(/<h2 id=|class="title"/);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test("omits nameless credits and the filter", async () => {
+    upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
+    const page = await (await get("/title/9/nine/credits")).text();
+    expect(page).toContain(DICTIONARIES.en.title.noCredits);
+    expect(page).not.toContain(DICTIONARIES.en.credits.filter);
+  });
+
+  test.each(["/sitemap.xml", "/sitemaps/0.xml"])("stores %s without an upstream request", async (path) => {
+    await (await get(path)).arrayBuffer();
+    const stored = await get(path);
+    expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
+    expect(await stored.text()).not.toContain("/title/");
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test("lists unsupported operations in the reference, not its form", async () => {
+    const page = await readPage("/developers", marquee.url);
+    const lacking = (text: string) =>
+      [...text.matchAll(/data-lacks="(\w+)"(?! hidden)/g)].map(([, name]) => name);
+    expect(lacking(page)).toEqual(
+      expect.arrayContaining(["person", "people", "autocomplete", "find", "images"]),
+    );
+    expect(lacking(page)).not.toContain("search");
+    expect(page).not.toContain('<option value="people"');
+    expect(page).toContain('<option value="search"');
+    const catalogs = await readPage("/developers");
+    expect(lacking(catalogs)).not.toContain("person");
+    expect(catalogs).toContain('<option value="people"');
+  });
 });
 
-test("credits without a name are left out, and no filter is shown", async () => {
-  upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
-  const page = await (await get("/title/9/nine/credits")).text();
-  expect(page).toContain(DICTIONARIES.en.title.noCredits);
-  expect(page).not.toContain(DICTIONARIES.en.credits.filter);
-});
-
-test.each(["/sitemap.xml", "/sitemaps/0.xml"])("%s is stored, though no source is asked", async (path) => {
-  await (await get(path)).arrayBuffer();
-  const stored = await get(path);
-  expect(stored.headers.get("Cache-Status")).toBe("marquee; hit");
-  expect(await stored.text()).not.toContain("/title/");
-  expect(upstream.calls).toEqual([]);
-});
-
-test("the reference says what the upstream does not support, and its form does not offer it", async () => {
-  const page = await readPage("/developers", marquee.url);
-  const lacking = (text: string) =>
-    [...text.matchAll(/data-lacks="(\w+)"(?! hidden)/g)].map(([, name]) => name);
-  expect(lacking(page)).toEqual(
-    expect.arrayContaining(["person", "people", "autocomplete", "find", "images"]),
-  );
-  expect(lacking(page)).not.toContain("search");
-  expect(page).not.toContain('<option value="people"');
-  expect(page).toContain('<option value="search"');
-  const catalogs = await readPage("/developers");
-  expect(lacking(catalogs)).not.toContain("person");
-  expect(catalogs).toContain('<option value="people"');
-});
-
-describe("suggestions while typing", () => {
+describe("suggestions in front of the contract", () => {
   test.each(["/", "/search", "/search?q=alien", "/developers", "/problems/internal"])(
-    "are not asked for by %s",
+    "are not requested by %s",
     async (path) => {
       expect(await readPage(path)).toContain('id="suggestions"');
       const page = await readPage(path, marquee.url);
@@ -94,27 +96,31 @@ describe("suggestions while typing", () => {
     },
   );
 
-  test("a page made at build time is a 304 only to a caller with this deployment's version", async () => {
-    const statusWith = async (held: Response) =>
-      (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
-    expect(await statusWith(await get("/developers"))).toBe(304);
-    expect(await statusWith(await fetch(`${inject("target")}/developers`))).toBe(200);
+  describe("static pages", () => {
+    test("return 304 only for their own deployment's ETag", async () => {
+      const statusWith = async (held: Response) =>
+        (await get("/developers", { "If-None-Match": held.headers.get("ETag") ?? "" })).status;
+      expect(await statusWith(await get("/developers"))).toBe(304);
+      expect(await statusWith(await fetch(`${inject("target")}/developers`))).toBe(200);
+    });
   });
 });
 
-test.each(["", "/credits"])("a title that is known by its address only is not listed: %s", async (page) => {
-  upstream.behaviour = (socket, call) =>
-    json(
-      call.parameters.get("category") === "search"
-        ? "[]"
-        : '{"id":7000002,"cast":[{"id":5,"name":"Someone"}]}',
-    )(socket, call);
-  expect(await readPage(`/title/7000002/any-words${page}`, marquee.url)).toContain(
-    '<meta name="robots" content="noindex">',
-  );
+describe("a title without a record", () => {
+  test.each(["", "/credits"])("is not indexed: %s", async (page) => {
+    upstream.behaviour = (socket, call) =>
+      json(
+        call.parameters.get("category") === "search"
+          ? "[]"
+          : '{"id":7000002,"cast":[{"id":5,"name":"Someone"}]}',
+      )(socket, call);
+    expect(await readPage(`/title/7000002/any-words${page}`, marquee.url)).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+  });
 });
 
-describe("a title for adults", () => {
+describe("an adult title", () => {
   const RECORD = { id: 7_000_001, is_adult: 1, type: "movie", title: "Night Shift Zero", year: "1999" };
   const CREDITS = { id: RECORD.id, cast: [{ id: 5, name: "Nobody Inparticular", character: "Her" }] };
   const ADDRESS = `/title/${RECORD.id}/night-shift-zero-1999`;
@@ -124,25 +130,25 @@ describe("a title for adults", () => {
       json(JSON.stringify(call.parameters.get("category") === "search" ? [RECORD] : CREDITS))(socket, call);
   });
 
-  test("is in no list", async () => {
+  test("appears in no list", async () => {
     expect(await readPage("/search?q=night+shift+zero", marquee.url)).not.toMatch(/Night Shift|7000001/);
   });
 
-  test.each(["", "/credits"])("is not found on the site, nor is anything of it: %s", async (page) => {
+  test.each(["", "/credits"])("is a 404 on the site: %s", async (page) => {
     const response = await get(ADDRESS + page);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/Night Shift|Inparticular/);
   });
 
-  test("is answered by the API, as records and by its id, marked as adult", async () => {
+  test("is returned by the API with an adult flag", async () => {
     const search = await get("/v1/?category=search&q=night+shift+zero");
     expect(await search.json()).toMatchObject([{ id: RECORD.id, is_adult: 1 }]);
     expect(await (await get(`/v1/?id=${RECORD.id}`)).json()).toMatchObject(CREDITS);
   });
 });
 
-describe("a search", () => {
-  test("is answered as the upstream does, and no exact search is linked to", async () => {
+describe("/search in front of the contract", () => {
+  test("offers no exact search", async () => {
     upstream.behaviour = ALPHA;
     for (const path of ["/search?q=alhpa", "/search?q=alhpa&exact=1"]) {
       const page = await readPage(path, marquee.url);
@@ -153,14 +159,14 @@ describe("a search", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  test("is answered as the upstream does, and neither genre nor order is offered", async () => {
+  test("offers neither genre nor order", async () => {
     upstream.behaviour = ALPHA;
     const page = await readPage("/search?q=alpha&genre=drama&sort=year", marquee.url);
     expect(page).toContain("Alpha");
     expect(page).not.toContain("<select name=");
   });
 
-  test("without results suggests a title of the catalog, and asks the upstream only once", async () => {
+  test("suggests a catalog title after a single upstream request", async () => {
     const page = await results("/search?q=matrx&f=1999", marquee.url);
     expect(page).toMatch(/Did you mean:\s*<a href="\/search\?q=The\+Matrix&f=1999"/);
     expect(upstream.calls).toHaveLength(1);

@@ -1,13 +1,13 @@
-/** A search that was answered for other words than those typed says so, and leads to one for exactly those. */
+/** Corrected searches name the corrected query and link to an exact search. */
 import { describe, expect, inject, test } from "vitest";
 import { offered, readPage, results, resultsOf, SOME_LANGUAGES } from "./pages.ts";
 
 const target = inject("target");
 
-describe.each(SOME_LANGUAGES)("in %s", (language, words) => {
+describe.each(SOME_LANGUAGES)("a corrected search in %s", (language, words) => {
   const prefix = language === "en" ? "" : `/${language}`;
 
-  test("the corrected words are named, and the search for the typed words is one link away", async () => {
+  test("names the corrected query and links to the typed one", async () => {
     const html = await readPage(`${prefix}/search?q=godfahter`);
     const [before = "", after = ""] = words.search.corrected("|").split("|");
     const said = html.replaceAll(/<[^>]+>/g, "").replaceAll(/[ \n]+/g, " ");
@@ -20,9 +20,9 @@ describe.each(SOME_LANGUAGES)("in %s", (language, words) => {
   });
 });
 
-describe("what is spelt as in a title", () => {
+describe("a query spelt as in a title", () => {
   test.each(["/search?q=godfather", "/search?q=the", "/search?q=amelie", "/search?q=godfather+2"])(
-    "is not said to be corrected: %s",
+    "is not corrected: %s",
     async (path) => {
       const html = await readPage(path);
       expect(html).toContain('<ol class="titles');
@@ -32,8 +32,8 @@ describe("what is spelt as in a title", () => {
   );
 });
 
-describe("a search for exactly what was typed", () => {
-  test("stays exact in its filters, its pages and the other languages, and can be left", async () => {
+describe("an exact search", () => {
+  test("stays exact in filters, pages and languages", async () => {
     const html = await readPage("/search?q=t&f=movie&exact=1");
     expect(html).toContain('href="/search?q=t&f=movie&exact=1&page=2"');
     expect(html).toContain('href="/search?q=t&exact=1"');
@@ -44,7 +44,7 @@ describe("a search for exactly what was typed", () => {
     );
   });
 
-  test("stays exact when its form is sent, until other words are typed", async () => {
+  test("stays exact in its form until other words are typed", async () => {
     const form = "kind=movie&year=&exact=the";
     const same = await fetch(`${target}/search?q=the&${form}`);
     expect(same.url).toBe(`${target}/search?q=the&f=movie&exact=1`);
@@ -52,14 +52,14 @@ describe("a search for exactly what was typed", () => {
     expect((await fetch(`${target}/search?q=alien&${form}`)).url).toBe(`${target}/search?q=alien&f=movie`);
   });
 
-  test("is not listed by search engines, and has no JSON of its own", async () => {
+  test("is not indexed and has no JSON of its own", async () => {
     const html = await readPage("/search?q=the&exact=1");
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('href="/v1/');
     expect(await readPage("/search?q=the")).toContain('href="/v1/');
   });
 
-  test("offers only what was tried without its filter, and finds no person of a similar name", async () => {
+  test("finds no person with a similar name", async () => {
     expect(offered(await results("/search?q=godfather&f=1901&exact=1"))).toEqual([
       "/search?q=godfather&exact=1",
     ]);
@@ -71,15 +71,19 @@ describe("a search for exactly what was typed", () => {
   });
 });
 
-test("the contract's search names no correction", async () => {
-  const asked = (extra: string) => fetch(`${target}/v1/?category=search&q=godfahter${extra}`);
-  const [plain, exact] = [await asked(""), await asked("&exact=1")];
-  expect(await plain.text()).toBe(await exact.text());
-  expect(JSON.stringify([...plain.headers])).not.toMatch(/godfather|notes/i);
+describe("GET /v1/?category=search", () => {
+  test("reports no correction", async () => {
+    const asked = (extra: string) => fetch(`${target}/v1/?category=search&q=godfahter${extra}`);
+    const [plain, exact] = [await asked(""), await asked("&exact=1")];
+    expect(await plain.text()).toBe(await exact.text());
+    expect(JSON.stringify([...plain.headers])).not.toMatch(/godfather|notes/i);
+  });
 });
 
-test("a title that was found by another name is shown with it", async () => {
-  const name = "The Fabulous Destiny of Amélie Poulain";
-  expect(resultsOf(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
-  expect(resultsOf(await readPage("/search?q=amelie"))).not.toContain(name);
+describe("a title found by another name", () => {
+  test("is listed with that name", async () => {
+    const name = "The Fabulous Destiny of Amélie Poulain";
+    expect(resultsOf(await readPage("/search?q=fabulous+destiny"))).toContain(`>${name}<`);
+    expect(resultsOf(await readPage("/search?q=amelie"))).not.toContain(name);
+  });
 });

@@ -1,4 +1,4 @@
-/** What the reference for developers says. `browser/developers.test.ts` has its form, its samples and its layout. */
+/** The text of the reference. `browser/developers.test.ts` checks its form, samples and layout. */
 import { createHash } from "node:crypto";
 import { describe, expect, inject, test } from "vitest";
 import { importClient } from "../api/built-client.ts";
@@ -15,7 +15,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** The parts of the OpenAPI document that the page repeats. */
+/** The parts of the OpenAPI document that the reference repeats. */
 interface OpenApi {
   readonly paths: Readonly<
     Record<string, Record<string, { readonly parameters?: readonly (Parameter | Reference)[] }>>
@@ -38,7 +38,7 @@ const matchAll = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = ""]) => match);
 const decodeEntities = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
 
-/** The page from the heading with this id to the next one of a section. */
+/** Returns the page from the heading with this id to the next section. */
 function sectionOf(id: string): string {
   return page.split("<section ").find((section) => section.includes(`aria-labelledby="${id}"`)) ?? "";
 }
@@ -58,7 +58,7 @@ describe("/developers", () => {
     expect(described.length).toBeGreaterThan(8);
     for (const [path, item] of described) {
       const fields = forms.filter((form) => form.path === path).flatMap(({ names }) => names);
-      // `category` chooses the operation.
+      // `category` selects the operation, so it is not a field.
       expect(new Set([...fields, "category"]), path).toEqual(new Set([...parametersOf(item), "category"]));
     }
   });

@@ -1,10 +1,10 @@
-/** Texts of an upstream may be as long as its answer: the pages made of them are short. */
+/** Pages stay small however long the texts of an upstream are. */
 import { describe, expect, test } from "vitest";
 import { toSlug } from "../../worker/contract/slug.ts";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 
-/** What text is hard to cut, to order, to upper-case, to measure or to read from the right. */
+/** Text that is hard to cut, sort, upper-case, measure or lay out from right to left. */
 const PIECES = {
   "one word": "x",
   words: "word ",
@@ -30,7 +30,7 @@ const behind = sharedBehindFaults(
   },
 );
 
-/** JSON, about as long as it may be. Names are written as they are, so that halves of characters stay halves. */
+/** Records near the maximum size. The JSON is written by hand to keep unpaired surrogates. */
 const RECORDS = `[${Object.values(PIECES)
   .map((piece, at) => {
     const text = `"Endless ${endless(piece, 200_000)}"`;
@@ -57,20 +57,24 @@ async function sizeOf(path: string): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-test("a page of results is small", async () => {
-  expect(await sizeOf("/search?q=endless")).toBeLessThan(200_000);
+describe("/search with endless upstream texts", () => {
+  test("stays below 200 kB", async () => {
+    expect(await sizeOf("/search?q=endless")).toBeLessThan(200_000);
+  });
 });
 
-describe.each(Object.entries(PIECES))("of %s", (name, piece) => {
+describe.each(Object.entries(PIECES))("a title with endless %s", (name, piece) => {
   const id = Object.keys(PIECES).indexOf(name) + 1;
   const { title } = JSON.parse(`{"title":"Endless ${endless(piece, 4_000)}"}`);
   const slug = encodeURIComponent(toSlug({ title: title.toWellFormed(), year: "1999" }));
 
-  test("a title's page is small", async () => {
+  test("has a page below 100 kB", async () => {
     expect(await sizeOf(`/title/${id}/${slug}`)).toBeLessThan(100_000);
   });
 });
 
-test("a page of credits says each person and each job once", async () => {
-  expect(await sizeOf("/title/1/endless/credits")).toBeLessThan(500_000);
+describe("credits with endless texts", () => {
+  test("name each person and job once", async () => {
+    expect(await sizeOf("/title/1/endless/credits")).toBeLessThan(500_000);
+  });
 });

@@ -1,4 +1,4 @@
-/** The list of a person's titles, in front of TMDB's API: the starter has nobody with enough titles to filter. */
+/** The list of a person's titles in front of TMDB, because nobody in the starter has enough titles to filter. */
 import { describe, expect, test } from "vitest";
 import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
@@ -34,7 +34,7 @@ async function read(query: string): Promise<string> {
   return await response.text();
 }
 
-/** The value of the trade that is chosen. */
+/** Returns the chosen trade. */
 function findChosen(html: string): string | undefined {
   const checked = /<input type="radio" name="trade"[^>]*\schecked/.exec(html)?.[0] ?? "";
   return /value="([^"]*)"/.exec(checked)?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** A service that speaks the contract and means harm: every string is markup that wants to run. */
+/** A service of the contract whose strings are markup that tries to run scripts. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 
@@ -33,7 +33,7 @@ const credits = {
   sound: crew,
 };
 
-/** Also answers for images: `poster.jpg` is a page with a script, `face.jpg` leads somewhere else. */
+/** Starts the service. It also serves images: `poster.jpg` is an HTML page and `face.jpg` redirects. */
 export function startHostileUpstream(): Promise<Listening> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://upstream.invalid");

@@ -1,4 +1,4 @@
-/** Strings from an upstream never become markup, nor end JSON-LD, nor run; its images are images or nothing. */
+/** Upstream strings never become markup or scripts, and upstream images are images or nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toSlug } from "../../worker/contract/slug.ts";
 import { openPage } from "../browser/browser.ts";
@@ -21,64 +21,66 @@ afterAll(async () => {
 const title = `/title/666/${encodeURIComponent(toSlug({ title: `Evil ${ATTACK}`, year: "1999" }))}`;
 const typed = encodeURIComponent(ATTACK);
 
-test("no link leads to people if the origin cannot load them", async () => {
-  for (const path of [title, `${title}/credits`]) {
-    expect(await (await fetch(`${marquee.url}${path}`)).text(), path).not.toContain("/person/");
-  }
-  expect((await fetch(`${marquee.url}/person/1/anybody`)).status).toBe(501);
-});
-
-const PAGES = [
-  ["a search", `/search?q=${typed}`],
-  ["a search in Arabic", `/ar/search?q=${typed}`],
-  ["a refused search", `/search?q=${typed}&f=${typed}`],
-  ["a title", title],
-  ["credits", `${title}/credits`],
-  ["an unknown address", `/${typed}`],
-] as const;
-
-test.each(PAGES)("%s holds the strings as text only", async (_, path) => {
-  const page = await (await fetch(`${marquee.url}${path}`)).text();
-  const markup = page.replaceAll(/"[^"]*"/g, '""');
-  expect(markup).not.toContain("<img src=x");
-  expect(markup).not.toContain("<script>alert");
-  for (const [, text = ""] of page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
-    expect(() => JSON.parse(text)).not.toThrow();
-  }
-});
-
-test("no hostile string runs in a browser, and no image is broken", async () => {
-  // Side by side: each waits until nothing is asked for any more.
-  const shown = PAGES.map(async ([name, path]) => {
-    const page = await openPage();
-    const dialogs: string[] = [];
-    page.on("dialog", async (dialog) => {
-      dialogs.push(dialog.message());
-      await dialog.dismiss();
-    });
-    await page.goto(`${marquee.url}${path}`, { waitUntil: "networkidle" });
-    expect(await page.locator("img[src='x']").count(), name).toBe(0);
-    expect(dialogs, name).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 800 });
-    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    expect(await page.evaluate(overflow), `${name}: past the edge`).toBeLessThanOrEqual(0);
+describe("hostile upstream strings", () => {
+  test("are not linked as people without a person operation", async () => {
+    for (const path of [title, `${title}/credits`]) {
+      expect(await (await fetch(`${marquee.url}${path}`)).text(), path).not.toContain("/person/");
+    }
+    expect((await fetch(`${marquee.url}/person/1/anybody`)).status).toBe(501);
   });
-  await Promise.all(shown);
+
+  const PAGES = [
+    ["a search", `/search?q=${typed}`],
+    ["a search in Arabic", `/ar/search?q=${typed}`],
+    ["a refused search", `/search?q=${typed}&f=${typed}`],
+    ["a title", title],
+    ["credits", `${title}/credits`],
+    ["an unknown address", `/${typed}`],
+  ] as const;
+
+  test.each(PAGES)("appear in %s as text only", async (_, path) => {
+    const page = await (await fetch(`${marquee.url}${path}`)).text();
+    const markup = page.replaceAll(/"[^"]*"/g, '""');
+    expect(markup).not.toContain("<img src=x");
+    expect(markup).not.toContain("<script>alert");
+    for (const [, text = ""] of page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+      expect(() => JSON.parse(text)).not.toThrow();
+    }
+  });
+
+  test("run no script and break no image in a browser", async () => {
+    // Side by side: each waits until nothing is asked for any more.
+    const shown = PAGES.map(async ([name, path]) => {
+      const page = await openPage();
+      const dialogs: string[] = [];
+      page.on("dialog", async (dialog) => {
+        dialogs.push(dialog.message());
+        await dialog.dismiss();
+      });
+      await page.goto(`${marquee.url}${path}`, { waitUntil: "networkidle" });
+      expect(await page.locator("img[src='x']").count(), name).toBe(0);
+      expect(dialogs, name).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect(await page.evaluate(overflow), `${name}: past the edge`).toBeLessThanOrEqual(0);
+    });
+    await Promise.all(shown);
+  });
+
+  test("stay text in live results and in the search box", async () => {
+    const page = await openPage();
+    await page.goto(`${marquee.url}/search?q=evil`);
+    await page.locator("#q").first().fill(ATTACK);
+    await expect.poll(() => page.locator("h1").innerText()).toContain("alert(1)");
+    expect(await page.locator("#results h2").first().innerText()).toBe(`Evil ${ATTACK}`);
+    expect(await page.locator("img[src='x']").count()).toBe(0);
+  });
 });
 
-test("typed words and live results are text only, too", async () => {
-  const page = await openPage();
-  await page.goto(`${marquee.url}/search?q=evil`);
-  await page.locator("#q").first().fill(ATTACK);
-  await expect.poll(() => page.locator("h1").innerText()).toContain("alert(1)");
-  expect(await page.locator("#results h2").first().innerText()).toBe(`Evil ${ATTACK}`);
-  expect(await page.locator("img[src='x']").count()).toBe(0);
-});
-
-describe("an image", () => {
+describe("a hostile upstream's image", () => {
   const get = (path: string) => fetch(`${marquee.url}${path}`, { redirect: "manual" });
 
-  test("comes through the Worker, to be kept", async () => {
+  test("is served through the Worker", async () => {
     const response = await get("/images/240/1999/01/good.png");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toMatch(/^image\/(png|webp)$/);
@@ -87,7 +89,7 @@ describe("an image", () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
   });
 
-  test("that is an HTML page or a redirect is refused", async () => {
+  test("is rejected if it is HTML or a redirect", async () => {
     expect((await get("/images/240/1999/01/poster.jpg")).status).toBe(502);
     expect((await get("/images/240/1999/01/face.jpg")).status).toBe(502);
   });
@@ -99,12 +101,12 @@ describe("an image", () => {
     "/images/240/https://example.org/good.png",
     "/images/240/1999/1/good.png",
     "/images/",
-  ])("is not looked for at %s", async (path) => {
+  ])("is not requested for %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
   test.each([".title .poster .poster", ".portrait"])(
-    "that does not come leaves what is drawn to be seen, as if there were none: %s",
+    "leaves the drawn poster when it fails: %s",
     async (place) => {
       const page = await openPage();
       await page.goto(`${marquee.url}${title}`, { waitUntil: "networkidle" });

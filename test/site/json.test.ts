@@ -1,4 +1,4 @@
-/** Every page that shows what the API has links to it as JSON, and the link leads there. */
+/** Pages with data from the API link to the same data as JSON. */
 import { describe, expect, inject, test } from "vitest";
 
 const target = inject("target");
@@ -12,7 +12,7 @@ describe.each([
   ["a problem", "/problems/rate-limited"],
   ["the reference", "/developers"],
 ])("%s", (_, path) => {
-  test("links to the same as JSON", async () => {
+  test("links to its data as JSON", async () => {
     const page = await (await fetch(`${target}${path}`)).text();
     const [, href = ""] =
       /<a href="([^"]+)" rel="alternate" type="application\/json"/.exec(page) ?? expect.fail("no link");

@@ -1,4 +1,4 @@
-/** Whom a title page names as directors and writers, and in which order pages list a department. */
+/** The makers that a title page names, and the order of a department's credits. */
 import { describe, expect, test } from "vitest";
 import { inPageOrder, makersOf } from "../../site/components/credits/groups.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -10,8 +10,8 @@ function crew(...jobs: string[]) {
 
 const jobsOf = (entries: readonly { job: string }[]) => entries.map(({ job }) => job);
 
-describe("of the directing department", () => {
-  test("only directors direct", () => {
+describe("directors on a title page", () => {
+  test("exclude assistants and other jobs of the department", () => {
     const director = crew(
       "Director",
       "Co-Director",
@@ -28,12 +28,12 @@ describe("of the directing department", () => {
     ]);
   });
 
-  test("a person without a job there directs", () => {
+  test("include people without a stated job", () => {
     expect(makersOf(credits({ director: crew("") })).directors).toHaveLength(1);
   });
 });
 
-describe("of the writing department", () => {
+describe("writers on a title page", () => {
   const { creators, writers, authors } = makersOf(
     credits({
       writer: crew(
@@ -57,7 +57,7 @@ describe("of the writing department", () => {
     }),
   );
 
-  test("people who wrote are writers", () => {
+  test("include everyone who wrote", () => {
     expect(jobsOf(writers)).toEqual([
       "Screenplay",
       "Writer",
@@ -68,11 +68,11 @@ describe("of the writing department", () => {
     ]);
   });
 
-  test("creators of a series are shown as such", () => {
+  test("exclude creators, who are listed separately", () => {
     expect(jobsOf(creators)).toEqual(["Creator"]);
   });
 
-  test("authors of its source are shown as such", () => {
+  test("exclude authors of the source, who are listed separately", () => {
     expect(jobsOf(authors)).toEqual([
       "Novel",
       "Characters",
@@ -83,20 +83,22 @@ describe("of the writing department", () => {
   });
 });
 
-test("music, cinematography and editing name the person who leads them", () => {
-  const { music, cinematography, editing } = makersOf(
-    credits({
-      sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),
-      production: crew("Producer", "Director of Photography", "Second Unit Director of Photography"),
-      editing: crew("Editor", "Assistant Editor", "Co-Editor", "Online Editor"),
-    }),
-  );
-  expect(jobsOf(music)).toEqual(["Original Music Composer", "Music"]);
-  expect(jobsOf(cinematography)).toEqual(["Director of Photography"]);
-  expect(jobsOf(editing)).toEqual(["Editor", "Co-Editor"]);
+describe("other makers on a title page", () => {
+  test("include the leads of music, cinematography and editing", () => {
+    const { music, cinematography, editing } = makersOf(
+      credits({
+        sound: crew("Original Music Composer", "Music Editor", "Music Supervisor", "Music"),
+        production: crew("Producer", "Director of Photography", "Second Unit Director of Photography"),
+        editing: crew("Editor", "Assistant Editor", "Co-Editor", "Online Editor"),
+      }),
+    );
+    expect(jobsOf(music)).toEqual(["Original Music Composer", "Music"]);
+    expect(jobsOf(cinematography)).toEqual(["Director of Photography"]);
+    expect(jobsOf(editing)).toEqual(["Editor", "Co-Editor"]);
+  });
 });
 
-describe("the order of a department on pages", () => {
+describe("inPageOrder()", () => {
   const jobsInOrder = (group: CrewGroup, ...jobs: string[]) =>
     jobsOf(inPageOrder(credits({ [group]: crew(...jobs) }))[group]);
 
@@ -114,11 +116,11 @@ describe("the order of a department on pages", () => {
       ["Visual Effects Supervisor", "Special Effects Supervisor", "Visual Effects Producer"],
     ],
     ["sound", ["Original Music Composer", "Sound Designer", "Sound Re-Recording Mixer", "Conductor"]],
-  ] as const)("of %s begins with the jobs that lead it", (group, jobs) => {
+  ] as const)("puts the leading jobs of %s first", (group, jobs) => {
     expect(jobsInOrder(group, ...jobs.toReversed())).toEqual(jobs);
   });
 
-  test("is the source's for all other jobs, which come last, and for those that tie", () => {
+  test("keeps the source's order for ties and other jobs", () => {
     const entries = crew("Driver", "Producer", "Caterer", "producer", "Baker");
     expect(inPageOrder(credits({ production: entries })).production.map(({ id }) => id)).toEqual([
       1, 3, 0, 2, 4,

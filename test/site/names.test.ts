@@ -1,42 +1,46 @@
-/** A title always has a name to show, and its original one only where that says more. */
-import { expect, test } from "vitest";
+/** The displayed names of titles. */
+import { describe, expect, test } from "vitest";
 import { namesOf, originalName, titleName, yearsAfter } from "../../site/components/title/names.ts";
 
-test("joined names are split in their order, without duplicates and empty ones", () => {
-  expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
-  expect(namesOf("")).toEqual([]);
-  expect(namesOf("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
+describe("namesOf()", () => {
+  test("returns unique names in order", () => {
+    expect(namesOf("Drama, Crime, Drama")).toEqual(["Drama", "Crime"]);
+    expect(namesOf("")).toEqual([]);
+    expect(namesOf("Drama, , Crime, ")).toEqual(["Drama", "Crime"]);
+  });
 });
 
 const named = (title: string, original_title: string) => ({ type: "movie", title, original_title });
 
-test("a title's name is its title, else the original one, else its kind", () => {
-  expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
-  expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
-  expect(titleName("en", named("", ""))).toBe("Untitled film");
-  expect(titleName("de", { ...named("", ""), type: "series" })).toBe("Serie ohne Titel");
-  expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
-});
+describe("the name of a title", () => {
+  test("falls back to the original title, then to the kind", () => {
+    expect(titleName("en", named("Spirited Away", "千と千尋の神隠し"))).toBe("Spirited Away");
+    expect(titleName("en", named("", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
+    expect(titleName("en", named("", ""))).toBe("Untitled film");
+    expect(titleName("de", { ...named("", ""), type: "series" })).toBe("Serie ohne Titel");
+    expect(titleName("en", { ...named("", ""), type: "constructor" })).toBe("Untitled");
+  });
 
-test("a series has its last year, or continues, or neither if unknown", () => {
-  const series = { type: "series", year: "2011" };
-  expect(yearsAfter(series, { last_year: 2019 })).toBe("–2019");
-  expect(yearsAfter(series, { last_year: 2019, in_production: true })).toBe("–");
-  for (const extent of [undefined, {}, { seasons: 3 }, { last_year: 2011 }, { in_production: false }])
-    expect(yearsAfter(series, extent)).toBe("");
-  expect(yearsAfter({ ...series, type: "movie" }, { last_year: 2019 })).toBe("");
-  expect(yearsAfter({ ...series, year: "" }, { last_year: 2019 })).toBe("");
-});
+  test("is followed by a series' last year or an open range", () => {
+    const series = { type: "series", year: "2011" };
+    expect(yearsAfter(series, { last_year: 2019 })).toBe("–2019");
+    expect(yearsAfter(series, { last_year: 2019, in_production: true })).toBe("–");
+    for (const extent of [undefined, {}, { seasons: 3 }, { last_year: 2011 }, { in_production: false }])
+      expect(yearsAfter(series, extent)).toBe("");
+    expect(yearsAfter({ ...series, type: "movie" }, { last_year: 2019 })).toBe("");
+    expect(yearsAfter({ ...series, year: "" }, { last_year: 2019 })).toBe("");
+  });
 
-test("no line begins with the dash before a subtitle", () => {
-  const title = "Star Wars: Episode III - Revenge of the Sith";
-  expect(titleName("en", named(title, ""))).toBe("Star Wars: Episode III\u00a0- Revenge of the Sith");
-  expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
-});
+  test("does not break before the dash of a subtitle", () => {
+    const title = "Star Wars: Episode III - Revenge of the Sith";
+    expect(titleName("en", named(title, ""))).toBe("Star Wars: Episode III\u00a0- Revenge of the Sith");
+    expect(titleName("en", named("Spider-Man", ""))).toBe("Spider-Man");
+  });
 
-test("the original title beside it is never empty or the same", () => {
-  expect(originalName(named("Spirited Away", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
-  expect(originalName(named("The Matrix", "The Matrix"))).toBeNull();
-  expect(originalName(named("The Matrix", ""))).toBeNull();
-  expect(originalName(named("", "千と千尋の神隠し"))).toBeNull();
+  test("is followed by the original title only if different", () => {
+    expect(originalName(named("Spirited Away", "千と千尋の神隠し"))).toBe("千と千尋の神隠し");
+    expect(originalName(named("The Matrix", "The Matrix"))).toBeNull();
+    expect(originalName(named("The Matrix", ""))).toBeNull();
+    expect(originalName(named("", "千と千尋の神隠し"))).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-/** The pages of the built product: valid HTML, statuses, addresses, headers, what their heads contain, and what they weigh. */
+/** Checks for every kind of page: validity, status, URLs, headers, metadata and weight. */
 import { gzipSync } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, inject, test } from "vitest";
@@ -9,7 +9,7 @@ import { TESTED_PAGES } from "./pages.ts";
 
 const target = inject("target");
 
-/** By the rules of the standard and of WCAG that can be read off the text. */
+/** Rules of the HTML standard and WCAG that static markup can violate. */
 const validator = new HtmlValidate({ extends: ["html-validate:standard", "html-validate:a11y"] });
 
 function get(path: string, init?: RequestInit): Promise<Response> {
@@ -28,7 +28,7 @@ const scriptsOf = (page: string) =>
 
 const weights = new Map<string, Promise<number>>();
 
-/** Bytes of files on their way to a browser. */
+/** Returns the total size of the files as sent, in bytes. */
 async function weigh(paths: readonly string[]): Promise<number> {
   const each = paths.map((path) => {
     const weight = weights.get(path) ?? html(path).then((text) => gzipSync(text).byteLength);
@@ -47,7 +47,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     page = await response.text();
   });
 
-  test("is valid HTML, with its scripts inside head or body", async () => {
+  test("is valid HTML with scripts in head or body", async () => {
     const report = await validator.validateString(page);
     const messages = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
@@ -56,14 +56,14 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     expect(page.slice(page.indexOf("</body>"))).not.toContain("<script");
   });
 
-  test("has its status, its media type and Cache-Control", () => {
+  test("has the expected status, media type and Cache-Control", () => {
     expect(response.status).toBe(status);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("Cache-Control")).not.toBeNull();
   });
 
-  // They score 130 at MDN's HTTP Observatory, the most without cookies, preloading and foreign scripts.
-  test("lets nothing run that is not a file of the site, and no other site use it", () => {
+  // These headers score 130 at MDN's HTTP Observatory, the maximum without cookies, preloading and foreign scripts.
+  test("allows only its own scripts and no framing", () => {
     const headers = Object.fromEntries(response.headers);
     const policy = headers["content-security-policy"]?.split("; ") ?? [];
     const closed = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
@@ -76,29 +76,29 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
     });
-    // Over HTTPS only: `test/web/http/front.test.ts`.
+    // Only responses over HTTPS carry it, which `test/web/http/front.test.ts` checks.
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("set-cookie");
   });
 
-  test("has no inline script or style", () => {
+  test("contains no inline script or style", () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i);
     const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes = ""]) => attributes);
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/_astro\/|application\/ld\+json/);
   });
 
-  test("weighs at most 32 KB, of which at most 6 KB is JavaScript", async () => {
+  test("weighs at most 32 KB, including 6 KB of JavaScript", async () => {
     const [css, js] = await Promise.all([weigh(stylesOf(page)), weigh(scriptsOf(page))]);
     expect(gzipSync(page).byteLength + css + js).toBeLessThanOrEqual(32 * KB);
     expect(js).toBeLessThanOrEqual(6 * KB);
     expect(css).toBeGreaterThan(0);
   });
 
-  test("leads to a page in every other language", async () => {
+  test("links to its other languages", async () => {
     const list = /<nav id="languages".*?<\/nav>/s.exec(page)?.[0] ?? "";
     const links = [...list.matchAll(/href="([^"]+)" lang="([^"]+)"/g)];
     expect(links.map(([, , language]) => language)).toEqual([...LANGUAGES]);
-    // Of each page two of them, each language with several pages.
+    // Two languages per page, chosen so that each language is checked on several pages.
     const at = TESTED_PAGES.findIndex((tested) => tested.path === path);
     for (const [, href = "", language] of [0, 3].flatMap((more) => [
       links[(at + more) % links.length] ?? [],
@@ -108,7 +108,7 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
     }
   });
 
-  test("can be found again, or asks not to be listed", () => {
+  test("is indexed or asks not to be", () => {
     if (status !== 200 || unlisted) expect(page).toContain('<meta name="robots" content="noindex">');
     else {
       const address = `${target}${path.replaceAll("&", "&amp;")}`;
@@ -119,35 +119,39 @@ describe.each(TESTED_PAGES)("$name", ({ path, status, unlisted }) => {
   });
 });
 
-test("all fonts together weigh at most 30 KB", async () => {
-  const texts = await Promise.all(stylesOf(await html("/")).map(html));
-  const fonts = new Set(
-    texts.flatMap((text) => [...text.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url = ""]) => url)),
-  );
-  const sizes = await Promise.all(
-    [...fonts].map(async (font) => (await (await get(font)).arrayBuffer()).byteLength),
-  );
-  expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(30 * KB);
-});
-
-test("pages made at build time carry the security headers of those from the Worker", async () => {
-  const [built, rendered] = await Promise.all([get("/developers"), get("/search")]);
-  for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
-});
-
-test("pages made at build time name the host they are asked under, in their entity-tag too", async () => {
-  const page = await get("/developers");
-  const text = await page.text();
-  expect(text).toContain(`curl &#39;${target}/v1/?`);
-  expect(text).not.toContain(BUILT_HOST);
-  const [, thing = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
-  expect(JSON.parse(thing)).toMatchObject({
-    "@type": "WebSite",
-    url: `${target}/`,
-    potentialAction: { target: { urlTemplate: `${target}/search?q={search_term_string}` } },
+describe("fonts", () => {
+  test("weigh at most 30 KB together", async () => {
+    const texts = await Promise.all(stylesOf(await html("/")).map(html));
+    const fonts = new Set(
+      texts.flatMap((text) => [...text.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url = ""]) => url)),
+    );
+    const sizes = await Promise.all(
+      [...fonts].map(async (font) => (await (await get(font)).arrayBuffer()).byteLength),
+    );
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(30 * KB);
   });
-  expect(page.headers.get("ETag")).toContain(target);
+});
+
+describe("static pages", () => {
+  test("carry the Worker's security headers", async () => {
+    const [built, rendered] = await Promise.all([get("/developers"), get("/search")]);
+    for (const name of SECURITY) expect(built.headers.get(name), name).toBe(rendered.headers.get(name));
+  });
+
+  test("use the requested host in their links and ETag", async () => {
+    const page = await get("/developers");
+    const text = await page.text();
+    expect(text).toContain(`curl &#39;${target}/v1/?`);
+    expect(text).not.toContain(BUILT_HOST);
+    const [, thing = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(thing)).toMatchObject({
+      "@type": "WebSite",
+      url: `${target}/`,
+      potentialAction: { target: { urlTemplate: `${target}/search?q={search_term_string}` } },
+    });
+    expect(page.headers.get("ETag")).toContain(target);
+  });
 });
 
 const SECURITY = [
@@ -159,25 +163,25 @@ const SECURITY = [
   "Cross-Origin-Resource-Policy",
 ];
 
-describe("an address", () => {
-  test("with the wrong words leads to the right ones for good", async () => {
+describe("a page URL", () => {
+  test("redirects permanently to the right slug", async () => {
     const response = await get("/title/34/anything");
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("of credits with the wrong words leads to the credits", async () => {
+  test("redirects permanently on credits pages, too", async () => {
     const response = await get("/fr/title/34/anything/credits");
     expect(response.headers.get("Location")).toBe("/fr/title/34/12-hommes-en-colere-1957/credits");
   });
 
-  test("without words leads to the one with them", async () => {
+  test("redirects to the slug if it is missing", async () => {
     const response = await get("/title/34");
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("/title/34/12-angry-men-1957");
   });
 
-  test("of a person with another name, or none, leads to the right one", async () => {
+  test("redirects to a person's right name", async () => {
     for (const path of ["/person/2386/anything", "/person/2386", "/person/2386/akira-kurosawa-"]) {
       const response = await get(path);
       expect(response.status, path).toBe(308);
@@ -185,19 +189,19 @@ describe("an address", () => {
     }
   });
 
-  test("in a form's two fields leads to the search's one address", async () => {
+  test("merges a search form's fields", async () => {
     const response = await get("/search?q=dune&kind=movie&year=1984");
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/search?q=dune&f=movie%2C1984");
   });
 });
 
-describe("a refused search", () => {
+describe("a rejected search", () => {
   test.each([
     [`/search?q=${"a".repeat(201)}`, "a".repeat(201)],
     ["/search?q=matrix&page=0", "matrix"],
     ["/search?q=%ED%A0%80matrix&page=x", "matrix"],
-  ])("%s keeps what was typed in the box", async (path, typed) => {
+  ])("%s keeps the typed text in the box", async (path, typed) => {
     const response = await get(path);
     expect(response.status).toBe(400);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -205,27 +209,31 @@ describe("a refused search", () => {
     expect(box?.[1]).toContain(typed);
   });
 
-  test("says what is wrong in the visitor's language", async () => {
+  test("explains itself in the visitor's language", async () => {
     expect(await html("/de/search?q=matrix&page=0")).toContain("Das ist keine gültige Seitenzahl");
   });
 });
 
-test("every problem has a page at the address of its type", async () => {
-  for (const type of PROBLEM_TYPES) {
-    const response = await get(`/problems/${type}`);
-    expect(response.status, type).toBe(200);
-    expect(await response.text()).toContain(type);
-  }
+describe("/problems/{type}", () => {
+  test("documents every problem", async () => {
+    for (const type of PROBLEM_TYPES) {
+      const response = await get(`/problems/${type}`);
+      expect(response.status, type).toBe(200);
+      expect(await response.text()).toContain(type);
+    }
+  });
 });
 
-test("a plot that is not in the language of its page says so", async () => {
-  expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<p class="plot" lang="en"/);
-  expect(await html("/title/34/12-angry-men-1957")).toMatch(/<p class="plot" dir="auto"/);
+describe("a plot in another language", () => {
+  test("is marked with its language", async () => {
+    expect(await html("/fr/title/34/12-hommes-en-colere-1957")).toMatch(/<p class="plot" lang="en"/);
+    expect(await html("/title/34/12-angry-men-1957")).toMatch(/<p class="plot" dir="auto"/);
+  });
 });
 
-describe("a title's head", () => {
+describe("the head of a title page", () => {
   test.each(["/title/34/12-angry-men-1957", "/fr/title/34/12-hommes-en-colere-1957/credits"])(
-    "names the addresses that %s really has in the other languages",
+    "links to the translated URLs of %s",
     async (path) => {
       const page = await html(path);
       const others = [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
@@ -236,35 +244,32 @@ describe("a title's head", () => {
     },
   );
 
-  test.each(["", "/credits"])(
-    "offers no page in a language without words of the title's own (%s)",
-    async (rest) => {
-      const alternates = (page: string) =>
-        [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language);
-      const canonical = (page: string) =>
-        /<link rel="canonical" href="[^"]*?(\/(?:\w\w\/)?title[^"]+)"/.exec(page)?.[1];
-      const english = await html(`/title/117/dune-2021${rest}`);
-      expect(alternates(english)).toEqual(["en", "fr", "pt", "ja", "zh", "ar", "x-default"]);
-      const german = await html(`/de/title/117/dune-2021${rest}`);
-      expect(alternates(german)).toEqual([]);
-      expect(canonical(german)).toBe(`/title/117/dune-2021${rest}`);
-      expect(canonical(await html(`/pt/title/117/duna-2021${rest}`))).toBe(`/pt/title/117/duna-2021${rest}`);
-    },
-  );
+  test.each(["", "/credits"])("links to no language without a translated slug (%s)", async (rest) => {
+    const alternates = (page: string) =>
+      [...page.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language);
+    const canonical = (page: string) =>
+      /<link rel="canonical" href="[^"]*?(\/(?:\w\w\/)?title[^"]+)"/.exec(page)?.[1];
+    const english = await html(`/title/117/dune-2021${rest}`);
+    expect(alternates(english)).toEqual(["en", "fr", "pt", "ja", "zh", "ar", "x-default"]);
+    const german = await html(`/de/title/117/dune-2021${rest}`);
+    expect(alternates(german)).toEqual([]);
+    expect(canonical(german)).toBe(`/title/117/dune-2021${rest}`);
+    expect(canonical(await html(`/pt/title/117/duna-2021${rest}`))).toBe(`/pt/title/117/duna-2021${rest}`);
+  });
 
-  test("is followed by links to other sites, if the catalog has its ids", async () => {
+  test("precedes links to other sites if the ids are known", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     expect(page).toContain('<a href="https://www.imdb.com/title/tt0050083/" rel="external noopener"');
     expect(page).toContain('<a href="https://www.themoviedb.org/movie/389" rel="external noopener"');
     expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q2345" rel="external noopener"');
   });
 
-  test("names the language of a title that is not in that of the page", async () => {
+  test("marks a title in another language", async () => {
     expect(await html("/fr/title/34/12-hommes-en-colere-1957")).not.toMatch(/<h1[^>]* lang/);
     expect(await html("/de/title/117/dune-2021")).toMatch(/<h1[^>]* lang/);
   });
 
-  test("has JSON-LD that parses and describes the film", async () => {
+  test("contains JSON-LD that describes the film", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const things = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, text = ""]) => JSON.parse(text),
@@ -275,7 +280,7 @@ describe("a title's head", () => {
     ]);
   });
 
-  test("shows the site's card where its link is shared, since there is no poster", async () => {
+  test("uses the site's card for link previews", async () => {
     const page = await html("/title/34/12-angry-men-1957");
     const image = /<meta property="og:image" content="([^"]+)">/.exec(page)?.[1] ?? "";
     expect(image).toBe(`${target}/card.png`);
@@ -287,13 +292,13 @@ describe("a title's head", () => {
 });
 
 describe("links", () => {
-  test("of the first page's posters lead to titles", async () => {
+  test("open titles from the home page's posters", async () => {
     const links = posters(await html("/"));
     expect(links.length).toBeGreaterThanOrEqual(20);
     for (const link of links.slice(0, 4)) expect((await get(link)).status, link).toBe(200);
   });
 
-  test.each(LANGUAGES.slice(1))("of the first page in %s lead to the same titles in it", async (language) => {
+  test.each(LANGUAGES.slice(1))("open the same titles from the home page in %s", async (language) => {
     const links = posters(await html(`/${language}`));
     const ids = (of: readonly string[]) => of.map((link) => /\/title\/(\d+)\//.exec(link)?.[1]);
     expect(ids(links)).toEqual(ids(posters(await html("/"))));
@@ -301,7 +306,7 @@ describe("links", () => {
     expect((await get(links[0] ?? "")).status, links[0]).toBe(200);
   });
 
-  test("to the next page of results lead to other titles, and back", async () => {
+  test("open the next page of results and return", async () => {
     const first = await html("/search?q=t");
     const second = await html("/search?q=t&page=2");
     expect(first).toContain('<a href="/search?q=t&amp;page=2" rel="next"');
@@ -320,16 +325,20 @@ function titles(page: string): string[] {
   return [...page.matchAll(/href="(\/title\/[^"]+)"/g)].map(([, href = ""]) => href);
 }
 
-test("a title leads to others of the same name", async () => {
-  const page = await html("/search?q=nosferatu&f=1922");
-  const [title = ""] = titles(page);
-  expect(await html(title)).toContain("/nosferatu-2024");
+describe("namesakes", () => {
+  test("are linked from a title's page", async () => {
+    const page = await html("/search?q=nosferatu&f=1922");
+    const [title = ""] = titles(page);
+    expect(await html(title)).toContain("/nosferatu-2024");
+  });
 });
 
-test("the languages of an unknown address lead to this host", async () => {
-  const page = await html("//example.com/nowhere?q=1");
-  expect(page).toContain('href="/example.com/nowhere?q=1"');
-  expect(page).not.toContain('href="//');
+describe("language links of a 404", () => {
+  test("stay on this host", async () => {
+    const page = await html("//example.com/nowhere?q=1");
+    expect(page).toContain('href="/example.com/nowhere?q=1"');
+    expect(page).not.toContain('href="//');
+  });
 });
 
 describe("fonts of a page", () => {
@@ -339,13 +348,13 @@ describe("fonts of a page", () => {
   test.each([
     ["/title/34/12-angry-men-1957", 1],
     ["/search?q=kieslowski", 2],
-  ])("preloads the files of the display face that %s needs: %i", async (path, count) => {
+  ])("preload the display font files that %s needs: %i", async (path, count) => {
     expect(await countPreloads(path)).toBe(count);
   });
 });
 
 describe("a person", () => {
-  test("is led to by every name on title and credits pages", async () => {
+  test("is linked from every name on title and credits pages", async () => {
     for (const path of [
       "/title/34/12-angry-men-1957",
       "/ja/title/34/%E5%8D%81%E4%BA%8C%E4%BA%BA%E3%81%AE%E6%80%92%E3%82%8C%E3%82%8B%E7%94%B7-1957/credits",
@@ -375,13 +384,13 @@ describe("a person", () => {
     ["", [30, 26]],
     ["?sort=new", [30, 26]],
     ["?sort=old", [26, 30]],
-  ])("has its titles in the order of %j", async (query, expected) => {
+  ])("lists titles in %j order", async (query, expected) => {
     const page = await html(`/person/2386/akira-kurosawa${query}`);
     expect(titles(page).map((path) => Number(path.split("/")[2]))).toEqual(expected);
     expect(page).toContain(`<link rel="canonical" href="${target}/person/2386/akira-kurosawa">`);
   });
 
-  test("has a filmography with links to the titles, years and jobs", async () => {
+  test("lists titles with links, years and jobs", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     expect(titles(page)).toContain("/title/30/seven-samurai-1954");
     expect(page).toMatch(/Seven Samurai.*<bdi[^>]*>1954<.*<bdi[^>]*>director, screenplay, editor</s);
@@ -401,8 +410,8 @@ describe("a person", () => {
   });
 });
 
-describe("for machines", () => {
-  test("robots.txt names the sitemap, and the sitemap leads to titles and people, each of which is there", async () => {
+describe("files for machines", () => {
+  test("list every title and person in the sitemap", async () => {
     expect(await html("/robots.txt")).toContain(`Sitemap: ${target}/sitemap.xml`);
     const parts = locations(await html("/sitemap.xml"));
     expect(parts.length).toBeGreaterThanOrEqual(2);
@@ -417,16 +426,16 @@ describe("for machines", () => {
     }
   });
 
-  test.each(["people-0", "people-11", "people-x"])("there is no part %s of the sitemap", async (part) => {
+  test.each(["people-0", "people-11", "people-x"])("do not include sitemap part %s", async (part) => {
     expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
   });
 
-  test("a browser can add the search", async () => {
+  test("describe the search to browsers", async () => {
     const description = await html("/fr/opensearch.xml");
     expect(description).toContain(`template="${target}/fr/search?q={searchTerms}"`);
   });
 
-  test("a browser's own bar gets suggestions in its form", async () => {
+  test("serve suggestions to the browser's address bar", async () => {
     const description = await html("/ja/opensearch.xml");
     const [, template = ""] =
       /type="application\/x-suggestions\+json" template="([^"]+)"/.exec(description) ?? [];
@@ -441,7 +450,7 @@ describe("for machines", () => {
     ]);
   });
 
-  test("the manifest's icons are there", async () => {
+  test("include the manifest's icons", async () => {
     const manifest = JSON.parse(await html("/manifest.webmanifest"));
     for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
   });

@@ -1,20 +1,20 @@
-/** The pages that what holds for all pages is tested on, and how a page is read. */
+/** The pages on which general properties are tested, and functions that read pages. */
 import { expect, inject } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 
-/** What holds in a language holds in each: `tsc` names those without a text. */
+/** Three languages suffice where all behave alike, because `tsc` reports missing texts. */
 export const SOME_LANGUAGES = (["en", "ar", "ja"] as const).map(
   (language) => [language, DICTIONARIES[language]] as const,
 );
 
-/** The page as text, with its addresses as they are. */
+/** Returns the page's HTML with entities in URLs decoded. */
 export async function readPage(path: string, base = inject("target")): Promise<string> {
   const response = await fetch(base + path);
   expect(response.status, path).toBe(200);
   return (await response.text()).replaceAll("&amp;", "&");
 }
 
-/** The part of a search page that says what was found. */
+/** Returns the part of a search page with its results. */
 export function resultsOf(page: string): string {
   return page.slice(page.indexOf('id="results"'), page.indexOf("<footer"));
 }
@@ -23,7 +23,7 @@ export async function results(path: string, base?: string): Promise<string> {
   return resultsOf(await readPage(path, base));
 }
 
-/** The searches that it leads to, in their order. */
+/** Returns the searches that a part of a page links to, in order. */
 export function offered(part: string): string[] {
   const links = [...part.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   return links.filter((href) => href.includes("/search?"));
@@ -33,7 +33,7 @@ export interface TestedPage {
   readonly name: string;
   readonly path: string;
   readonly status: number;
-  /** Not to be listed by search engines, although it is no error. */
+  /** Whether search engines must not index the page although it has status 200. */
   readonly unlisted?: boolean;
 }
 

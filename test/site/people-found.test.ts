@@ -1,4 +1,4 @@
-/** What the search page shows of people, where an id in the search box leads, and where a title page leads on. */
+/** People among search results, pasted ids, and links from a title page to related titles. */
 import { describe, expect, inject, test } from "vitest";
 import { pastedId } from "../../site/components/search/pasted-id.ts";
 import { DICTIONARIES } from "../../site/language/words.ts";
@@ -13,22 +13,22 @@ const places = (page: string) => ({
 });
 
 describe("people on the search page", () => {
-  test("stand above the titles if the words are a name", async () => {
+  test("stand above the titles when the query is a name", async () => {
     const { people, titles, nothing } = places(await html("/search?q=kurosawa"));
     expect(people).toBeGreaterThan(-1);
     expect(nothing).toBe(-1);
     expect(titles === -1 || titles > people).toBe(true);
   });
 
-  test("are not found by an everyday word in their names", async () => {
+  test("are not found by an everyday word", async () => {
     expect(places(await html("/search?q=la")).people).toBe(-1);
   });
 
-  test("with only similar names do not stand beside titles that match", async () => {
+  test("with similar names do not stand beside matching titles", async () => {
     expect(places(await html("/search?q=alien")).people).toBe(-1);
   });
 
-  test("with similar names are results if no title matches, and are named", async () => {
+  test("with similar names are results if no title matches", async () => {
     const page = await html("/search?q=akria+kurosawa");
     const { people, nothing } = places(page);
     expect(nothing).toBe(-1);
@@ -38,7 +38,7 @@ describe("people on the search page", () => {
     expect(page).toMatch(/<b data-announced[^>]*>\s*<a href="\/person\/[^>]*>\s*<bdi>Akira Kurosawa/);
   });
 
-  test("are on the first page only", async () => {
+  test("appear on the first page only", async () => {
     expect(places(await html("/search?q=kurosawa&page=2")).people).toBe(-1);
   });
 });
@@ -55,7 +55,7 @@ describe("an id in the search box", () => {
     ["https://www.themoviedb.org/PERSON/525", { source: "tmdb-person", external: "525" }],
     ["https://www.wikidata.org/wiki/Q25191#P31", { source: "wikidata", external: "Q25191" }],
     ["http://www.wikidata.org/entity/q25191", { source: "wikidata", external: "Q25191" }],
-  ])("is read in %s", (text, expected) => {
+  ])("is recognised in %s", (text, expected) => {
     expect(pastedId(text)).toEqual(expected);
   });
 
@@ -68,17 +68,17 @@ describe("an id in the search box", () => {
     "Q25191",
     "https://www.themoviedb.org/network/49",
     "https://www.themoviedb.org/person/",
-  ])("is none in %s", (text) => {
+  ])("is not recognised in %s", (text) => {
     expect(pastedId(text)).toBeNull();
   });
 
-  test("leads to the page, in the language of the search", async () => {
+  test("redirects to the page in the search's language", async () => {
     const response = await fetch(`${target}/fr/search?q=tt0050083`);
     expect(response.url).toBe(`${target}/fr/title/34/12-hommes-en-colere-1957`);
     expect(response.status).toBe(200);
   });
 
-  test("that does not exist is searched for as text", async () => {
+  test("is searched for as text if it does not exist", async () => {
     const response = await fetch(`${target}/search?q=tt9999999`);
     expect(response.url).toBe(`${target}/search?q=tt9999999`);
     expect(response.status).toBe(200);
@@ -86,14 +86,14 @@ describe("an id in the search box", () => {
 });
 
 describe("a title page", () => {
-  test("leads on to more by its director and with its leading actors", async () => {
+  test("lists more by its director and leading actors", async () => {
     const page = await html("/title/30/seven-samurai-1954");
     expect(page).toMatch(/More by Akira Kurosawa.*\/title\/26\/rashomon-1950/s);
     const leading = await html("/title/24");
     expect(leading).toMatch(/More with James Stewart/);
   });
 
-  test("lists no title twice among them, nor itself", async () => {
+  test("lists no title twice and omits itself", async () => {
     const [, page = ""] = /<main(.*)<\/main>/s.exec(await html("/title/30/seven-samurai-1954")) ?? [];
     const listed = [...page.matchAll(/href="(\/title\/[^"/]+\/[^"/]+)"/g)].map(([, href]) => href);
     expect(new Set(listed).size).toBe(listed.length);

@@ -5,56 +5,58 @@ import type { CrewGroup } from "../../worker/contract/credits.ts";
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
 
-test("a person's several jobs become one line, at the first of them", () => {
-  const merged = mergePeople([
-    { ...person(1, "A"), job: "Writer" },
-    { ...person(2, "B"), job: "Writer" },
-    { ...person(1, "A"), job: "Story" },
-  ]);
-  expect(merged.map(({ name, parts }) => [name, parts])).toEqual([
-    ["A", ["Writer", "Story"]],
-    ["B", ["Writer"]],
-  ]);
+describe("mergePeople()", () => {
+  test("joins a person's jobs at the first of them", () => {
+    const merged = mergePeople([
+      { ...person(1, "A"), job: "Writer" },
+      { ...person(2, "B"), job: "Writer" },
+      { ...person(1, "A"), job: "Story" },
+    ]);
+    expect(merged.map(({ name, parts }) => [name, parts])).toEqual([
+      ["A", ["Writer", "Story"]],
+      ["B", ["Writer"]],
+    ]);
+  });
+
+  test("shows a repeated job once and omits empty roles", () => {
+    expect(
+      mergePeople([
+        { ...person(1, "A"), job: "Producer" },
+        { ...person(1, "A"), job: "Producer" },
+      ])[0]?.parts,
+    ).toEqual(["Producer"]);
+    expect(mergePeople([{ ...person(1, "A"), character: "" }])[0]?.parts).toEqual([]);
+  });
+
+  test("takes linear time in the number of jobs", () => {
+    const includes = vi.spyOn(Array.prototype, "includes");
+    const [merged] = mergePeople(
+      Array.from({ length: 2_000 }, (_, at) => ({ ...person(1, "A"), job: `${at}` })),
+    );
+    const searched = includes.mock.contexts.length;
+    includes.mockRestore();
+    expect(searched).toBe(0);
+    expect(merged?.parts).toHaveLength(2_000);
+  });
+
+  test("keeps namesakes apart", () => {
+    const merged = mergePeople([
+      { ...person(1, "Steve McQueen"), character: "Bullitt" },
+      { ...person(2, "Steve McQueen"), character: "Guest" },
+    ]);
+    expect(merged).toHaveLength(2);
+  });
+
+  test("omits entries without a name", () => {
+    const merged = mergePeople([
+      { ...person(1, ""), character: "Guest" },
+      { ...person(2, "B"), character: "Host" },
+    ]);
+    expect(merged.map(({ name }) => name)).toEqual(["B"]);
+  });
 });
 
-test("a repeated job is shown once, and an empty role not at all", () => {
-  expect(
-    mergePeople([
-      { ...person(1, "A"), job: "Producer" },
-      { ...person(1, "A"), job: "Producer" },
-    ])[0]?.parts,
-  ).toEqual(["Producer"]);
-  expect(mergePeople([{ ...person(1, "A"), character: "" }])[0]?.parts).toEqual([]);
-});
-
-test("no job is compared with all those before it, however many jobs a person has", () => {
-  const includes = vi.spyOn(Array.prototype, "includes");
-  const [merged] = mergePeople(
-    Array.from({ length: 2_000 }, (_, at) => ({ ...person(1, "A"), job: `${at}` })),
-  );
-  const searched = includes.mock.contexts.length;
-  includes.mockRestore();
-  expect(searched).toBe(0);
-  expect(merged?.parts).toHaveLength(2_000);
-});
-
-test("two people of one name stay two", () => {
-  const merged = mergePeople([
-    { ...person(1, "Steve McQueen"), character: "Bullitt" },
-    { ...person(2, "Steve McQueen"), character: "Guest" },
-  ]);
-  expect(merged).toHaveLength(2);
-});
-
-test("an entry without a name is left out", () => {
-  const merged = mergePeople([
-    { ...person(1, ""), character: "Guest" },
-    { ...person(2, "B"), character: "Host" },
-  ]);
-  expect(merged.map(({ name }) => name)).toEqual(["B"]);
-});
-
-describe("a filmography", () => {
+describe("the order of a filmography", () => {
   const title = (id: number) => ({
     id,
     type: "movie",
@@ -68,12 +70,12 @@ describe("a filmography", () => {
   const known = (...ids: number[]) => ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
   const groups = (person: Parameters<typeof tradesOf>[0]) => tradesOf(person).map(({ group }) => group);
 
-  test("begins with the trade of the best-known titles, however many titles another trade has", () => {
+  test("starts with the occupation of the best-known titles", () => {
     const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
     expect(groups({ known_for: known(4), credits })).toEqual(["sound", "cast"]);
   });
 
-  test("of a person who directed, wrote and produced the best-known titles begins with directing", () => {
+  test("prefers directing among equally well-known occupations", () => {
     const credits = (["production", "writer", "director"] as const).flatMap((group) => [
       worked(1, group, "X"),
     ]);
@@ -84,13 +86,13 @@ describe("a filmography", () => {
     ]);
   });
 
-  test("of a person known for nothing begins with the trade of most titles", () => {
+  test("starts with the most frequent occupation if nothing is well known", () => {
     expect(
       groups({ known_for: [], credits: [acted(1), worked(2, "art", "X"), worked(3, "art", "X")] }),
     ).toEqual(["art", "cast"]);
   });
 
-  test("has each title once, with all roles and jobs, below its most important trade", () => {
+  test("lists each title once under its most important occupation", () => {
     const trades = tradesOf({
       known_for: known(1),
       credits: [

@@ -1,4 +1,4 @@
-/** The drawn posters: the same for the same title, unlike their neighbours, legible, and never outside their sheet. */
+/** Drawn posters are deterministic, varied and legible, and stay within their sheet. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -30,28 +30,30 @@ const ODD_TITLES = [
   "a ".repeat(99),
 ];
 
-test("a translation changes the lettering only", () => {
-  for (const record of records) expect(lookOf({ ...record, title: "Autre titre" })).toEqual(lookOf(record));
-});
+describe("drawn posters", () => {
+  test("change only their lettering in a translation", () => {
+    for (const record of records) expect(lookOf({ ...record, title: "Autre titre" })).toEqual(lookOf(record));
+  });
 
-test("a title without an original one has a look of its own", () => {
-  const looks = ["One", "Two"].map((title) => lookOf({ title, original_title: "", year: "" }));
-  expect(looks[0]).not.toEqual(looks[1]);
-});
+  test("have their own look without an original title", () => {
+    const looks = ["One", "Two"].map((title) => lookOf({ title, original_title: "", year: "" }));
+    expect(looks[0]).not.toEqual(looks[1]);
+  });
 
-test("every picture is in the file", () => {
-  const file = readFileSync("site/components/pictures/motifs.svg", "utf8");
-  const ids = [...file.matchAll(/<g id="(\w+)"/g)].map(([, id]) => id);
-  expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
-});
+  test("use pictures that the file contains", () => {
+    const file = readFileSync("site/components/pictures/motifs.svg", "utf8");
+    const ids = [...file.matchAll(/<g id="(\w+)"/g)].map(([, id]) => id);
+    expect(ids.toSorted()).toEqual(MOTIFS.toSorted());
+  });
 
-test("titles get at least 2,000 looks", () => {
-  const titles = Array.from({ length: 10_000 }, (_, at) => ({
-    title: `T${at}`,
-    original_title: "",
-    year: "",
-  }));
-  expect(new Set(titles.map((title) => JSON.stringify(lookOf(title)))).size).toBeGreaterThan(2_000);
+  test("have at least 2,000 looks", () => {
+    const titles = Array.from({ length: 10_000 }, (_, at) => ({
+      title: `T${at}`,
+      original_title: "",
+      year: "",
+    }));
+    expect(new Set(titles.map((title) => JSON.stringify(lookOf(title)))).size).toBeGreaterThan(2_000);
+  });
 });
 
 describe("the lettering of every title", () => {
@@ -61,7 +63,7 @@ describe("the lettering of every title", () => {
     above: letterPoster(title, "above").lines,
   }));
 
-  test("stands within the sheet", () => {
+  test("stays within the sheet", () => {
     for (const { title, lines, above } of designs) {
       for (const { y, size } of above) expect(y - size * 0.75, title).toBeGreaterThan(26);
       expect(lines.length, title).toBeLessThanOrEqual(6);
@@ -72,26 +74,26 @@ describe("the lettering of every title", () => {
     }
   });
 
-  test("loses none of its letters", () => {
+  test("keeps all letters", () => {
     for (const { title, lines } of designs) {
       const letters = lines.map(({ text }) => text).join("");
       expect(letters.replaceAll(/\s/gu, "")).toBe(title.toUpperCase().replaceAll(/\s/gu, ""));
     }
   });
 
-  test("begins no line with the dash before a subtitle", () => {
+  test("does not break before the dash of a subtitle", () => {
     const { lines } = letterPoster("Star Wars - A - Hope", "plain");
     expect(lines.filter(({ text }) => text.startsWith("-"))).toEqual([]);
   });
 
-  test("begins no line with the dot between two words of katakana", () => {
+  test("does not break before a dot in katakana", () => {
     const { lines } = letterPoster("バック・トゥ・ザ・フューチャー", "plain");
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter(({ text }) => text.startsWith("・"))).toEqual([]);
   });
 });
 
-describe("a title of any length", () => {
+describe("the lettering of overlong titles", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const column = { width: 172, bottom: 268, height: 132 };
@@ -113,7 +115,7 @@ describe("a title of any length", () => {
     .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }), fc.nat({ max: 20_000 }))
     .map(([pieces, times]) => pieces.join("").repeat(times));
 
-  test("is drawn by as many of its letters as can be read, and an ellipsis", () => {
+  test("ends in an ellipsis after the letters that fit", () => {
     fc.assert(
       fc.property(titles, (title) => {
         const set = setTitle(title, column)
@@ -128,7 +130,7 @@ describe("a title of any length", () => {
     );
   });
 
-  test("takes no more steps than one that is just too long to be read", () => {
+  test("takes constant time beyond the longest legible title", () => {
     const measured = vi.spyOn(RegExp.prototype, "test");
     fc.assert(
       fc.property(titles, (title) => {
@@ -140,17 +142,19 @@ describe("a title of any length", () => {
   });
 });
 
-test("a short line is not pulled apart to fill the column", () => {
-  const [line] = letterPoster("M", "plain").lines;
-  expect(line?.justified).toBe(false);
-  expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
-});
+describe("lettering on posters", () => {
+  test("does not stretch a short line", () => {
+    const [line] = letterPoster("M", "plain").lines;
+    expect(line?.justified).toBe(false);
+    expect(POSTER_WIDTH - 2 * MARGIN).toBe(172);
+  });
 
-test("the lettering has a contrast of 7:1 on the ground and on the shapes behind it", () => {
-  for (const palette of PALETTES) {
-    expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
-    expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
-  }
+  test("has a contrast of at least 7:1", () => {
+    for (const palette of PALETTES) {
+      expect(contrast(palette.ink, palette.ground), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
+      expect(contrast(palette.ink, palette.second), JSON.stringify(palette)).toBeGreaterThanOrEqual(7);
+    }
+  });
 });
 
 /** Contrast of two colours as WCAG 2.2 counts it. */

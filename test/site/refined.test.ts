@@ -1,5 +1,5 @@
-/** Genre and order of a search: in its form, in its address, in every language. */
-import { expect, test } from "vitest";
+/** The genre and order of a search, in its form and URL. */
+import { describe, expect, test } from "vitest";
 import { DICTIONARIES } from "../../site/language/words.ts";
 import { readPage } from "./pages.ts";
 
@@ -7,69 +7,71 @@ const titlesOf = (html: string) =>
   [...html.matchAll(/<a href="(?:\/\w\w)?\/title\/\d+\/([^"/]+)"/g)].map(([, slug]) => slug);
 const yearsOf = (html: string) => titlesOf(html).map((slug) => Number(slug?.slice(-4)));
 
-test("a search is narrowed to a genre", async () => {
-  const all = titlesOf(await readPage("/search?q=the"));
-  const some = titlesOf(await readPage("/search?q=the&genre=western"));
-  expect(some).toContain("the-good-the-bad-and-the-ugly-1966");
-  expect(all.length).toBeGreaterThan(some.length);
-});
+describe("/search with genre and order", () => {
+  test("narrows the results to a genre", async () => {
+    const all = titlesOf(await readPage("/search?q=the"));
+    const some = titlesOf(await readPage("/search?q=the&genre=western"));
+    expect(some).toContain("the-good-the-bad-and-the-ugly-1966");
+    expect(all.length).toBeGreaterThan(some.length);
+  });
 
-test("a search is sorted by year, the newest first, over all its pages", async () => {
-  const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=t&sort=year&page=${number}`)));
-  const years = pages.flatMap(yearsOf);
-  expect(years.length).toBeGreaterThan(20);
-  expect(years).toEqual(years.toSorted((one, other) => other - one));
-});
+  test("sorts all pages by year, newest first", async () => {
+    const pages = await Promise.all([1, 2].map((number) => readPage(`/search?q=t&sort=year&page=${number}`)));
+    const years = pages.flatMap(yearsOf);
+    expect(years.length).toBeGreaterThan(20);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+  });
 
-test("choices are in the form, and kept by pages, corrections, filters and other languages", async () => {
-  const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
-  expect(html).toMatch(/<option value="drama" selected/);
-  expect(html).toMatch(/<option value="year" selected/);
-  expect(await readPage("/search?q=t&f=movie&sort=year")).toContain(
-    'href="/search?q=t&f=movie&sort=year&page=2"',
-  );
-  expect(html).toContain('href="/search?q=t&genre=drama&sort=year"');
-  expect(html).toContain('href="/search?q=t&f=movie&sort=year" aria-label="Remove filter: Drama"');
-  expect(html).toContain('href="/de/search?q=t&f=movie&genre=drama&sort=year"');
-  expect(await readPage("/search?q=godfahter&genre=crime")).toContain(
-    'href="/search?q=godfahter&genre=crime&exact=1"',
-  );
-});
-
-test.each(["popularity", "year"])("sorted by %s a search has the same titles", async (sort) => {
-  const slugs = async (rest: string) =>
-    (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
-      titlesOf,
+  test("keeps the choices in links and in the form", async () => {
+    const html = await readPage("/search?q=t&f=movie&genre=drama&sort=year");
+    expect(html).toMatch(/<option value="drama" selected/);
+    expect(html).toMatch(/<option value="year" selected/);
+    expect(await readPage("/search?q=t&f=movie&sort=year")).toContain(
+      'href="/search?q=t&f=movie&sort=year&page=2"',
     );
-  expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
-});
+    expect(html).toContain('href="/search?q=t&genre=drama&sort=year"');
+    expect(html).toContain('href="/search?q=t&f=movie&sort=year" aria-label="Remove filter: Drama"');
+    expect(html).toContain('href="/de/search?q=t&f=movie&genre=drama&sort=year"');
+    expect(await readPage("/search?q=godfahter&genre=crime")).toContain(
+      'href="/search?q=godfahter&genre=crime&exact=1"',
+    );
+  });
 
-test("a refined search is not listed by search engines, and has its own titles as JSON", async () => {
-  const html = await readPage("/search?q=kurosawa&genre=drama");
-  expect(html).toContain('<meta name="robots" content="noindex">');
-  expect(html).toContain('href="/v1/browse?q=kurosawa&genre=drama&');
-});
+  test.each(["popularity", "year"])("finds the same titles when sorted by %s", async (sort) => {
+    const slugs = async (rest: string) =>
+      (await Promise.all([1, 2].map((number) => readPage(`/search?q=t&page=${number}${rest}`)))).flatMap(
+        titlesOf,
+      );
+    expect(new Set(await slugs(`&sort=${sort}`))).toEqual(new Set(await slugs("")));
+  });
 
-test("an unknown genre or order is left out", async () => {
-  const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
-  expect(titlesOf(html)).toContain("metropolis-1927");
-  expect(html).toContain("We don’t know the filter “No Genre!”");
-});
+  test("is not indexed and links to its own JSON", async () => {
+    const html = await readPage("/search?q=kurosawa&genre=drama");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain('href="/v1/browse?q=kurosawa&genre=drama&');
+  });
 
-test("a genre without any of the titles offers the titles without it", async () => {
-  const html = await readPage("/search?q=metropolis&genre=western");
-  expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
-  expect(html).toContain('<a href="/search?q=metropolis"');
-  expect(html).not.toContain(DICTIONARIES.en.nothing.meant);
-});
+  test("ignores an unknown genre or order", async () => {
+    const html = await readPage("/search?q=metropolis&genre=No+Genre!&sort=random");
+    expect(titlesOf(html)).toContain("metropolis-1927");
+    expect(html).toContain("We don’t know the filter “No Genre!”");
+  });
 
-test("the choices are in the visitor's language", async () => {
-  const html = await readPage("/fr/search?q=the");
-  const { genre, sort, sorts } = DICTIONARIES.fr.browse;
-  for (const text of [
-    genre,
-    sort,
-    ...(["relevance", "popularity", "year"] as const).map((order) => sorts[order]),
-  ])
-    expect(html).toContain(`>${text}<`);
+  test("offers the results without a genre that none has", async () => {
+    const html = await readPage("/search?q=metropolis&genre=western");
+    expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
+    expect(html).toContain('<a href="/search?q=metropolis"');
+    expect(html).not.toContain(DICTIONARIES.en.nothing.meant);
+  });
+
+  test("names the choices in the visitor's language", async () => {
+    const html = await readPage("/fr/search?q=the");
+    const { genre, sort, sorts } = DICTIONARIES.fr.browse;
+    for (const text of [
+      genre,
+      sort,
+      ...(["relevance", "popularity", "year"] as const).map((order) => sorts[order]),
+    ])
+      expect(html).toContain(`>${text}<`);
+  });
 });

@@ -1,4 +1,4 @@
-/** Seasons, episodes and details of titles on the site, in front of TMDB's stand-in. */
+/** Seasons, episodes and details in front of TMDB's stand-in. */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startInFrontOfTmdb } from "../tmdb/marquee.ts";

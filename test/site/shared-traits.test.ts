@@ -1,4 +1,4 @@
-/** Why a title is on the shelf "More like this", in the visitor's language. */
+/** The reasons shown with similar titles. */
 import { describe, expect, test } from "vitest";
 import { nameShared } from "../../site/components/title/shared-traits.ts";
 import { LANGUAGES } from "../../site/language/language.ts";
@@ -23,7 +23,7 @@ describe("nameShared()", () => {
     expect(nameIn("en", { genres: [] })).toBeUndefined();
   });
 
-  test.each(LANGUAGES.filter((language) => language !== "en"))("has words of its own in %s", (language) => {
+  test.each(LANGUAGES.filter((language) => language !== "en"))("uses the words of %s", (language) => {
     const shared: SharedTraits = { genres: [], decade: "1970", country: "South Korea" };
     expect(nameIn(language, shared)).not.toMatch(/1970s|South Korea/);
   });

@@ -1,4 +1,4 @@
-/** What a page tells machines: JSON-LD that stays JSON and stays in its element, and a card for shared links. */
+/** JSON-LD and link previews. */
 import { describe, expect, test } from "vitest";
 import { titleCard } from "../../site/components/metadata/card.ts";
 import {
@@ -14,45 +14,47 @@ import { readStarter } from "../../tools/catalog/starter/read.ts";
 const SITE = { language: "fr", services: { origin: "https://example.org" } } as const;
 const HOSTILE = `</script><script>alert(1)</script><!--\u2028"`;
 
-test("no title can end the script element", () => {
-  const text = scriptText({ name: HOSTILE });
-  expect(text).not.toMatch(/[<>&\u2028\u2029]/);
-  expect(JSON.parse(text)).toEqual({ name: HOSTILE });
-});
-
-test("a rating is given only with its number of votes", () => {
-  const [first] = readStarter();
-  if (first === undefined) throw new Error("The starter catalog is empty.");
-  const described = { ...first, name: "M", url: "https://example.org/title", image: null };
-  const rated = { ...described, record: { ...first.record, rating: 7.4 } };
-  expect(titleThing({ ...rated, facts: { votes: 310 } })).toMatchObject({
-    aggregateRating: { "@type": "AggregateRating", ratingValue: 7.4, ratingCount: 310, bestRating: 10 },
+describe("structured data", () => {
+  test("cannot be ended by a title", () => {
+    const text = scriptText({ name: HOSTILE });
+    expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(text)).toEqual({ name: HOSTILE });
   });
-  expect(titleThing({ ...rated, facts: {} })).not.toHaveProperty("aggregateRating");
-  expect(titleThing({ ...described, facts: { votes: 310 } })).not.toHaveProperty("aggregateRating");
-});
 
-test("a shared link shows the poster, or the site's card without one or without a source of images", () => {
-  const [first] = readStarter();
-  if (first === undefined) throw new Error("The starter catalog is empty.");
-  const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
-  const cardOf = (poster: string | null, hasImages: boolean) =>
-    titleCard("en", record, posterLink({ ...record, poster }, { hasImages }));
-  expect(cardOf(record.poster, true)).toEqual({
-    type: "video.movie",
-    image: "/images/720/1931/05/m.jpg?title=7",
-    alt: "M (1931)",
+  test("includes a rating only with its number of votes", () => {
+    const [first] = readStarter();
+    if (first === undefined) throw new Error("The starter catalog is empty.");
+    const described = { ...first, name: "M", url: "https://example.org/title", image: null };
+    const rated = { ...described, record: { ...first.record, rating: 7.4 } };
+    expect(titleThing({ ...rated, facts: { votes: 310 } })).toMatchObject({
+      aggregateRating: { "@type": "AggregateRating", ratingValue: 7.4, ratingCount: 310, bestRating: 10 },
+    });
+    expect(titleThing({ ...rated, facts: {} })).not.toHaveProperty("aggregateRating");
+    expect(titleThing({ ...described, facts: { votes: 310 } })).not.toHaveProperty("aggregateRating");
   });
-  for (const card of [cardOf(record.poster, false), cardOf(null, true)]) {
-    expect(card).toMatchObject({ type: "video.movie", image: "/card.png", alt: "Marquee" });
-  }
-});
 
-test("breadcrumbs count from one", () => {
-  expect(breadcrumbs(SITE, [["M", "/fr/m"]]).itemListElement).toMatchObject([
-    { position: 1, name: "Marquee", item: "https://example.org/fr" },
-    { position: 2, name: "M", item: "https://example.org/fr/m" },
-  ]);
+  test("shows the poster in link previews, else the site's card", () => {
+    const [first] = readStarter();
+    if (first === undefined) throw new Error("The starter catalog is empty.");
+    const record = { ...first.record, id: 7, title: "M", year: "1931", poster: "1931/05/m.jpg" };
+    const cardOf = (poster: string | null, hasImages: boolean) =>
+      titleCard("en", record, posterLink({ ...record, poster }, { hasImages }));
+    expect(cardOf(record.poster, true)).toEqual({
+      type: "video.movie",
+      image: "/images/720/1931/05/m.jpg?title=7",
+      alt: "M (1931)",
+    });
+    for (const card of [cardOf(record.poster, false), cardOf(null, true)]) {
+      expect(card).toMatchObject({ type: "video.movie", image: "/card.png", alt: "Marquee" });
+    }
+  });
+
+  test("numbers breadcrumbs from one", () => {
+    expect(breadcrumbs(SITE, [["M", "/fr/m"]]).itemListElement).toMatchObject([
+      { position: 1, name: "Marquee", item: "https://example.org/fr" },
+      { position: 2, name: "M", item: "https://example.org/fr/m" },
+    ]);
+  });
 });
 
 /** Of schema.org: the properties of each type that we use, those that search engines ask for first. */
@@ -111,10 +113,10 @@ function faults(thing: object, path: string): string[] {
   ];
 }
 
-describe("is valid by schema.org", () => {
+describe("JSON-LD according to schema.org", () => {
   const url = "https://example.org/title";
 
-  test("for every title of the starter catalog", () => {
+  test("is valid for every title of the starter", () => {
     for (const { record, credits } of readStarter()) {
       const thing = titleThing({
         record,
@@ -133,11 +135,11 @@ describe("is valid by schema.org", () => {
   test.each<[string, Thing]>([
     ["the site", siteThing("https://example.org/", "https://example.org/search")],
     ["breadcrumbs", breadcrumbs(SITE, [["M", "/fr/m"]])],
-  ])("for %s", (name, thing) => {
+  ])("is valid for %s", (name, thing) => {
     expect(faults(thing, name)).toEqual([]);
   });
 
-  test("which the check would tell", () => {
+  test("is rejected by the check when faulty", () => {
     expect(faults({ "@type": "Movie", name: "", runtime: 96, actor: { "@type": "Person" } }, "M")).toEqual([
       "M lacks url",
       "M has no property runtime",

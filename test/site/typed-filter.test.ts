@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   browsedInstead,
   canonicalSearch,
@@ -10,127 +10,135 @@ import { describeYears } from "../../site/language/years.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
 import { readYears } from "../../worker/understanding/years.ts";
 
-test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999", "movie,1999"])(
-  "the filter %s goes through the form and comes back the same",
-  (f) => {
-    const { kind, years } = splitFilter(f);
-    const form = new URLSearchParams({ q: "x", kind, year: years });
-    expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("f") ?? "").toBe(f);
-  },
-);
+describe("the filter form", () => {
+  test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999", "movie,1999"])(
+    "round-trips %s",
+    (f) => {
+      const { kind, years } = splitFilter(f);
+      const form = new URLSearchParams({ q: "x", kind, year: years });
+      expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("f") ?? "").toBe(f);
+    },
+  );
 
-test("an invalid filter stays as typed, to be corrected", () => {
-  expect(splitFilter("movie,ninety")).toEqual({ kind: "movie", years: "ninety" });
+  test("keeps an invalid filter as typed", () => {
+    expect(splitFilter("movie,ninety")).toEqual({ kind: "movie", years: "ninety" });
+  });
+
+  test.each(["", "f=", "f=movie", "f=1999~", "f=-1979", "f=series,1990-1999", "f=old+ones", "f=1999-1990"])(
+    "ignores ?%s, which has no form fields",
+    (given) => {
+      expect(filterOfFields(new URLSearchParams(given), "en")).toBeNull();
+    },
+  );
+
+  test.each([
+    ["f=1990s", "1990-1999"],
+    ["f=movie,before 1980", "movie,-1979"],
+    ["f=movie,", "movie"],
+    ["f=movie,1990–1999", "movie,1990-1999"],
+    ["kind=foo&year=", ""],
+    ["kind=foo&year=1999", "1999"],
+    ["kind=movie&year=before 0000", "movie,before 0000"],
+  ])("converts ?%s to the filter %j once", (given, expected) => {
+    const f = filterOfFields(new URLSearchParams(given), "en");
+    expect(f).toBe(expected);
+    expect(filterOfFields(new URLSearchParams({ f: expected }), "en")).toBeNull();
+  });
+
+  test.each([
+    ["x", "1"],
+    [" x", "1"],
+    ["y", null],
+  ])("keeps an exact search for x with %j in the box: %s", (q, expected) => {
+    const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
+    expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
+  });
 });
 
-test.each(["", "f=", "f=movie", "f=1999~", "f=-1979", "f=series,1990-1999", "f=old+ones", "f=1999-1990"])(
-  "an address with ?%s and without the form's own fields is left alone",
-  (given) => {
-    expect(filterOfFields(new URLSearchParams(given), "en")).toBeNull();
-  },
-);
-
-test.each([
-  ["f=1990s", "1990-1999"],
-  ["f=movie,before 1980", "movie,-1979"],
-  ["f=movie,", "movie"],
-  ["f=movie,1990–1999", "movie,1990-1999"],
-  ["kind=foo&year=", ""],
-  ["kind=foo&year=1999", "1999"],
-  ["kind=movie&year=before 0000", "movie,before 0000"],
-])("the filter of ?%s is %j, and stays so", (given, expected) => {
-  const f = filterOfFields(new URLSearchParams(given), "en");
-  expect(f).toBe(expected);
-  expect(filterOfFields(new URLSearchParams({ f: expected }), "en")).toBeNull();
+describe("canonicalSearch()", () => {
+  test.each([
+    ["genre=drama&sort=year", "genre=drama&sort=year"],
+    ["genre=&sort=relevance", ""],
+    ["genre=drama&sort=relevance", "genre=drama"],
+  ])("keeps chosen values only: %s becomes %j", (chosen, expected) => {
+    const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
+    const rest = expected === "" ? "" : `&${expected}`;
+    expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
+  });
 });
 
-test.each([
-  ["x", "1"],
-  [" x", "1"],
-  ["y", null],
-])("of a search for exactly x, the form with %j in its box is one for exactly that: %s", (q, expected) => {
-  const form = new URLSearchParams({ q, kind: "movie", year: "", exact: "x" });
-  expect(new URLSearchParams(canonicalSearch(form, "en") ?? "").get("exact")).toBe(expected);
+describe("browsedInstead()", () => {
+  test.each([
+    ["q=&f=movie,1999", "f=movie%2C1999"],
+    ["q=+&genre=drama&sort=year", "genre=drama&sort=year"],
+    ["f=&genre=&sort=relevance", null],
+    ["q=x&genre=drama", null],
+  ])("converts a form without words: ?%s to %j", (given, expected) => {
+    expect(browsedInstead(new URLSearchParams(given))?.toString() ?? null).toBe(expected);
+  });
 });
 
-test.each([
-  ["genre=drama&sort=year", "genre=drama&sort=year"],
-  ["genre=&sort=relevance", ""],
-  ["genre=drama&sort=relevance", "genre=drama"],
-])("genre and order of the form are in the address where chosen: %s gives %j", (chosen, expected) => {
-  const form = new URLSearchParams(`q=x&kind=movie&year=1999&${chosen}`);
-  const rest = expected === "" ? "" : `&${expected}`;
-  expect(canonicalSearch(form, "en")).toBe(`q=x&f=movie%2C1999${rest}`);
-});
+describe("readYears()", () => {
+  test.each([
+    ["1990s", "1990-1999"],
+    ["before 1980", "-1979"],
+    ["until 1980", "-1980"],
+    ["since 2000", "2000-"],
+    ["after 2000", "2001-"],
+    ["vor 1980", "-1979"],
+    ["1990er Jahre", "1990-1999"],
+    ["années 1990", "1990-1999"],
+    ["1990年代", "1990-1999"],
+    ["١٩٩٩", "1999"],
+    ["soon", null],
+    ["1995s", null],
+    ["film 1995", null],
+    ["12345", null],
+    ["1990年", "1990"],
+    ["1990's", "1990-1999"],
+    ["1990’s", "1990-1999"],
+    ["the 1990s", "1990-1999"],
+    ["in den 1990ern", "1990-1999"],
+    ["les années 1990", "1990-1999"],
+    ["los años 1990", "1990-1999"],
+    ["la decada de 1990", "1990-1999"],
+    ["despues de 1990", "1991-"],
+    ["à partir de 1990", "1990-"],
+    ["jusqu’en 1990", "-1990"],
+    ["1990年まで", "-1990"],
+    ["1990 to 1999", "1990-1999"],
+    ["von 1990 bis 1999", "1990-1999"],
+    ["de 1990 à 1999", "1990-1999"],
+    ["1990年〜1999年", "1990-1999"],
+    ["1990～1999", "1990-1999"],
+    ["1990年から1999年まで", "1990-1999"],
+    ["1990−1999", "1990-1999"],
+    ["1990 — 1999", "1990-1999"],
+    ["〜1990年", "-1990"],
+    ["1999 to 1990", null],
+    ["1999-1990", null],
+    ["before 0000", null],
+    ["after 9999", null],
+    ["since 9999", "9999-"],
+    ["年", null],
+  ])("parses %s as %s", (typed, years) => {
+    expect(readYears(typed, "en")).toBe(years);
+  });
 
-test.each([
-  ["q=&f=movie,1999", "f=movie%2C1999"],
-  ["q=+&genre=drama&sort=year", "genre=drama&sort=year"],
-  ["f=&genre=&sort=relevance", null],
-  ["q=x&genre=drama", null],
-])("without words, what is chosen leads to all titles: ?%s to %j", (given, expected) => {
-  expect(browsedInstead(new URLSearchParams(given))?.toString() ?? null).toBe(expected);
-});
+  test.each([
+    ["1980年以前", "ja", "-1980"],
+    ["1980年以前", "zh", "-1979"],
+    ["1980年之前", "zh", "-1979"],
+    ["1980年より前", "ja", "-1979"],
+  ] as const)("parses %s in %s as %s", (typed, language, years) => {
+    expect(readYears(typed, language)).toBe(years);
+  });
 
-test.each([
-  ["1990s", "1990-1999"],
-  ["before 1980", "-1979"],
-  ["until 1980", "-1980"],
-  ["since 2000", "2000-"],
-  ["after 2000", "2001-"],
-  ["vor 1980", "-1979"],
-  ["1990er Jahre", "1990-1999"],
-  ["années 1990", "1990-1999"],
-  ["1990年代", "1990-1999"],
-  ["١٩٩٩", "1999"],
-  ["soon", null],
-  ["1995s", null],
-  ["film 1995", null],
-  ["12345", null],
-  ["1990年", "1990"],
-  ["1990's", "1990-1999"],
-  ["1990’s", "1990-1999"],
-  ["the 1990s", "1990-1999"],
-  ["in den 1990ern", "1990-1999"],
-  ["les années 1990", "1990-1999"],
-  ["los años 1990", "1990-1999"],
-  ["la decada de 1990", "1990-1999"],
-  ["despues de 1990", "1991-"],
-  ["à partir de 1990", "1990-"],
-  ["jusqu’en 1990", "-1990"],
-  ["1990年まで", "-1990"],
-  ["1990 to 1999", "1990-1999"],
-  ["von 1990 bis 1999", "1990-1999"],
-  ["de 1990 à 1999", "1990-1999"],
-  ["1990年〜1999年", "1990-1999"],
-  ["1990～1999", "1990-1999"],
-  ["1990年から1999年まで", "1990-1999"],
-  ["1990−1999", "1990-1999"],
-  ["1990 — 1999", "1990-1999"],
-  ["〜1990年", "-1990"],
-  ["1999 to 1990", null],
-  ["1999-1990", null],
-  ["before 0000", null],
-  ["after 9999", null],
-  ["since 9999", "9999-"],
-  ["年", null],
-])("%s is read as %s", (typed, years) => {
-  expect(readYears(typed, "en")).toBe(years);
-});
-
-test.each([
-  ["1980年以前", "ja", "-1980"],
-  ["1980年以前", "zh", "-1979"],
-  ["1980年之前", "zh", "-1979"],
-  ["1980年より前", "ja", "-1979"],
-] as const)("%s in %s is %s", (typed, language, years) => {
-  expect(readYears(typed, language)).toBe(years);
-});
-
-test.each(LANGUAGES)("years written in %s are read back", (language) => {
-  for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
-    const years = parseFilter(f)?.years;
-    if (!years) throw new Error(f);
-    expect(readYears(describeYears(language, years), language), f).toBe(f);
-  }
+  test.each(LANGUAGES)("parses its own description in %s", (language) => {
+    for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
+      const years = parseFilter(f)?.years;
+      if (!years) throw new Error(f);
+      expect(readYears(describeYears(language, years), language), f).toBe(f);
+    }
+  });
 });

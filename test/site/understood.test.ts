@@ -1,4 +1,4 @@
-/** What the search page shows for a text that names people and filters, or that has a word too many. */
+/** Search pages for queries with people, filters or a word too many. */
 import { describe, expect, inject, test } from "vitest";
 import { readPage, results, SOME_LANGUAGES } from "./pages.ts";
 
@@ -12,7 +12,7 @@ const removable = (html: string) =>
     ([, href, name]) => [name, href],
   );
 
-describe("the heading states the parts read in a text", () => {
+describe("the heading of an interpreted query", () => {
   test.each([
     ["/search?q=akira+kurosawa", "Films and series with Akira Kurosawa"],
     ["/search?q=japanese+films+1950s", "Films of the 1950s from Japan"],
@@ -43,36 +43,38 @@ describe("the heading states the parts read in a text", () => {
     ["/search?q=films+starring+toshiro+mifune", "Films with Toshiro Mifune (cast)"],
     ["/fr/search?q=drames+sans+action", "Drames, sauf Action"],
     ["/ja/search?q=アクション以外のドラマ", "ドラマ、アクション以外"],
-  ])("%s", async (path, heading) => {
+  ])("names %s", async (path, heading) => {
     expect(headingOf(await readPage(path))).toBe(heading);
   });
 });
 
-test("each part of the text and each filter is a chip, which leads to the search without it", async () => {
-  expect(removable(await readPage("/search?q=kurosawa+drama+1950s&genre=action&country=japan"))).toEqual([
-    ["Akira Kurosawa", "/search?q=drama+1950s&genre=action&country=japan"],
-    ["Drama", "/search?q=kurosawa+1950s&genre=action&country=japan"],
-    ["1950s", "/search?q=kurosawa+drama&genre=action&country=japan"],
-    ["Action", "/search?q=kurosawa+drama+1950s&country=japan"],
-    ["Japan", "/search?q=kurosawa+drama+1950s&genre=action"],
-  ]);
-});
+describe("chips of an interpreted query", () => {
+  test("link to the search without each part", async () => {
+    expect(removable(await readPage("/search?q=kurosawa+drama+1950s&genre=action&country=japan"))).toEqual([
+      ["Akira Kurosawa", "/search?q=drama+1950s&genre=action&country=japan"],
+      ["Drama", "/search?q=kurosawa+1950s&genre=action&country=japan"],
+      ["1950s", "/search?q=kurosawa+drama&genre=action&country=japan"],
+      ["Action", "/search?q=kurosawa+drama+1950s&country=japan"],
+      ["Japan", "/search?q=kurosawa+drama+1950s&genre=action"],
+    ]);
+  });
 
-test("what a text excludes is a chip of its own, and no value of the form", async () => {
-  const page = await readPage("/search?q=dramas+not+action");
-  expect(removable(page)).toEqual([
-    ["Drama", "/search?q=not+action"],
-    ["except Action", "/search?q=dramas"],
-  ]);
-  expect(fieldsOf(page).get("genre")).toBe("drama");
-});
+  test("show an exclusion separately and not in the form", async () => {
+    const page = await readPage("/search?q=dramas+not+action");
+    expect(removable(page)).toEqual([
+      ["Drama", "/search?q=not+action"],
+      ["except Action", "/search?q=dramas"],
+    ]);
+    expect(fieldsOf(page).get("genre")).toBe("drama");
+  });
 
-test("if only one part was read, its chip leads to all titles", async () => {
-  expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
-  expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([
-    ["Drama", "/de/browse?f=movie"],
-    ["Filme", "/de/search?q=drama"],
-  ]);
+  test("link to all titles if only one part was understood", async () => {
+    expect(removable(await readPage("/search?q=comedy"))).toEqual([["Comedy", "/browse"]]);
+    expect(removable(await readPage("/de/search?q=drama&f=movie"))).toEqual([
+      ["Drama", "/de/browse?f=movie"],
+      ["Filme", "/de/search?q=drama"],
+    ]);
+  });
 });
 
 /** What a browser without JavaScript sends, by the names of fields. */
@@ -97,8 +99,8 @@ function fieldsOf(html: string): URLSearchParams {
 
 const EVERYTHING = "best japanese drama films in japanese of the 1950s under 2 hours with kurosawa";
 
-describe("the fields beside the titles show what was read of the text", () => {
-  test("each of them", async () => {
+describe("fields of an interpreted query", () => {
+  test("show each understood part", async () => {
     const { read, ...fields } = Object.fromEntries(fieldsOf(await readPage(`/search?q=${EVERYTHING}`)));
     expect(fields).toEqual({
       q: EVERYTHING,
@@ -113,7 +115,7 @@ describe("the fields beside the titles show what was read of the text", () => {
     expect(Object.fromEntries(new URLSearchParams(read)).genre).toBe("drama");
   });
 
-  test("several genres are one choice, and what the address chooses is shown before what was read", async () => {
+  test("combine several genres and prefer the URL's choices", async () => {
     const html = await readPage("/search?q=romantic+comedies&f=1950");
     expect(html).toMatch(/<option value="romance,comedy" selected[^>]*>\s*Romance and Comedy/);
     expect(fieldsOf(await readPage("/search?q=drama+1950s&genre=comedy&f=1960")).toString()).toBe(
@@ -137,17 +139,14 @@ describe("the fields beside the titles show what was read of the text", () => {
     ["another runtime", { q: "drama under 2 hours", runtime: "" }, "/search?q=drama"],
     ["another order", { q: "best drama", sort: "year" }, "/search?q=drama&sort=year"],
     ["no genre of two", { q: "romantic comedies 1950s", genre: "" }, "/search?q=1950s"],
-  ])(
-    "sent with %s, they are the text and what differs",
-    async (_, { q = EVERYTHING, ...changes }, address) => {
-      const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
-      for (const [name, value] of Object.entries(changes)) fields.set(name, value);
-      const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
-      expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
-    },
-  );
+  ])("submit the text and only what differs: %s", async (_, { q = EVERYTHING, ...changes }, address) => {
+    const fields = fieldsOf(await readPage(`/search?${new URLSearchParams({ q })}`));
+    for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+    const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, address]);
+  });
 
-  test("sent with another text, they are that text alone", async () => {
+  test("submit another text alone", async () => {
     const fields = fieldsOf(await readPage("/search?q=kurosawa+drama+1950s"));
     fields.set("q", "metropolis");
     const response = await fetch(`${target}/search?${fields}`, { redirect: "manual" });
@@ -155,57 +154,59 @@ describe("the fields beside the titles show what was read of the text", () => {
   });
 });
 
-test("a person has a portrait, and the titles in the order and with the filters of the address", async () => {
-  const html = await readPage("/search?q=akira+kurosawa");
-  expect(html).toContain('href="/person/2386/akira-kurosawa"');
-  expect(linked(html)).toEqual(["seven-samurai-1954", "rashomon-1950"]);
-  expect(linked(await readPage("/search?q=akira+kurosawa&f=1950"))).toEqual(["rashomon-1950"]);
-  expect(linked(await readPage("/search?q=akira+kurosawa&sort=year"))).toEqual([
-    "seven-samurai-1954",
-    "rashomon-1950",
-  ]);
-});
+describe("/search with an interpreted query", () => {
+  test("shows a named person's portrait and sorted titles", async () => {
+    const html = await readPage("/search?q=akira+kurosawa");
+    expect(html).toContain('href="/person/2386/akira-kurosawa"');
+    expect(linked(html)).toEqual(["seven-samurai-1954", "rashomon-1950"]);
+    expect(linked(await readPage("/search?q=akira+kurosawa&f=1950"))).toEqual(["rashomon-1950"]);
+    expect(linked(await readPage("/search?q=akira+kurosawa&sort=year"))).toEqual([
+      "seven-samurai-1954",
+      "rashomon-1950",
+    ]);
+  });
 
-test.each(SOME_LANGUAGES)("in %s a person and a title lead to both", async (language) => {
-  const prefix = language === "en" ? "" : `/${language}`;
-  const html = await readPage(`${prefix}/search?q=kurosawa+rashomon`);
-  expect(html).toContain(`href="${prefix}/person/2386/akira-kurosawa"`);
-  expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
-});
+  test.each(SOME_LANGUAGES)("links in %s to a person and to a title", async (language) => {
+    const prefix = language === "en" ? "" : `/${language}`;
+    const html = await readPage(`${prefix}/search?q=kurosawa+rashomon`);
+    expect(html).toContain(`href="${prefix}/person/2386/akira-kurosawa"`);
+    expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
+  });
 
-test.each(["kurosawa&genre=horror", "japanese+films&f=1895", "akira+kurosawa&country=france"])(
-  "where filters leave nothing of what was read, the page says so, and leads to the search without them: %s",
-  async (q) => {
-    const page = await readPage(`/search?q=${q}`);
-    expect(page).toContain("No titles match these filters.");
-    expect(page).not.toContain("No results for");
-    expect(await results(`/search?q=${q}`)).toContain(`<a href="/search?q=${q.split("&")[0]}"`);
-  },
-);
+  test.each(["kurosawa&genre=horror", "japanese+films&f=1895", "akira+kurosawa&country=france"])(
+    "links to the search without filters that exclude everything: %s",
+    async (q) => {
+      const page = await readPage(`/search?q=${q}`);
+      expect(page).toContain("No titles match these filters.");
+      expect(page).not.toContain("No results for");
+      expect(await results(`/search?q=${q}`)).toContain(`<a href="/search?q=${q.split("&")[0]}"`);
+    },
+  );
 
-test("a word that no title has is left out, and the page says so", async () => {
-  const html = await readPage("/search?q=rashomon+spaceship");
-  expect(plain(html)).toContain("Showing results without “spaceship”.");
-  expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
-  expect(html).toContain('<meta name="robots" content="noindex">');
-});
+  test("reports a word that no title has", async () => {
+    const html = await readPage("/search?q=rashomon+spaceship");
+    expect(plain(html)).toContain("Showing results without “spaceship”.");
+    expect(html).toMatch(/<h2[^>]*><a href="[^"]*\/title\/26\//);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
 
-test("an exact search leaves out no word, and reads no names", async () => {
-  for (const q of ["rashomon+spaceship", "akira+kurosawa"])
-    expect(await readPage(`/search?q=${q}&exact=1`)).not.toContain("<article");
-});
+  test("leaves out no word in an exact search", async () => {
+    for (const q of ["rashomon+spaceship", "akira+kurosawa"])
+      expect(await readPage(`/search?q=${q}&exact=1`)).not.toContain("<article");
+  });
 
-test("the page as JSON has the same titles, and what was read of the text", async () => {
-  const html = await readPage("/search?q=kurosawa+drama+1950s");
-  const [, href = ""] = /href="(\/v1\/browse[^"]+)"/.exec(html) ?? [];
-  const response = await fetch(target + href);
-  const titles: { id: number }[] = await response.json();
-  expect(titles.map(({ id }) => id)).toEqual([30, 26]);
-  expect(response.headers.get("Marquee-Understood")).toBe("person=2386&genre=drama&f=1950-1959");
-  expect(response.headers.get("Marquee-Total")).toBe("2");
-});
+  test("links to JSON with the same titles and interpretation", async () => {
+    const html = await readPage("/search?q=kurosawa+drama+1950s");
+    const [, href = ""] = /href="(\/v1\/browse[^"]+)"/.exec(html) ?? [];
+    const response = await fetch(target + href);
+    const titles: { id: number }[] = await response.json();
+    expect(titles.map(({ id }) => id)).toEqual([30, 26]);
+    expect(response.headers.get("Marquee-Understood")).toBe("person=2386&genre=drama&f=1950-1959");
+    expect(response.headers.get("Marquee-Total")).toBe("2");
+  });
 
-test("the API's search still finds nothing", async () => {
-  const response = await fetch(`${target}/v1/?category=search&q=rashomon+spaceship`);
-  expect(await response.text()).toBe("[]");
+  test("does not change the API's search", async () => {
+    const response = await fetch(`${target}/v1/?category=search&q=rashomon+spaceship`);
+    expect(await response.text()).toBe("[]");
+  });
 });

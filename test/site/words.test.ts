@@ -1,4 +1,4 @@
-/** How the site speaks: runtimes, countries, genres, and which language an address is in. */
+/** Texts, numbers and names in the languages of the site. */
 import { describe, expect, test } from "vitest";
 import { factName } from "../../site/components/browse/facets.ts";
 import { countryName } from "../../site/language/countries.ts";
@@ -28,7 +28,7 @@ describe("formatNumber()", () => {
   });
 });
 
-describe("a runtime", () => {
+describe("formatRuntime()", () => {
   test.each([
     ["139", "2 h 19 min"],
     ["60", "1 h"],
@@ -37,123 +37,145 @@ describe("a runtime", () => {
     ["", null],
     ["nonsense", null],
     ["1e400", null],
-  ])("of %s is %s", (runtime, expected) => {
+  ])("formats %s as %s", (runtime, expected) => {
     expect(plain(formatRuntime("en", runtime))).toBe(expected);
   });
 
-  test("has a text in every language", () => {
+  test("supports every language", () => {
     for (const language of LANGUAGES) expect(formatRuntime(language, "139"), language).toMatch(/\D2?.*19/u);
   });
 });
 
-test("countries are named in the visitor's language, and an unknown one stays as it is", () => {
-  expect(countryName("fr", "United States")).toBe("États-Unis");
-  expect(countryName("de", "United States of America")).toBe("Vereinigte Staaten");
-  expect(countryName("es", "Germany")).toBe("Alemania");
-  expect(countryName("fr", "Soviet Union")).toBe("Union soviétique");
-  expect(countryName("en", "East Germany")).toBe("East Germany");
-  expect(countryName("fr", "<b>Nowhere</b>")).toBe("<b>Nowhere</b>");
+describe("countryName()", () => {
+  test("translates known countries and keeps others", () => {
+    expect(countryName("fr", "United States")).toBe("États-Unis");
+    expect(countryName("de", "United States of America")).toBe("Vereinigte Staaten");
+    expect(countryName("es", "Germany")).toBe("Alemania");
+    expect(countryName("fr", "Soviet Union")).toBe("Union soviétique");
+    expect(countryName("en", "East Germany")).toBe("East Germany");
+    expect(countryName("fr", "<b>Nowhere</b>")).toBe("<b>Nowhere</b>");
+  });
 });
 
-test("languages that the runtime does not know have a name", () => {
-  expect(factName("de", "language", "xx")).toBe("Ohne Sprache");
-  expect(factName("ja", "language", "se")).toBe("北サーミ語");
-  expect(LANGUAGES.map((language) => factName(language, "language", "se"))).not.toContain("Se");
+describe("names of facts", () => {
+  test("cover languages that the runtime lacks", () => {
+    expect(factName("de", "language", "xx")).toBe("Ohne Sprache");
+    expect(factName("ja", "language", "se")).toBe("北サーミ語");
+    expect(LANGUAGES.map((language) => factName(language, "language", "se"))).not.toContain("Se");
+  });
+
+  test("translate known genres and keep others", () => {
+    expect(genreName("ja", "Western")).toBe("西部劇");
+    expect(genreName("en", "Action & Adventure")).toBe("Action & adventure");
+    expect(genreName("de", "Sci-Fi & Fantasy")).toBe("Science-Fiction und Fantasy");
+    expect(genreName("fr", "War & Politics")).toBe("Guerre et politique");
+    expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
+    expect(genreName("fr", "Kaiju")).toBe("Kaiju");
+    expect(genreName("fr", "constructor")).toBe("constructor");
+  });
+
+  test("use the plural of a genre for titles", () => {
+    expect(genreTitles("de", "Comedy")).toBe("Komödien");
+    expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
+    expect(genreTitles("ja", "Comedy")).toBe("コメディ");
+    expect(genreTitles("ar", "Romance")).toBe("أعمال رومانسية");
+    expect(genreTitles("en", "Sci-Fi & Fantasy")).toBe("Science fiction & fantasy");
+    expect(genreTitles("en", "Kaiju")).toBe("Kaiju");
+  });
 });
 
-test("genres are named in the visitor's language, and an unknown one stays as it is", () => {
-  expect(genreName("ja", "Western")).toBe("西部劇");
-  expect(genreName("en", "Action & Adventure")).toBe("Action & adventure");
-  expect(genreName("de", "Sci-Fi & Fantasy")).toBe("Science-Fiction und Fantasy");
-  expect(genreName("fr", "War & Politics")).toBe("Guerre et politique");
-  expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
-  expect(genreName("fr", "Kaiju")).toBe("Kaiju");
-  expect(genreName("fr", "constructor")).toBe("constructor");
+describe("lists of names", () => {
+  test("are joined as the language requires", () => {
+    const joined = (language: Language, ...names: string[]) => formatList(language, names);
+    expect(joined("en", "De Niro", "Pacino")).toBe("De Niro and Pacino");
+    expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
+    expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
+    expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
+    expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و\u00a0Pacino");
+  });
+
+  test("use the language's commas for jobs", () => {
+    expect(joinNames("en", ["director", "writer"])).toBe("director, writer");
+    expect(joinNames("ar", ["إخراج", "سيناريو"])).toBe("إخراج، سيناريو");
+    expect(joinNames("ja", ["監督", "脚本"])).toBe("監督、脚本");
+  });
 });
 
-test("titles of a genre are named in the plural, if the language has one", () => {
-  expect(genreTitles("de", "Comedy")).toBe("Komödien");
-  expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
-  expect(genreTitles("ja", "Comedy")).toBe("コメディ");
-  expect(genreTitles("ar", "Romance")).toBe("أعمال رومانسية");
-  expect(genreTitles("en", "Sci-Fi & Fantasy")).toBe("Science fiction & fantasy");
-  expect(genreTitles("en", "Kaiju")).toBe("Kaiju");
+describe("names of jobs and people", () => {
+  test("translate leading jobs once and keep others", () => {
+    expect(jobNames("ja", ["Director", "Screenplay", "Writer"])).toEqual(["監督", "脚本"]);
+    expect(jobNames("fr", ["Screenplay", "Best Boy"])).toEqual(["Scénario", "Best Boy"]);
+    expect(jobNames("en", ["VFX Supervisor"])).toEqual(["VFX Supervisor"]);
+    expect(jobsWithin("de", ["Director of Photography", "Best Boy Grip"])).toEqual([
+      "Kamera",
+      "best boy grip",
+    ]);
+    expect(jobsWithin("en", ["Director", "VFX Artist"])).toEqual(["director", "VFX artist"]);
+    for (const language of LANGUAGES)
+      expect(jobNames(language, ["Sound Re-Recording Mixer"])[0] === "Sound Re-Recording Mixer").toBe(
+        language === "en",
+      );
+  });
+
+  test("name Cantonese under both codes", () => {
+    for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
+    expect(factName("fr", "language", "cn")).toBe("Cantonais");
+  });
+
+  test.each([
+    ["Akira Kurosawa", "AK"],
+    ["Gong Li Xiao Ming", "GM"],
+    ["黒澤 明", "黒明"],
+    ["Cher", "C"],
+    ["50", ""],
+  ])("shorten %s to the initials %s", (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
 });
 
-test("names are joined as in the language, and the Arabic word stands apart from other scripts", () => {
-  const joined = (language: Language, ...names: string[]) => formatList(language, names);
-  expect(joined("en", "De Niro", "Pacino")).toBe("De Niro and Pacino");
-  expect(joined("de", "Spanien", "Frankreich", "Italien")).toBe("Spanien, Frankreich und Italien");
-  expect(joined("ja", "黒澤明", "三船敏郎")).toBe("黒澤明、三船敏郎");
-  expect(joined("ar", "دراما", "جريمة")).toBe("دراما وجريمة");
-  expect(joined("ar", "De Niro", "Pacino")).toBe("De Niro و\u00a0Pacino");
+describe("ratings", () => {
+  test("are omitted outside the scale", () => {
+    expect([0, -1, 10.1, 1e300].map((rating) => formatRating("en", rating))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test("have one decimal in the language's format", () => {
+    expect(formatRating("en", 8)).toBe("8.0");
+    expect(formatRating("de", 8.24)).toBe("8,2");
+  });
 });
 
-test("several jobs have the commas of the language", () => {
-  expect(joinNames("en", ["director", "writer"])).toBe("director, writer");
-  expect(joinNames("ar", ["إخراج", "سيناريو"])).toBe("إخراج، سيناريو");
-  expect(joinNames("ja", ["監督", "脚本"])).toBe("監督、脚本");
+describe("languageOfPath()", () => {
+  test("returns the prefix's language or English", () => {
+    expect(languageOfPath("/ar/search")).toBe("ar");
+    expect(languageOfPath("/search")).toBe("en");
+  });
 });
 
-test("jobs that lead a department are named in the visitor's language, each name once, and others stay as they are", () => {
-  expect(jobNames("ja", ["Director", "Screenplay", "Writer"])).toEqual(["監督", "脚本"]);
-  expect(jobNames("fr", ["Screenplay", "Best Boy"])).toEqual(["Scénario", "Best Boy"]);
-  expect(jobNames("en", ["VFX Supervisor"])).toEqual(["VFX Supervisor"]);
-  expect(jobsWithin("de", ["Director of Photography", "Best Boy Grip"])).toEqual(["Kamera", "best boy grip"]);
-  expect(jobsWithin("en", ["Director", "VFX Artist"])).toEqual(["director", "VFX artist"]);
-  for (const language of LANGUAGES)
-    expect(jobNames(language, ["Sound Re-Recording Mixer"])[0] === "Sound Re-Recording Mixer").toBe(
-      language === "en",
-    );
-});
+describe("dictionaries", () => {
+  test.each(LANGUAGES)("contain no empty text (%s)", (language) => {
+    const textsOf = (words: object): unknown[] =>
+      Object.values(words).flatMap((value) => {
+        if (typeof value === "function") return [value("1")];
+        return typeof value === "object" ? textsOf(value) : [value];
+      });
+    for (const text of textsOf(wordsOf(language))) expect(text).toMatch(/\S/);
+  });
 
-test("Cantonese has its name under both of its codes", () => {
-  for (const code of ["cn", "yue"]) expect(factName("en", "language", code)).toBe("Cantonese");
-  expect(factName("fr", "language", "cn")).toBe("Cantonais");
-});
+  test.each([
+    ["not-found", "Page not found"],
+    ["upstream-timeout", "Our data source is unavailable right now"],
+    ["bad-upstream", "Our data source is unavailable right now"],
+    ["cursor-gone", "Something went wrong"],
+  ] as const)("explain %s: %s", (type, heading) => {
+    expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
+  });
 
-test.each([
-  ["Akira Kurosawa", "AK"],
-  ["Gong Li Xiao Ming", "GM"],
-  ["黒澤 明", "黒明"],
-  ["Cher", "C"],
-  ["50", ""],
-])("the initials of %s are %s", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
-});
-
-test("a number outside the scale is not shown as a rating", () => {
-  expect([0, -1, 10.1, 1e300].map((rating) => formatRating("en", rating))).toEqual([null, null, null, null]);
-});
-
-test("a rating has one decimal, with the language's own sign for it", () => {
-  expect(formatRating("en", 8)).toBe("8.0");
-  expect(formatRating("de", 8.24)).toBe("8,2");
-});
-
-test("a path is in the language of its prefix, and in English without one", () => {
-  expect(languageOfPath("/ar/search")).toBe("ar");
-  expect(languageOfPath("/search")).toBe("en");
-});
-
-test.each(LANGUAGES)("no text is empty (%s)", (language) => {
-  const textsOf = (words: object): unknown[] =>
-    Object.values(words).flatMap((value) => {
-      if (typeof value === "function") return [value("1")];
-      return typeof value === "object" ? textsOf(value) : [value];
-    });
-  for (const text of textsOf(wordsOf(language))) expect(text).toMatch(/\S/);
-});
-
-test.each([
-  ["not-found", "Page not found"],
-  ["upstream-timeout", "Our data source is unavailable right now"],
-  ["bad-upstream", "Our data source is unavailable right now"],
-  ["cursor-gone", "Something went wrong"],
-] as const)("a page explains %s: %s", (type, heading) => {
-  expect(problemWords(wordsOf("en"), type).heading).toBe(heading);
-});
-
-test("no text equals another language's by mistake", () => {
-  expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
+  test("share no text between languages by mistake", () => {
+    expect(new Set(LANGUAGES.map((language) => wordsOf(language).tagline)).size).toBe(LANGUAGES.length);
+  });
 });
