@@ -103,7 +103,7 @@ function remainingLifetime({ headers }: Response): number {
 describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
   const isPublic = kind !== "page";
 
-  test("responds without failing", async () => {
+  test("does not return a server error", async () => {
     expect((await requestHead(path)).status).not.toBeOneOf([500, 502, 503, 504]);
   });
 
@@ -223,8 +223,8 @@ describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s", 
   });
 });
 
-describe("a script of a page", () => {
-  test("is stored by browsers for good", async () => {
+describe("a page script", () => {
+  test("is cached by browsers permanently", async () => {
     const [, path = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await request("/")).text()) ?? [];
     const { status, headers } = await requestHead(path);
     expect(status).toBe(200);
@@ -235,7 +235,7 @@ describe("a script of a page", () => {
 });
 
 describe.each(["/problems/internal/", "/developers/", "/developers.html"])("%s", (path) => {
-  test("redirects to the address without its ending", async () => {
+  test("redirects to the URL without its suffix", async () => {
     const { status, headers } = await requestHead(path);
     expect(status).toBeOneOf([301, 302, 307, 308]);
     expect(headers.get("Cache-Control")).not.toBeNull();
@@ -243,7 +243,7 @@ describe.each(["/problems/internal/", "/developers/", "/developers.html"])("%s",
 });
 
 describe("a compressed response", () => {
-  test("has the same Content-Length for HEAD as for GET", async () => {
+  test("has the same Content-Length for HEAD and GET", async () => {
     const path = "/v1?category=search&q=headed";
     const headers = { "Accept-Encoding": "gzip" };
     const [headed, read] = [

@@ -35,8 +35,8 @@ function setUp(): void {
   });
 }
 
-describe("the client", () => {
-  test("finds titles and gets their credits", async () => {
+describe("marquee()", () => {
+  test("searches titles and loads their credits", async () => {
     setUp();
     const [film] = await client.search("godzilla", { f: "2023" });
     expect(film).toMatchObject({ title: "Godzilla Minus One", year: "2023" });
@@ -44,7 +44,7 @@ describe("the client", () => {
     expect(credits["visual effects"]).toMatchObject([{ job: "Visual Effects Supervisor" }]);
   });
 
-  test("asks for titles and people by their ids and names", async () => {
+  test("loads titles and people by id or name", async () => {
     setUp();
     const { title, credits } = await client.title(34, { append: "credits" });
     expect([title.title, credits?.id]).toEqual(["12 Angry Men", 34]);
@@ -69,7 +69,7 @@ describe("the client", () => {
     await expect(client.person(9007199254740991)).rejects.toMatchObject({ type: "person-not-found" });
   });
 
-  test("matches names of files with their titles, a long one as well as many", async () => {
+  test("matches file names, including long ones", async () => {
     setUp();
     const { read, match } = await client.match("Alien.1979.1080p.mkv", { lang: "en" });
     expect([read.title, match?.title.title]).toEqual(["Alien", "Alien"]);
@@ -80,18 +80,18 @@ describe("the client", () => {
     await expect(client.matchAll([])).rejects.toMatchObject({ type: "invalid-parameter" });
   });
 
-  test("gives the address of an image beside the API", async () => {
+  test("builds image URLs next to the API", async () => {
     setUp();
     expect(client.imageUrl("1957/04/x.jpg", 240)).toBe(`${inject("target")}/images/240/1957/04/x.jpg`);
     expect(asked).toEqual([]);
   });
 
-  test("asks in the given language", async () => {
+  test("requests the given language", async () => {
     setUp();
     expect(await client.search("m", { f: "1931", lang: "fr" })).toMatchObject([{ title: "M le maudit" }]);
   });
 
-  test("gives page after page to the last, each title once", async () => {
+  test("iterates over all pages without repeating a title", async () => {
     setUp();
     const whole = await client.search("the", { limit: 100 });
     const ids: number[] = [];
@@ -100,7 +100,7 @@ describe("the client", () => {
     expect(asked.length).toBe(1 + Math.ceil(whole.length / 7));
   });
 
-  test("reuses an answer while it is current, and returns a new copy each time", async () => {
+  test("reuses current responses and returns copies", async () => {
     setUp();
     const first = await client.credits(123);
     first.cast.length = 0;
@@ -109,7 +109,7 @@ describe("the client", () => {
     expect(again.cast.length).toBeGreaterThan(0);
   });
 
-  test("throws a problem with its type, status, parameters and request id", async () => {
+  test("throws a problem with type, status, parameters and request id", async () => {
     setUp();
     const thrown = await client.search("alien", { f: "nineteen", limit: 1_000 }).catch((error) => error);
     expect(thrown).toBeInstanceOf(api.MarqueeProblem);
@@ -119,7 +119,7 @@ describe("the client", () => {
     await expect(client.credits(9007199254740991)).rejects.toMatchObject({ type: "title-not-found" });
   });
 
-  test("distinguishes a proxy's error from the service's problems", async () => {
+  test("distinguishes a proxy's error from a problem", async () => {
     const gateway = createServer((_, response) =>
       response.writeHead(502, { "Retry-After": "7" }).end("<html>"),
     );
@@ -133,7 +133,7 @@ describe("the client", () => {
     "about:blank",
     "https://gateway.example/errors/rate-limited",
     "https://gateway.example/problems/quota",
-  ])("calls a foreign problem of the type %s unknown", async (type) => {
+  ])("reports the foreign problem type %s as unknown", async (type) => {
     const answered = async () => Response.json({ type, detail: "Theirs." }, { status: 429 });
     const behind = api.marquee({ baseUrl, fetch: answered });
     await expect(behind.credits(1)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe("the client", () => {
     ["ids as strings", "application/json", '[{"id":"1"}]'],
     ["nothing for a record", "application/json", "[null]"],
     ["a credits object without its groups", "application/json", '{"id":1,"cast":[]}'],
-  ])("throws a problem for %s with 200, and does not reuse it", async (_, type, body) => {
+  ])("throws for %s with status 200 and forgets it", async (_, type, body) => {
     const requests: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       requests.push(request.headers["if-none-match"]);
@@ -170,7 +170,7 @@ describe("the client", () => {
     await close();
   });
 
-  test("accepts no search answer as credits, and no credits as a search answer", async () => {
+  test("rejects a response of the wrong operation", async () => {
     const search = await (await fetch(`${baseUrl}/?category=search&q=godzilla`)).text();
     const credits = await (await fetch(`${baseUrl}/?category=credits&id=123`)).text();
     const given = (text: string) => api.marquee({ baseUrl, fetch: async () => new Response(text) });
@@ -180,13 +180,13 @@ describe("the client", () => {
     await expect(given(credits).credits(123)).resolves.toEqual(JSON.parse(credits));
   });
 
-  test("stops when it is aborted", async () => {
+  test("stops when aborted", async () => {
     setUp();
     const signal = AbortSignal.abort();
     await expect(client.search("alien", { signal })).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  test("sends the key as the contract says", async () => {
+  test("sends the key as api_key", async () => {
     setUp();
     await api.marquee({ baseUrl, apiKey: "k", fetch: (input) => fetch(keep(input)) }).credits(1);
     expect(asked[0]?.url.searchParams.get("api_key")).toBe("k");
@@ -198,16 +198,16 @@ function keep(input: Parameters<typeof fetch>[0]): string {
   return String(input);
 }
 
-describe("the package", () => {
+describe("the npm package", () => {
   const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
   const run = (cwd: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", cwd });
 
-  test("exports the client as marquee/client", () => {
+  test("exports marquee/client", () => {
     expect(run(COPY).stdout.trim()).toBe("function");
   });
 
-  test("installs elsewhere without any other package", () => {
+  test("installs without dependencies", () => {
     const project = mkdtempSync(join(tmpdir(), "marquee-client-"));
     const { status, stderr } = spawnSync(
       "npm",
@@ -222,7 +222,7 @@ describe("the package", () => {
     rmSync(project, { recursive: true });
   });
 
-  test("has types that name each other, with a description for each field of a record", () => {
+  test("documents every field of a record in its types", () => {
     const types = readFileSync(BUILT.types, "utf8");
     expect(types).toContain("  cast: CastEntry[];");
     expect(types).toContain("  credits: PersonCredit[];");
@@ -232,13 +232,13 @@ describe("the package", () => {
     expect(types).not.toMatch(/: \{ id: number; is_adult/);
   });
 
-  test("has the client in less than 1.5 KB, which imports nothing", () => {
+  test("contains a client below 1.5 KB without imports", () => {
     const code = readFileSync(BUILT.code, "utf8");
     expect(gzipSync(code).byteLength).toBeLessThan(1_536);
     expect(code).not.toMatch(/\bimport\b|\brequire\b/);
   });
 
-  test("exports types that stand alone and refuse fields outside the contract", () => {
+  test("exports types that reject fields outside the contract", () => {
     const consumer = join(dirname(BUILT.types), "consumer.ts");
     writeFileSync(
       consumer,

@@ -48,8 +48,8 @@ function read(address: string, init: { headers?: Record<string, string> } = {}) 
   );
 }
 
-describe("from a page on another origin", () => {
-  test("a response and its headers can be read", async () => {
+describe("a page on another origin", () => {
+  test("reads a response and its headers", async () => {
     const { status, headers, body } = await read(`${target}/v1/?category=search&q=alien`);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toBeInstanceOf(Array);
@@ -57,20 +57,20 @@ describe("from a page on another origin", () => {
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(readable));
   });
 
-  test("the problem of a missing key can be read, after a preflight", async () => {
+  test("reads the problem of a missing key after a preflight", async () => {
     const headers = { Authorization: "Bearer unknown" };
     const answer = await read(`${keyed.url}/v1/?category=search&q=alien`, { headers });
     expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="marquee"']);
   });
 
-  test("a conditional request is let through its preflight", async () => {
+  test("sends a conditional request after a preflight", async () => {
     const address = `${target}/v1/?category=credits&id=123`;
     const { headers } = await read(address);
     const again = await read(address, { headers: { "If-None-Match": headers.etag ?? "" } });
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
-  test("the client searches, pages, reuses and reports", async () => {
+  test("searches and pages with the client", async () => {
     // As text: the page's own import, which the test runner must not make its own.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(

@@ -40,7 +40,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("states each address's lifetime in browsers", async () => {
+  test("states the browser lifetime of each URL", async () => {
     const lifetime = async (path: string) =>
       Number(/max-age=(\d+)/.exec((await requestHeaders(path)).get("Cache-Control") ?? "")?.[1]);
     expect(await lifetime("/v1/titles/123")).toBeLessThanOrEqual(60);
@@ -50,7 +50,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  test("names every header that pages of other sites may read", async () => {
+  test("lists every header that other sites may read", async () => {
     const exposed = (await requestHeaders("/healthz")).get("Access-Control-Expose-Headers")?.split(", ");
     const read = Object.entries(DOCUMENT.components.headers)
       .filter(([, { "x-for": reader }]) => ["callers", "support"].includes(reader))

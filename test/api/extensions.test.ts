@@ -21,15 +21,17 @@ const EXAMPLES = [...ADDRESSES]
     return [path, path === CHANGES ? CHANGES : request] as const;
   });
 
-test("every operation beside the contract has an example", () => {
-  expect(EXAMPLES).toHaveLength(11);
-  expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
+describe("operations besides the contract's", () => {
+  test("have an example each", () => {
+    expect(EXAMPLES).toHaveLength(11);
+    expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
+  });
 });
 
 const behindContract = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/" });
 
-describe.each(EXAMPLES)("%s", (address, path) => {
-  test("is stored: the second response is a hit, which any site may read, with a validator", async () => {
+describe.each(EXAMPLES)("GET %s", (address, path) => {
+  test("is stored with an ETag and readable by any site", async () => {
     await fetch(TARGET + path);
     const response = await fetchOwn(TARGET + path);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -41,7 +43,7 @@ describe.each(EXAMPLES)("%s", (address, path) => {
     await expectDocumented(again, address, "get");
   });
 
-  test("refuses invalid parameters, each once, by name", async () => {
+  test("reports each invalid parameter by name", async () => {
     const join = path.includes("?") ? "&" : "?";
     const response = await fetch(`${TARGET}${path}${join}lang=!`);
     const text = await expectDocumented(response, address, "get");
@@ -51,61 +53,71 @@ describe.each(EXAMPLES)("%s", (address, path) => {
     ]);
   });
 
-  test("is 501 if the source speaks only the contract", async () => {
+  test("returns 501 if the source speaks only the contract", async () => {
     const response = await fetch(behindContract.url + path);
     expect(response.status).toBe(501);
     await expectDocumented(response, address, "get");
   });
 });
 
-test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
-  "a malformed id is 400: %s",
-  async (path) => {
-    expect((await fetch(TARGET + path)).status).toBe(400);
-  },
-);
-
-test.each([
-  "/v1/people/9007199254740991",
-  "/v1/people/shared?ids=215,9007199254740991",
-  "/v1/find/imdb/tt9999999",
-])("an unknown id is 404: %s", async (path) => {
-  expect((await fetch(TARGET + path)).status).toBe(404);
-});
-
-test("people come in pages, and Link has the next page", async () => {
-  const first = await fetch(`${TARGET}/v1/people?q=john&limit=2`);
-  expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
-  const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
-  const whole = await fetch(`${TARGET}/v1/people?q=john&limit=4`);
-  const read = async (response: Response) => v.parse(PeopleAnswer, await response.json());
-  expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
-});
-
-test("a cursor leads to the next, a malformed cursor is refused, and an unknown cursor is gone", async () => {
-  const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
-  expect(changes).toEqual([]);
-  const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);
-  expect(JSON.parse(await expectDocumented(response, CHANGES, "get"))).toEqual({ changes: [], next });
-  expect(response.headers.get("CDN-Cache-Control")).toMatch(/^max-age=([1-9]|10), stale-while-revalidate=0/);
-
-  const gone = await fetch(`${TARGET}${CHANGES}?since=zz-zz`);
-  expect([gone.status, gone.headers.get("CDN-Cache-Control")]).toEqual([410, "no-store"]);
-  expect(JSON.parse(await expectDocumented(gone, CHANGES, "get")).type).toMatch(/\/problems\/cursor-gone$/);
-
-  for (const wrong of ["since=now", "limit=0", "limit=1001"]) {
-    const refused = await fetch(`${TARGET}${CHANGES}?${wrong}`);
-    const { errors } = JSON.parse(await expectDocumented(refused, CHANGES, "get"));
-    expect([refused.status, errors[0].parameter]).toEqual([400, wrong.split("=")[0]]);
-  }
-});
-
-test("the example of changes has the documented form", () => {
-  const { content = {} } = DOCUMENT.components.responses.ChangesAnswer ?? {};
-  const [{ value } = { value: null }] = Object.values(content["application/json"]?.examples ?? {});
-  const { changes } = v.parse(
-    v.strictObject({ ...ChangesAnswer.entries, changes: v.array(v.strictObject(Change.entries)) }),
-    value,
+describe("ids", () => {
+  test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
+    "return 400 if malformed: %s",
+    async (path) => {
+      expect((await fetch(TARGET + path)).status).toBe(400);
+    },
   );
-  expect(new Set(changes.map(({ kind, op }) => op ?? kind))).toEqual(new Set(["put", "merge", "everything"]));
+
+  test.each([
+    "/v1/people/9007199254740991",
+    "/v1/people/shared?ids=215,9007199254740991",
+    "/v1/find/imdb/tt9999999",
+  ])("return 404 if unknown: %s", async (path) => {
+    expect((await fetch(TARGET + path)).status).toBe(404);
+  });
+});
+
+describe("GET /v1/people", () => {
+  test("links to the next page", async () => {
+    const first = await fetch(`${TARGET}/v1/people?q=john&limit=2`);
+    expect(first.headers.get("Link")).toContain('</v1/people?q=john&lang=en&page=2&limit=2>; rel="next"');
+    const second = await fetch(`${TARGET}/v1/people?q=john&limit=2&page=2`);
+    const whole = await fetch(`${TARGET}/v1/people?q=john&limit=4`);
+    const read = async (response: Response) => v.parse(PeopleAnswer, await response.json());
+    expect([...(await read(first)), ...(await read(second))]).toEqual(await read(whole));
+  });
+});
+
+describe("GET /v1/changes", () => {
+  test("continues at a cursor and rejects malformed and unknown ones", async () => {
+    const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
+    expect(changes).toEqual([]);
+    const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);
+    expect(JSON.parse(await expectDocumented(response, CHANGES, "get"))).toEqual({ changes: [], next });
+    expect(response.headers.get("CDN-Cache-Control")).toMatch(
+      /^max-age=([1-9]|10), stale-while-revalidate=0/,
+    );
+
+    const gone = await fetch(`${TARGET}${CHANGES}?since=zz-zz`);
+    expect([gone.status, gone.headers.get("CDN-Cache-Control")]).toEqual([410, "no-store"]);
+    expect(JSON.parse(await expectDocumented(gone, CHANGES, "get")).type).toMatch(/\/problems\/cursor-gone$/);
+
+    for (const wrong of ["since=now", "limit=0", "limit=1001"]) {
+      const refused = await fetch(`${TARGET}${CHANGES}?${wrong}`);
+      const { errors } = JSON.parse(await expectDocumented(refused, CHANGES, "get"));
+      expect([refused.status, errors[0].parameter]).toEqual([400, wrong.split("=")[0]]);
+    }
+  });
+
+  test("returns the documented example's form", () => {
+    const { content = {} } = DOCUMENT.components.responses.ChangesAnswer ?? {};
+    const [{ value } = { value: null }] = Object.values(content["application/json"]?.examples ?? {});
+    const { changes } = v.parse(
+      v.strictObject({ ...ChangesAnswer.entries, changes: v.array(v.strictObject(Change.entries)) }),
+      value,
+    );
+    expect(new Set(changes.map(({ kind, op }) => op ?? kind))).toEqual(
+      new Set(["put", "merge", "everything"]),
+    );
+  });
 });

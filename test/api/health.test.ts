@@ -5,8 +5,8 @@ import { startBehindFaults } from "../faults/behind.ts";
 /** For which a look serves: on a busy machine ten of them take longer. */
 const LIFETIME_MS = 10_000;
 
-describe("/healthz", () => {
-  test("names the origin, the size of the catalog, and the version", async () => {
+describe("GET /healthz", () => {
+  test("returns the source, the catalog's size and the version", async () => {
     const response = await fetch(`${inject("target")}/healthz`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -30,7 +30,7 @@ describe("/healthz", () => {
     });
   });
 
-  test("is ok if the upstream answers, and asks it once for ten requests", async () => {
+  test("asks a working upstream once for ten requests", async () => {
     const { server, upstream, stop } = await startBehindFaults();
     onTestFinished(stop);
     const began = Date.now();
@@ -43,7 +43,7 @@ describe("/healthz", () => {
     expect(upstream.calls.length).toBeLessThanOrEqual(1 + renewals);
   });
 
-  test("is down if the upstream fails, and never shows the address", async () => {
+  test("reports a failing upstream without its URL", async () => {
     const { server, upstream, stop } = await startBehindFaults();
     onTestFinished(stop);
     await upstream.refuse();

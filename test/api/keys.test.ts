@@ -40,7 +40,7 @@ describe("with ACCESS=keyed", () => {
     ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "Unknown"],
     ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
     ["the hash for the key", `&api_key=${known.hash}`, {}, "Unknown"],
-  ])("%s is refused with 401, a challenge and the reason", async (_, parameters, headers, words) => {
+  ])("rejects %s with 401, a challenge and the reason", async (_, parameters, headers, words) => {
     const response = await search("refused", parameters, headers);
     expect(response.status).toBe(401);
     expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="marquee"');
@@ -51,7 +51,7 @@ describe("with ACCESS=keyed", () => {
     });
   });
 
-  test("a known key is admitted, as the parameter or as a Bearer token in any case", async () => {
+  test("accepts a valid key as parameter or Bearer token", async () => {
     const answers = [
       await search("admitted", `&api_key=${known.key}`),
       await search("admitted", `&api_key=${other.key}`),
@@ -61,7 +61,7 @@ describe("with ACCESS=keyed", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("callers share stored responses, and no shared cache stores them", async () => {
+  test("shares stored responses among callers, not with shared caches", async () => {
     await search("shared", `&api_key=${known.key}`);
     const response = await search("shared", `&api_key=${other.key}`);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -69,18 +69,18 @@ describe("with ACCESS=keyed", () => {
     expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   });
 
-  test("a repeated key is refused like any repeated parameter, even a known one", async () => {
+  test("rejects a repeated key like any repeated parameter", async () => {
     const response = await search("twice", `&api_key=${known.key}&api_key=${known.key}`);
     expect(response.status).toBe(400);
   });
 
-  test("pages ask for no key and do not repeat one", async () => {
+  test("requires no key for pages and does not repeat one", async () => {
     const response = await fetch(`${behind.server.url}/search?q=page&api_key=${known.key}`);
     expect(response.status).not.toBe(401);
     expect(await response.text()).not.toContain(known.key);
   });
 
-  test("no key is forwarded, logged or repeated", async () => {
+  test("does not forward, log or repeat a key", async () => {
     const bodies = [];
     for (const key of [known.key, stranger.key]) {
       const asked = [await search("a&f=x", `&api_key=${key}`), await search("b", `&api_key=${key}`)];
@@ -99,27 +99,29 @@ describe("with ACCESS=keyed", () => {
   });
 });
 
-test("without ACCESS=keyed any key is accepted and ignored", async () => {
-  const ask = (key: string) => fetch(`${inject("target")}/v1/?category=search&q=alien${key}`);
-  const [without, withKey] = [await ask(""), await ask("&api_key=anything")];
-  expect(withKey.status).toBe(200);
-  expect(await withKey.text()).toBe(await without.text());
+describe("without ACCESS=keyed", () => {
+  test("accepts and ignores any key", async () => {
+    const ask = (key: string) => fetch(`${inject("target")}/v1/?category=search&q=alien${key}`);
+    const [without, withKey] = [await ask(""), await ask("&api_key=anything")];
+    expect(withKey.status).toBe(200);
+    expect(await withKey.text()).toBe(await without.text());
+  });
 });
 
 describe("npm run keys", () => {
-  test("hash reads a key and prints the hash that new printed with it", () => {
+  test("hashes a key to the hash that `new` printed", () => {
     const { key, hash } = makeKey();
     expect(keysCommand("hash", { input: `${key}\n` }).stdout.trim()).toBe(hash);
   });
 
-  test("list prints every hash of CLIENT_KEYS once", () => {
+  test("lists every hash of CLIENT_KEYS once", () => {
     const [one, two] = ["a".repeat(64), "b".repeat(64)];
     expect(keysCommand("list", { clientKeys: `${one},${two.toUpperCase()}, ${one}` }).stdout).toBe(
       `${one}\n${two}\n`,
     );
   });
 
-  test("prints its usage for any other argument", () => {
+  test("prints its usage for unknown arguments", () => {
     expect(keysCommand("steal")).toMatchObject({ status: 2, stdout: "" });
   });
 });

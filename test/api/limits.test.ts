@@ -3,20 +3,22 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../worker/contract/limits.ts";
 import { sharedServer } from "../product/server.ts";
 
-test("the documented limits equal wrangler.toml's", () => {
-  const settings = readFileSync("wrangler.toml", "utf8");
-  const bound = [
-    ...settings.matchAll(
-      /name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g,
-    ),
-  ].map(([, binding, requests, seconds]) => ({
-    binding,
-    requests: Number(requests),
-    seconds: Number(seconds),
-  }));
-  expect(bound).toEqual(
-    Object.values(LIMITS).map(({ binding, requests, seconds }) => ({ binding, requests, seconds })),
-  );
+describe("documented limits", () => {
+  test("equal those in wrangler.toml", () => {
+    const settings = readFileSync("wrangler.toml", "utf8");
+    const bound = [
+      ...settings.matchAll(
+        /name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g,
+      ),
+    ].map(([, binding, requests, seconds]) => ({
+      binding,
+      requests: Number(requests),
+      seconds: Number(seconds),
+    }));
+    expect(bound).toEqual(
+      Object.values(LIMITS).map(({ binding, requests, seconds }) => ({ binding, requests, seconds })),
+    );
+  });
 });
 
 /** Far fewer than there are, since what happens past them is the same. The window follows the clock, so one may begin here. */
@@ -32,7 +34,7 @@ async function refusedOf(ask: (turn: number) => Promise<Response>): Promise<Resp
   return undefined;
 }
 
-describe("a caller over the limit", () => {
+describe("a caller above the rate limit", () => {
   let refused: Response | undefined;
 
   const search = (text: string) => fetch(`${server.url}/v1/?category=search&q=${text}`);
@@ -42,7 +44,7 @@ describe("a caller over the limit", () => {
     refused = await refusedOf((turn) => search(`word${turn}`));
   });
 
-  test("gets 429 with the time to wait and the policy, readable for any site", async () => {
+  test("receives 429 with Retry-After and the policy", async () => {
     expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject({
       "retry-after": "60",
       "ratelimit-policy": '"address";q=120;w=60',
@@ -53,20 +55,22 @@ describe("a caller over the limit", () => {
     expect(await refused?.json()).toMatchObject({ type: `${server.url}/problems/rate-limited`, status: 429 });
   });
 
-  test("still gets stored responses, which cost nothing", async () => {
+  test("still receives stored responses, which cost nothing", async () => {
     const response = await search("alien");
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
   });
 
-  test("still gets pages", async () => {
+  test("still receives pages", async () => {
     const response = await fetch(`${server.url}/search?q=nosferatu`);
     expect(response.status).not.toBe(429);
   });
 });
 
-test("sitemaps count towards the limit of pages", async () => {
-  // Parts past the end cost a query as well.
-  const refused = await refusedOf((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
-  expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
+describe("sitemaps", () => {
+  test("count towards the page limit", async () => {
+    // Parts past the end cost a query as well.
+    const refused = await refusedOf((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
+    expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
+  });
 });

@@ -1,7 +1,7 @@
 /** The document as a linter sees it: Redocly's recommended rules, and other linters' rules that it lacks. */
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { apiReference } from "../../tools/api-reference.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the faults are what no type allows
@@ -41,40 +41,42 @@ async function lint(source: string): Promise<string[]> {
 
 const text = await (await fetch(`${inject("target")}/v1/openapi.json`)).text();
 
-test("docs/openapi.json and docs/api.md are current: npm run openapi writes them", () => {
-  expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
-  expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
-});
-
-test("the document describes each parameter once", () => {
-  const { paths, components } = JSON.parse(text);
-  const described: string[] = [];
-  JSON.parse(JSON.stringify([paths, components.parameters]), (_, value) => {
-    if (value?.in !== undefined) described.push(JSON.stringify(value));
-    return value;
+describe("docs/openapi.json", () => {
+  test("is up to date, like docs/api.md", () => {
+    expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
+    expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
   });
-  expect(described.length).toBeGreaterThan(10);
-  expect(described).toEqual([...new Set(described)]);
-});
 
-test("the document breaks no rule", async () => {
-  expect(await lint(text)).toEqual([]);
-});
+  test("describes each parameter once", () => {
+    const { paths, components } = JSON.parse(text);
+    const described: string[] = [];
+    JSON.parse(JSON.stringify([paths, components.parameters]), (_, value) => {
+      if (value?.in !== undefined) described.push(JSON.stringify(value));
+      return value;
+    });
+    expect(described.length).toBeGreaterThan(10);
+    expect(described).toEqual([...new Set(described)]);
+  });
 
-/** Faults that the rules set above find, and one that a recommended rule does. */
-const FAULTS: Record<string, (document: Document) => void> = {
-  "operation-description": ({ paths }) => delete paths["/v1"].get.description,
-  "operation-tag-defined": (document) => delete document.tags,
-  "rule/operation-tags": ({ paths }) => delete paths["/v1"].get.tags,
-  "info-contact": ({ info }) => delete info.contact,
-  "rule/info-description": ({ info }) => delete info.description,
-  "rule/array-items": ({ components }) => delete components.schemas.SearchAnswer.items,
-  "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
-};
+  test("passes every linter rule", async () => {
+    expect(await lint(text)).toEqual([]);
+  });
 
-test("each of these rules finds its own mistake", async () => {
-  const document = JSON.parse(text);
-  for (const fault of Object.values(FAULTS)) fault(document);
-  const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));
-  expect([...found]).toEqual(expect.arrayContaining(Object.keys(FAULTS)));
+  /** Faults that the rules set above find, and one that a recommended rule does. */
+  const FAULTS: Record<string, (document: Document) => void> = {
+    "operation-description": ({ paths }) => delete paths["/v1"].get.description,
+    "operation-tag-defined": (document) => delete document.tags,
+    "rule/operation-tags": ({ paths }) => delete paths["/v1"].get.tags,
+    "info-contact": ({ info }) => delete info.contact,
+    "rule/info-description": ({ info }) => delete info.description,
+    "rule/array-items": ({ components }) => delete components.schemas.SearchAnswer.items,
+    "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
+  };
+
+  test("fails each rule with a matching mistake", async () => {
+    const document = JSON.parse(text);
+    for (const fault of Object.values(FAULTS)) fault(document);
+    const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));
+    expect([...found]).toEqual(expect.arrayContaining(Object.keys(FAULTS)));
+  });
 });

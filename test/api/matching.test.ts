@@ -15,7 +15,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   const field = address === "/v1/match" ? "names" : "ids";
   const valid = JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "fr", include_adult: "0" });
 
-  test("is answered in the requested language, stored nowhere, and readable by any site", async () => {
+  test("responds in the requested language without being stored", async () => {
     for (const type of [JSON_TYPE, "Application/JSON; charset=utf-8"]) {
       const response = await post(address, valid, type);
       expect(response.status).toBe(200);
@@ -47,7 +47,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
       "lang",
     ],
     ["a language that is none", JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "!" }), "lang"],
-  ])("refuses %s", async (_, body, parameter) => {
+  ])("rejects %s", async (_, body, parameter) => {
     const response = await post(address, body);
     const { errors } = JSON.parse(await expectDocumented(response, address, "post"));
     expect([response.status, errors.map((error: { parameter: string }) => error.parameter)]).toEqual([
@@ -56,13 +56,13 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ]);
   });
 
-  test("ignores unknown fields, however many", async () => {
+  test("ignores any number of unknown fields", async () => {
     const fields = Array.from({ length: 4_000 }, (_, at) => [`f${at}`, { toString: 1 }]);
     const body = JSON.stringify({ ...JSON.parse(valid), ...Object.fromEntries(fields) });
     expect((await post(address, body)).status).toBe(200);
   });
 
-  test("refuses a body of another type or above the limit, and reads it to its end", async () => {
+  test("rejects a wrong or large body and reads it completely", async () => {
     const large = JSON.stringify({ [field]: listOf(100, "a".repeat(2_000)) });
     for (const [body, type, status] of [
       [valid, "text/plain", 415],
@@ -76,7 +76,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     }
   });
 
-  test("is allowed to other sites, too", async () => {
+  test("answers preflight requests from other sites", async () => {
     const { headers } = await fetch(TARGET + address, { method: "OPTIONS" });
     const methods = address === "/v1/match" ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
     expect([headers.get("Allow"), headers.get("Access-Control-Allow-Methods")]).toEqual([methods, methods]);
@@ -89,7 +89,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
 describe("GET /v1/match", () => {
   const address = "/v1/match?name=Alien.1979.Directors.Cut.1080p.mkv";
 
-  test("is stored, and has a validator", async () => {
+  test("is stored and has an ETag", async () => {
     await fetch(TARGET + address);
     const response = await fetchOwn(TARGET + address);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -100,7 +100,7 @@ describe("GET /v1/match", () => {
     await expectDocumented(response, "/v1/match", "get");
   });
 
-  test("counts code points of the name, not bytes", async () => {
+  test("limits a name by code points instead of bytes", async () => {
     for (const [name, status] of [
       ["é".repeat(300), 200],
       ["𝄞".repeat(100), 200],
@@ -116,7 +116,7 @@ describe("GET /v1/match", () => {
     expect((await post("/v1/match", JSON.stringify({ names: ["𝄞".repeat(1_001)] }))).status).toBe(400);
   });
 
-  test("finds no title for a name that is only noise", async () => {
+  test("returns no title for a name of noise", async () => {
     const response = await fetch(`${TARGET}/v1/match?name=1080p.x264`);
     expect(await response.json()).toMatchObject({ read: { title: "" }, match: null, others: [] });
   });

@@ -1,7 +1,7 @@
 /** Five hundred generated requests against the built Worker: every answer is one that the document describes. */
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProblemBody } from "../../worker/contract/problem.ts";
 import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
@@ -31,31 +31,33 @@ function refused(text: string): string[] {
   return (errors ?? []).map(({ parameter }) => parameter);
 }
 
-test(`${RUNS} generated requests, allowed and forbidden, get documented answers`, {
-  timeout: 300_000,
-}, async () => {
-  const seen = new Set<number>();
-  const property = fc.asyncProperty(request, async (generated) => {
-    seen.add(await ask(generated));
+describe("the OpenAPI document", () => {
+  test(`covers the responses to ${RUNS} generated requests`, {
+    timeout: 300_000,
+  }, async () => {
+    const seen = new Set<number>();
+    const property = fc.asyncProperty(request, async (generated) => {
+      seen.add(await ask(generated));
+    });
+    await Promise.all(Array.from({ length: LANES }, () => fc.assert(property, { numRuns: RUNS / LANES })));
+    // The generator reaches every answer that a caller can bring about.
+    expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
   });
-  await Promise.all(Array.from({ length: LANES }, () => fc.assert(property, { numRuns: RUNS / LANES })));
-  // The generator reaches every answer that a caller can bring about.
-  expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
-});
 
-test("the contract's own address is documented like the one without a slash", () => {
-  const unnamed = (address: string) =>
-    JSON.stringify(ADDRESSES.get(address)).replaceAll(/"operationId":"\w+"/g, "");
-  expect(unnamed("/v1/")).toBe(unnamed("/v1"));
-});
-
-test("an integer that may need more than 32 bits is documented as int64: every id, page and votes", () => {
-  const large: unknown[] = [];
-  JSON.parse(JSON.stringify(DOCUMENT), (_, value: { maximum?: number; format?: string } | null) => {
-    if ((value?.maximum ?? 0) > 2 ** 31 - 1) large.push(value?.format);
-    return value;
+  test("describes /v1/ like /v1", () => {
+    const unnamed = (address: string) =>
+      JSON.stringify(ADDRESSES.get(address)).replaceAll(/"operationId":"\w+"/g, "");
+    expect(unnamed("/v1/")).toBe(unnamed("/v1"));
   });
-  const [sharedParameters, otherParameters, idsOfResponses, votes] = [3, 4, 14, 1];
-  const all = sharedParameters + otherParameters + idsOfResponses + votes;
-  expect(large).toEqual(Array(all).fill("int64"));
+
+  test("declares ids, pages and votes as int64", () => {
+    const large: unknown[] = [];
+    JSON.parse(JSON.stringify(DOCUMENT), (_, value: { maximum?: number; format?: string } | null) => {
+      if ((value?.maximum ?? 0) > 2 ** 31 - 1) large.push(value?.format);
+      return value;
+    });
+    const [sharedParameters, otherParameters, idsOfResponses, votes] = [3, 4, 14, 1];
+    const all = sharedParameters + otherParameters + idsOfResponses + votes;
+    expect(large).toEqual(Array(all).fill("int64"));
+  });
 });

@@ -49,7 +49,7 @@ describe("hostile upstream strings", () => {
   });
 
   test("run no script and break no image in a browser", async () => {
-    // Side by side: each waits until nothing is asked for any more.
+    // The pages load concurrently, because each waits until the network is idle.
     const shown = PAGES.map(async ([name, path]) => {
       const page = await openPage();
       const dialogs: string[] = [];
@@ -120,7 +120,7 @@ describe("a hostile upstream's image", () => {
   );
 });
 
-/** Whether an image has been asked for, and did not come. */
+/** Returns true if an image was requested and did not load. */
 function failed(image: { readonly complete: boolean; readonly naturalWidth: number }): boolean {
   return image.complete && image.naturalWidth === 0;
 }

@@ -122,7 +122,7 @@ describe("the lettering of overlong titles", () => {
           .map(({ text }) => text)
           .join("");
         const letters = (text: string) => text.toUpperCase().replaceAll(/\s/gu, "");
-        // A capital may be two letters (ß) or three.
+        // Upper-casing may turn a letter into up to three (ß becomes SS).
         expect(set.length).toBeLessThanOrEqual(3 * MAX_TITLE);
         expect(letters(title)).toContain(letters(set.replace(/…$/, "")));
         expect(set.endsWith("…")).toBe(title.trim().length > MAX_TITLE);
@@ -157,7 +157,7 @@ describe("lettering on posters", () => {
   });
 });
 
-/** Contrast of two colours as WCAG 2.2 counts it. */
+/** Returns the contrast ratio of two colours (WCAG 2.2). */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -57,7 +57,7 @@ describe("structured data", () => {
   });
 });
 
-/** Of schema.org: the properties of each type that we use, those that search engines ask for first. */
+/** The properties of schema.org types that pages use. Search engines require the first list. */
 const TYPES: Readonly<Record<string, { readonly required: string[]; readonly optional: string[] }>> = {
   Movie: {
     required: ["name", "url"],
@@ -90,7 +90,7 @@ const TYPES: Readonly<Record<string, { readonly required: string[]; readonly opt
   EntryPoint: { required: ["urlTemplate"], optional: [] },
 };
 
-/** What is wrong with a thing and the things within it, by the path to it. */
+/** Returns the faults of an object and its nested objects, each with its path. */
 function faults(thing: object, path: string): string[] {
   const { "@context": _, "@type": type, ...properties }: Record<string, unknown> = { ...thing };
   const known = TYPES[String(type)];

@@ -77,7 +77,7 @@ describe("chips of an interpreted query", () => {
   });
 });
 
-/** What a browser without JavaScript sends, by the names of fields. */
+/** Returns the fields that a browser without JavaScript submits. */
 function fieldsOf(html: string): URLSearchParams {
   const main = html.slice(html.indexOf("<main"));
   const [, q = ""] = /<input id="q"[^>]* value="([^"]*)"/.exec(html) ?? [];
