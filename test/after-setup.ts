@@ -1,6 +1,6 @@
 /**
- * Setups that build and start servers run in the background, while tests of other projects run: a worker gets the first test
- * file of its project once the setup has ended, and what it has provided.
+ * Runs project setups in the background while other projects are tested. A project's first test file waits until its
+ * setup has ended.
  */
 import {
   ForksPoolWorker,
@@ -13,11 +13,11 @@ import {
 type Teardown = () => Promise<void>;
 
 declare global {
-  /** By the name of the project. Setups share a process with the workers' pool, but no module. */
+  /** The setups by project name, in a global because setups and the pool share a process but no modules. */
   var setupsOfTests: Map<string, Promise<unknown>> | undefined;
 }
 
-/** Returns at once. The run ends with the error of a setup, if it has one. */
+/** Starts a setup and returns its teardown. The run fails with the setup's error. */
 export function inBackground(project: TestProject, setup: () => Promise<Teardown | undefined>): Teardown {
   const ended = setup();
   ended.catch(() => undefined);
@@ -37,7 +37,7 @@ class WorkerAfterSetup extends ForksPoolWorker {
 
   override async send(message: WorkerRequest): Promise<void> {
     if (message.type !== "run") return super.send(message);
-    // After an error the tests fail: they lack what was to be provided.
+    // After an error the tests fail by themselves, because they lack the provided values.
     await globalThis.setupsOfTests?.get(this.#project.name)?.catch(() => undefined);
     const providedContext = this.#project.getProvidedContext();
     super.send({ ...message, context: { ...message.context, providedContext } });

@@ -1,9 +1,8 @@
 /**
- * The product that tests run: a copy of the checkout's sources below `build/`, built there. So a build or an
- * `npm start` of the checkout does not notice the tests, nor they it. It is built again only when a source has changed.
- *
- * There is one build, made under bad conditions, so that `test/platform/build.test.ts` can look at the result: secrets in
- * `.dev.vars` and in the environment, the address of a site, a folder with a space in its name, and no network.
+ * Builds a copy of the sources below `build/`, so that tests and builds of the checkout do not affect each other. It
+ * is rebuilt only when a source has changed. The build runs under adverse conditions for
+ * `test/platform/build.test.ts`: with secrets in `.dev.vars` and the environment, a site URL, a space in the path,
+ * and no network.
  */
 import { execFile } from "node:child_process";
 import {
@@ -23,7 +22,7 @@ import type { TestProject } from "vitest/node";
 import { inBackground } from "./after-setup.ts";
 import { outboundIn, watchOutbound } from "./faults/outbound.ts";
 
-/** `vitest.config.ts` has the tools take it for the checkout. */
+/** The folder that the tools use as the checkout, set in `vitest.config.ts`. */
 export const COPY = resolve("build/under test");
 
 export const SECRETS = ["UPSTREAM_API_KEY", "CLIENT_KEYS", "ADMIN_TOKEN", "CLOUDFLARE_API_TOKEN"];
@@ -31,9 +30,9 @@ export const IN_A_FILE = "canary-in-dev-vars";
 export const IN_THE_ENVIRONMENT = "canary-in-environment";
 export const SITE = "https://films.example";
 
-/** All that a build reads. */
+/** The files that a build reads. */
 const SOURCES = ["LICENSE", "package.json", "tsconfig.json", "wrangler.toml", "site", "tools", "worker"];
-/** The last file of a build: the configuration as Miniflare takes it, so that no process of the tests has to load wrangler for it. */
+/** The build's last file: Miniflare's configuration, which saves every test process from loading wrangler. */
 export const WORKER_OPTIONS = join(COPY, "worker-options.json");
 const OUTBOUND_LOG = join(COPY, "outbound.log");
 
@@ -45,7 +44,7 @@ export default function setup(project: TestProject): () => Promise<void> {
   return inBackground(project, async () => void (await buildCopy()));
 }
 
-/** Builds once, however many projects of a run ask for it: their setups share a process, but no module. */
+/** Builds once per run, although the setups of all projects call it in one process. */
 export function buildCopy(): Promise<void> {
   globalThis.copyOfTests ??= build();
   return globalThis.copyOfTests;
@@ -69,12 +68,12 @@ async function build(): Promise<void> {
   writeFileSync(WORKER_OPTIONS, JSON.stringify(workerOptions));
 }
 
-/** Other machines that the build tried to reach. */
+/** Returns other machines that the build tried to contact. */
 export function outboundOfBuild(): string[] {
   return outboundIn(OUTBOUND_LOG);
 }
 
-/** Brings the copy of the sources up to date. */
+/** Updates the copy of the sources. */
 export function updateCopy(): void {
   mkdirSync(COPY, { recursive: true });
   const modules = join(COPY, "node_modules");
@@ -94,12 +93,12 @@ async function buildWith(tool: string, settings: object): Promise<void> {
   await promisify(execFile)(process.execPath, [tool], { cwd: COPY, env });
 }
 
-/** Paths of all files of the checkout but those that git ignores. It needs no git itself. */
+/** Returns the paths of all files that git does not ignore. Works without git. */
 export function sourceFiles(): string[] {
   return filesBelow(".", ".");
 }
 
-/** Paths from `root`. */
+/** Returns paths relative to `root`. */
 function filesBelow(root: string, name: string): string[] {
   const ignored = [".git", ...readFileSync(".gitignore", "utf8").trim().split("\n")];
   const patterns = ignored.map((pattern) => pattern.replace(/\/$/, ""));

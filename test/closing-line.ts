@@ -1,4 +1,4 @@
-/** The last line of a run, for machines: how many tests passed and failed. */
+/** Prints the numbers of passed and failed tests as the last line. */
 import type { Reporter } from "vitest/node";
 
 export const closingLine: Reporter = {
@@ -7,7 +7,7 @@ export const closingLine: Reporter = {
       [...module.children.allTests()].map((test) => test.result().state),
     );
     const passed = results.filter((state) => state === "passed").length;
-    // A file that could not be loaded, and a hook that failed, leave tests that never ran.
+    // Files that failed to load and failed hooks leave tests that never ran.
     const broken = modules
       .flatMap((module) => [module, ...module.children.allSuites()])
       .filter((part) => part.state() === "failed" && part.errors().length > 0).length;

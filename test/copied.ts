@@ -1,2 +1,2 @@
-/** The copy of the sources, not built: tools run in it. */
+/** Updates the copy of the sources, in which tools run, without building it. */
 export { updateCopy as default } from "./built-copy.ts";

@@ -1,4 +1,4 @@
-/** A database of a test as the commands of the catalog reach it. */
+/** A test database as a connection for catalog commands. */
 import type { Connection } from "../tools/catalog/load/statements.ts";
 
 export function connectionTo(database: D1Database): Connection {

@@ -1,16 +1,16 @@
-/** Servers of tests, on loopback ports. */
+/** Test servers on loopback ports. */
 import { createServer, Server as HttpServer } from "node:http";
 import type { Server } from "node:net";
 
 export interface Listening {
-  /** Without a slash at the end. */
+  /** The URL without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Ends connections that are still open. */
+  /** Closes the server and its open connections. */
   readonly close: () => Promise<void>;
 }
 
-/** `port`: any free one unless given. */
+/** Listens on `port`, or on any free port. */
 export async function listen(server: Server, port = 0): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.on("error", reject).listen(port, "127.0.0.1", resolve);
@@ -28,7 +28,7 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
   };
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listen(createServer());
   await close();

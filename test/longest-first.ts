@@ -1,12 +1,12 @@
 /**
- * The order of a run: first the projects that need no server, while those of the others start. Of each project the longest files
- * first, so that no worker is left alone with one at the end.
+ * Runs projects without a server first, while the servers of the others start. Within a project the longest files run
+ * first, so that no worker ends up alone with one.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const PROJECTS = ["repository", "workerd", "platform", "front", "tmdb", "product"];
 
-/** Files that take two seconds of processor time or more, or as long for other reasons; those of each project in their order. */
+/** Files that take two seconds or more, in order within each project. */
 const LONGEST = [
   "structure/check",
   "tools/catalog/remote",

@@ -1,4 +1,4 @@
-/** An update of one batch, as CONTROL has it afterwards. */
+/** Records an update of one batch in CONTROL. */
 import {
   type AppliedChange,
   announceChanges,

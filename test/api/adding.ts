@@ -1,4 +1,4 @@
-/** A proxy before the Worker that adds too many headers to the requests that it forwards. */
+/** A proxy that adds too many headers to the requests it forwards to the Worker. */
 import { createServer } from "node:http";
 import { listen } from "../listening.ts";
 
@@ -10,7 +10,7 @@ export async function startAdding(target: string, count: number) {
       "Content-Type": answer.headers.get("Content-Type") ?? "",
       "X-Request-Id": answer.headers.get("X-Request-Id") ?? "",
     });
-    // The Worker names itself in a problem's type by the address it was asked at.
+    // A problem's type contains the host that the Worker was requested under.
     response.end((await answer.text()).replaceAll(target, url));
   });
   const { url, close } = await listen(server);

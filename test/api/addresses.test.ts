@@ -1,7 +1,4 @@
-/**
- * Methods, headers and cross-origin requests at every address of the route table, and at addresses that it does not have. What
- * the responses contain is tested elsewhere.
- */
+/** Methods, headers and CORS for every row of the route table, and for unknown URLs. Other tests check the bodies. */
 import { describe, expect, test } from "vitest";
 import { type Address, formatMethods, formatPath, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { expectDocumented, TARGET } from "./document.ts";
@@ -18,7 +15,7 @@ const VALUES = {
   file: "x.jpg",
 };
 
-/** Paths with which an address responds with data, and paths of further kinds of responses. */
+/** Paths that return data, and paths for further kinds of responses. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/v1/titles/:id/seasons/:season": ["/v1/titles/143/seasons/1"],
   "/v1": ["/v1?category=search&q=headed", "/v1?category=credits&id=61", "/v1?id=999999999", "/v1"],
@@ -40,13 +37,13 @@ interface Row {
   readonly path: string;
   readonly kind: Address["kind"];
   readonly methods: string;
-  /** The path in the OpenAPI document, or `null` if it describes no such address. */
+  /** The path in the OpenAPI document, or `null` if it is not documented. */
   readonly documented: string | null;
 }
 
 const GET_METHODS = "GET, HEAD, OPTIONS";
 
-// Without a token, `/admin/purge` is no address: see `product/purge.test.ts`.
+// `/admin/purge` only exists with a token, see `product/purge.test.ts`.
 const LISTED: readonly Row[] = Object.values<Address>(TABLE)
   .filter(({ kind }) => kind !== "admin")
   .flatMap((address) => {
@@ -67,7 +64,7 @@ const UNLISTED: readonly Row[] = [
 const ROWS = [...LISTED, ...UNLISTED];
 
 function request(path: string, init?: RequestInit): Promise<Response> {
-  // Without compression, so that GET has a Content-Length.
+  // A compressed GET would have no Content-Length.
   const headers = { "Accept-Encoding": "identity" };
   return fetch(`${TARGET}${path}`, { redirect: "manual", headers, ...init });
 }
@@ -79,7 +76,7 @@ async function requestHead(path: string, init?: RequestInit): Promise<Response> 
   return response;
 }
 
-/** Headers that differ from one response to the next. */
+/** Headers that differ between responses. */
 const CHANGING = [
   "cache-control",
   "cdn-cache-control",
@@ -95,7 +92,7 @@ function lastingHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !skipped.includes(name)));
 }
 
-/** Seconds for which a browser may reuse the response, or `NaN` if it has no lifetime. */
+/** Returns the seconds for which a browser may reuse the response, or `NaN` without a lifetime. */
 function remainingLifetime({ headers }: Response): number {
   return Number(/max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1]);
 }
@@ -117,9 +114,9 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
       const { "content-length": length, ...headers } = lastingHeaders(headed);
       const { "content-length": lengthOfGet, ...headersOfGet } = lastingHeaders(read);
       expect(headers).toEqual(headersOfGet);
-      // If only reading the body would tell it, HEAD omits it (RFC 9110 section 9.3.2).
+      // HEAD omits Content-Length if only generating the body would reveal it (RFC 9110 section 9.3.2).
       if (length !== undefined || path.startsWith("/v1/")) expect(length).toBe(lengthOfGet);
-      // Seconds may have passed between the two.
+      // Seconds may pass between the two requests.
       const [before, after] = [headed, read].map(remainingLifetime) as [number, number];
       if (Number.isNaN(after)) expect(before).toBeNaN();
       else expect(before - after).toBeLessThan(5);

@@ -1,4 +1,4 @@
-/** The client as the package gives it out, built with the copy that tests run. */
+/** The client as the npm package contains it, built with the copy that tests run. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { COPY } from "../built-copy.ts";

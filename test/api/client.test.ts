@@ -10,7 +10,7 @@ import { COPY } from "../built-copy.ts";
 import { listen } from "../listening.ts";
 import { BUILT, importClient } from "./built-client.ts";
 
-/** Takes a third of the time that the API of TypeScript 6 takes in this process. */
+/** The native compiler takes a third of the time that TypeScript 6 takes in this process. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
 const baseUrl = `${inject("target")}/v1`;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await importClient();
 });
 
-/** A client whose requests are kept. */
+/** Creates a client that records its requests. */
 function setUp(): void {
   asked = [];
   client = api.marquee({

@@ -33,7 +33,7 @@ afterAll(async () => {
   await elsewhere?.close();
 });
 
-/** What a script of the page sees of an answer. */
+/** Returns what a script on the page can read of a response. */
 function read(address: string, init: { headers?: Record<string, string> } = {}) {
   return page.evaluate(
     async ([url, options]) => {
@@ -71,7 +71,7 @@ describe("a page on another origin", () => {
   });
 
   test("searches and pages with the client", async () => {
-    // As text: the page's own import, which the test runner must not make its own.
+    // The import is a string, because the test runner would resolve it otherwise.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(
       async ([module, baseUrl]) => {

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of addresses and headers, compared with the route table and with responses. */
+/** Compares the OpenAPI document's paths and headers with the route table and real responses. */
 import { describe, expect, test } from "vitest";
 import { type Address, formatMethods, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { DOCUMENT, ADDRESSES as DOCUMENTED, documented, TARGET } from "./document.ts";
@@ -55,7 +55,7 @@ describe("the OpenAPI document", () => {
     const read = Object.entries(DOCUMENT.components.headers)
       .filter(([, { "x-for": reader }]) => ["callers", "support"].includes(reader))
       .map(([name]) => name);
-    // The CDN cache adds the one, and `/3` the other, which the document does not describe.
+    // Age comes from the CDN cache and Marquee-Corrected-Query from `/3`, which the document does not describe.
     const others = ["Age", "Marquee-Corrected-Query"];
     expect(exposed?.toSorted()).toEqual([...read, ...others].toSorted());
   });

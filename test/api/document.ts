@@ -1,4 +1,4 @@
-/** The document as the built Worker serves it, and what validates an answer against it. */
+/** The OpenAPI document as the Worker serves it, and a validator for responses. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, inject } from "vitest";
 
@@ -34,7 +34,7 @@ export interface DocumentedExample {
   readonly "x-request": string;
 }
 
-/** Headers of the connection, and of the body as it travels: of no interest to a caller. */
+/** Connection and transfer headers, which callers do not see. */
 const TRANSPORT = [
   "connection",
   "content-encoding",
@@ -47,19 +47,19 @@ const TRANSPORT = [
 ];
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-// Closed here, so that a field nobody described is found; callers are told that fields may be added.
+// Schemas are closed here to detect undocumented fields, although callers must accept new fields.
 const components = closed(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** The documentation by address: a path is relative to the server of its item, else to the document's. */
+/** The operations by URL. A path is relative to its own server, or to the document's. */
 export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
   Object.entries(DOCUMENT.paths).flatMap(([path, { servers = DOCUMENT.servers, ...operations }]) =>
     servers.map(({ url }): [string, Operations] => [url.replace(/\/$/, "") + path, operations]),
   ),
 );
 
-/** The documentation of this status of an operation; fails the test if it is missing. */
+/** Returns the documentation of an operation's status. Fails the test if there is none. */
 export function documented(address: string, method: string, status: number): DocumentedResponse {
   const response = ADDRESSES.get(address)?.[method]?.responses[status];
   if (response === undefined) return expect.fail(`${method} ${address} ${status} is not documented`);
@@ -67,7 +67,7 @@ export function documented(address: string, method: string, status: number): Doc
   return typeof reference === "string" ? Object(resolve(reference)) : Object(response);
 }
 
-/** Status, media type, body and headers: all as documented, and nothing that is not. Gives the body. */
+/** Checks that status, media type, body and headers are documented. Returns the body. */
 export async function expectDocumented(response: Response, address: string, method: string): Promise<string> {
   const { headers, content } = documented(address, method, response.status);
   const known = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);

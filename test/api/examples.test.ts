@@ -1,4 +1,4 @@
-/** Every example of the document is asked of the built Worker, which has to give the answer documented. */
+/** Requests every documented example from the built Worker and compares the responses. */
 import { createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../worker/contract/limits.ts";
@@ -9,7 +9,7 @@ import { DOCUMENT, TARGET } from "./document.ts";
 
 const EXAMPLE_HOST = "https://marquee.example";
 
-/** The circumstances in which a problem occurs; the others occur anywhere. Returns an address to request. */
+/** Returns a URL that causes each problem. Problems without an entry occur on every deployment. */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
   "headers-too-large": () => kept(startAdding(TARGET, 150)),
@@ -32,7 +32,7 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Settings of an upstream that is not there. */
+/** Returns the settings for an upstream that refuses connections. */
 async function nobody(): Promise<{ UPSTREAM_BASE_URL: string }> {
   return { UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` };
 }
@@ -50,7 +50,7 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
   Object.values(content).flatMap(({ examples: found = {} }) => Object.entries(found)),
 );
 
-/** Its entries come from an updated catalog: `extensions.test.ts` has its form. */
+/** Entries of /v1/changes need an updated catalog, so `extensions.test.ts` checks their form. */
 const answered = examples.filter(([name]) => name !== "changes");
 
 describe("documented examples", () => {

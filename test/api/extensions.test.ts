@@ -1,4 +1,4 @@
-/** The operations below `/v1/` keep every promise of the contract's own address. */
+/** Operations below `/v1/` keep the promises of the contract's own operations. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
@@ -9,7 +9,7 @@ import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 
 const CHANGES = "/v1/changes";
 
-/** Of each address that answers one operation, an example; by its path in the document. */
+/** One example per operation, by documented path. */
 const EXAMPLES = [...ADDRESSES]
   .filter(([, { get }]) => get !== undefined && "501" in get.responses)
   .map(([path, { get }]) => {
@@ -17,7 +17,7 @@ const EXAMPLES = [...ADDRESSES]
     const { content = {} } = DOCUMENT.components.responses[reference.split("/").at(-1) ?? ""] ?? {};
     const [example] = Object.values(content["application/json"]?.examples ?? {});
     const request = example?.["x-request"].replace("GET ", "") ?? "";
-    // The cursor of the example is of another catalog.
+    // The example's cursor belongs to another catalog.
     return [path, path === CHANGES ? CHANGES : request] as const;
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { startBehindFaults } from "../faults/behind.ts";
 
-/** For which a look serves: on a busy machine ten of them take longer. */
+/** The lifetime of a check. Ten requests take longer than the default on a busy machine. */
 const LIFETIME_MS = 10_000;
 
 describe("GET /healthz", () => {

@@ -21,10 +21,10 @@ describe("documented limits", () => {
   });
 });
 
-/** Far fewer than there are, since what happens past them is the same. The window follows the clock, so one may begin here. */
+/** The limits are low to reach them quickly. Windows follow the clock, so a new one may begin during a test. */
 const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
 
-/** The first of these that is refused. */
+/** Returns the first rejected response. */
 async function refusedOf(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
   for (let turn = 0; turn < 20; turn++) {
     const response = await ask(turn);
@@ -69,7 +69,7 @@ describe("a caller above the rate limit", () => {
 
 describe("sitemaps", () => {
   test("count towards the page limit", async () => {
-    // Parts past the end cost a query as well.
+    // Missing parts cost a query, too.
     const refused = await refusedOf((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
     expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
   });

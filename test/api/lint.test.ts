@@ -1,4 +1,4 @@
-/** The document as a linter sees it: Redocly's recommended rules, and other linters' rules that it lacks. */
+/** Lints the document with Redocly's recommended rules and rules of other linters. */
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, inject, test } from "vitest";
@@ -31,7 +31,7 @@ const RULES = {
   },
 };
 
-// As text: to check the object against the linter's types took the compiler longer than all other tests together.
+// The configuration is passed as JSON, because checking its type takes longer than all other tests together.
 const config = await createConfig(JSON.stringify(RULES));
 
 async function lint(source: string): Promise<string[]> {
@@ -62,7 +62,7 @@ describe("docs/openapi.json", () => {
     expect(await lint(text)).toEqual([]);
   });
 
-  /** Faults that the rules set above find, and one that a recommended rule does. */
+  /** Mistakes that the additional rules and one recommended rule must find. */
   const FAULTS: Record<string, (document: Document) => void> = {
     "operation-description": ({ paths }) => delete paths["/v1"].get.description,
     "operation-tag-defined": (document) => delete document.tags,

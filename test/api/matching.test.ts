@@ -1,4 +1,4 @@
-/** Questions whose answer is JSON and that come as JSON: `POST /v1/match` and `POST /v1/find`. */
+/** `POST /v1/match` and `POST /v1/find`, which accept JSON bodies. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { expectDocumented, TARGET } from "./document.ts";
@@ -71,7 +71,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ] as const) {
       const refused = await post(address, body, type);
       await expectDocumented(refused, address, "post");
-      // On the same connection, which an unread body would break.
+      // An unread body would break the next request on the same connection.
       expect([refused.status, (await post(address, valid)).status]).toEqual([status, 200]);
     }
   });

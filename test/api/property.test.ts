@@ -1,4 +1,4 @@
-/** Five hundred generated requests against the built Worker: every answer is one that the document describes. */
+/** Every response to a generated request matches the OpenAPI document. */
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -7,10 +7,10 @@ import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
 
 const RUNS = Number(process.env.GENERATED_REQUESTS ?? 500);
-/** Asked side by side: a round trip is mostly waiting. */
+/** Requests in parallel, because most of a round trip is waiting. */
 const LANES = 4;
 
-/** Asks, holds the answer to the document, and gives its status. */
+/** Sends a request, checks the response against the document and returns its status. */
 async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedRequest): Promise<number> {
   const headers = new Headers(ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch });
   const response = await fetch(`${TARGET}${address}?${query}`, { method, headers });
@@ -25,7 +25,7 @@ async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedR
   return status;
 }
 
-/** The parameters that a 400 names. */
+/** Returns the parameters that a 400 response names. */
 function refused(text: string): string[] {
   const { errors } = v.parse(ProblemBody, JSON.parse(text));
   return (errors ?? []).map(({ parameter }) => parameter);
@@ -40,7 +40,7 @@ describe("the OpenAPI document", () => {
       seen.add(await ask(generated));
     });
     await Promise.all(Array.from({ length: LANES }, () => fc.assert(property, { numRuns: RUNS / LANES })));
-    // The generator reaches every answer that a caller can bring about.
+    // The generated requests cause every status that a caller can cause.
     expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
   });
 

@@ -1,4 +1,4 @@
-/** Generators of requests, made from the parameters of the document: values it allows, values it forbids, and noise. */
+/** Generates requests from the documented parameters, with valid values, invalid values and noise. */
 import fc from "fast-check";
 import type { ParameterSchema } from "../../worker/contract/parameters.ts";
 import { PARAMETERS } from "../../worker/reference/schemas.ts";
@@ -8,13 +8,13 @@ export interface GeneratedRequest {
   readonly address: "/v1" | "/v1/";
   readonly query: string;
   readonly ifNoneMatch: string | null;
-  /** `valid`: the document allows it. A name: that parameter, and no other, is not allowed. `noise`: neither is known. */
+  /** "valid" if the document allows the request, the name of the only invalid parameter, or "noise" if unknown. */
   readonly expected: "valid" | "noise" | (string & {});
 }
 
 type Name = keyof typeof FORBIDDEN;
 
-/** What a parameter's schema allows, as text. */
+/** Generates values that a parameter's schema allows. */
 function allowed(name: Name): fc.Arbitrary<string> {
   const schema: Partial<ParameterSchema> =
     PARAMETERS.find((parameter) => parameter.name === name)?.schema ?? {};
@@ -31,7 +31,7 @@ function allowed(name: Name): fc.Arbitrary<string> {
     .filter((text) => /[^\s\p{Cc}]/u.test(text));
 }
 
-/** The one rule of `f` that no pattern can say: a range does not run backwards. */
+/** Returns true unless a range of `f` runs backwards, which no pattern can express. */
 function inOrder(text: string): boolean {
   const range = /(\d{4})-(\d{4})$/.exec(text);
   return range === null || Number(range[1]) <= Number(range[2]);
@@ -54,7 +54,7 @@ for (const { name } of PARAMETERS) {
 
 const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult"];
 
-/** Either operation with any of its further parameters, all of them allowed. */
+/** Either operation with any of its optional parameters, all valid. */
 const validParameters = fc.oneof(
   fc.record(
     {
@@ -115,7 +115,7 @@ const noise = fc
   )
   .map((query) => ({ query: query.replaceAll(" ", "%20"), expected: "noise" }));
 
-/** Around what an address may have at most. */
+/** Lengths around the maximum for a URL. */
 const long = fc.integer({ min: 1_900, max: 2_300 }).map((length) => ({
   query: `category=search&q=${"y".repeat(length)}`,
   expected: "noise",

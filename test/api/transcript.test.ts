@@ -1,7 +1,4 @@
-/**
- * A client written for the service contract and for nothing else, sentence by sentence. The
- * numbers are from `docs/compatibility.md`.
- */
+/** A client that follows the contract sentence by sentence. The numbers refer to `docs/compatibility.md`. */
 
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -18,7 +15,7 @@ const M = 14;
 const GODZILLA_MINUS_ONE = 123;
 const THE_BATTLE_OF_ALGIERS = 48;
 
-/** A request as the contract shows it: an address, a query string with a key, nothing else. */
+/** Sends a request as in the contract, with a key in the query string and no further headers. */
 function ask(parameters: Record<string, string>, base = BASE_URL): Promise<Response> {
   return fetch(`${base}/?${new URLSearchParams({ api_key: "<API_KEY>", ...parameters })}`);
 }
@@ -74,7 +71,7 @@ describe("a title record", () => {
     expect(Object.keys(raw[0] ?? {})).toEqual(Object.keys(SearchAnswer.item.entries));
   });
 
-  /** What a field is in every record, as JSON has it. */
+  /** Tests a field of every record in its JSON form. */
   const every = (name: string, is: (value: unknown) => boolean) =>
     expect(raw.filter((one) => !is(one[name]))).toEqual([]);
   const isText = (value: unknown) => typeof value === "string" && value !== "";

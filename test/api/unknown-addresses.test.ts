@@ -1,4 +1,4 @@
-/** Addresses below `/v1` and `/healthz` that the route table does not have, or has in another form. */
+/** URLs below `/v1` and `/healthz` that are not in the route table, or differ from their form there. */
 import { describe, expect, test } from "vitest";
 import { TARGET } from "./document.ts";
 

@@ -1,18 +1,17 @@
 /**
- * The bench of the edge: what a request costs in the built Worker, beside two reference
- * Workers in the same harness. Rounds are interleaved, so that whatever else the machine
- * does meets all alike; the cache hit is there twice, and how the two differ is the noise.
+ * Measures the CPU cost of requests to the built Worker and two reference Workers in one harness. Rounds are
+ * interleaved, so that other load affects all alike. The cache hit is measured twice to show the noise.
  */
 import { startMarquee, startReference } from "./harness.ts";
 import { addedByMisses, ask, type Cost, measure, type Subject } from "./measure.ts";
 import { creditsOf, DELAY_MS, startSource } from "./source.ts";
 
 interface Row {
-  /** Its heading. */
+  /** The column's heading. */
   readonly name: string;
   readonly of: keyof typeof subjects;
   readonly against: keyof typeof subjects;
-  /** The ratio it may have at most; absent: it is there to compare with. */
+  /** The maximum ratio. Absent if the row only serves as a reference. */
   readonly max?: number;
 }
 
@@ -20,7 +19,7 @@ const TITLE = { id: 1, type: "movie", title: "The Measured", year: "1999", poste
 
 const ROUNDS = 12;
 const REQUESTS = 150;
-/** Headers of a transfer, which are not the response's own. */
+/** Headers of the transfer instead of the response. */
 const TRANSFER = new Set([
   "connection",
   "content-encoding",
@@ -46,7 +45,7 @@ const tag = first.headers.get("ETag") ?? "";
 const onlyType = { "Content-Type": "application/json" };
 for (const worker of [hit, control]) await put(`${worker.url}v1/`, onlyType);
 
-/** As many as are asked for: each once, long after it was stored, so that only the cache has it. */
+/** The number of keys equals the number of requests, so that each is served from the cache only once. */
 const marqueeKeys = await storedKeys(
   (at) => creditsAt(10_000 + at),
   (key) => ask(key),

@@ -1,4 +1,4 @@
-/** Workers to be measured, each in a runtime of its own, all started the same way. */
+/** Starts the measured Workers alike, each in its own runtime. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { runtimesUnder } from "../faults/processes.ts";
 import { freePort } from "../listening.ts";
 
 export interface MeasuredWorker {
-  /** With a slash at the end. */
+  /** The URL with a trailing slash. */
   readonly url: string;
   /** The processes whose CPU time counts. */
   readonly pids: readonly number[];
@@ -21,7 +21,7 @@ type Reference = "hello" | "cache-hit";
 
 const REFERENCES: Record<Reference, string> = {
   hello: `export default { fetch: () => new Response("hello") };`,
-  /** What is put is served, with the headers put: the smallest Worker that answers from the Cache API. */
+  /** The smallest Worker that responds from the Cache API. It stores and serves what is PUT. */
   "cache-hit": `
     export default {
       async fetch(request) {
@@ -42,7 +42,7 @@ export async function startReference(reference: Reference): Promise<MeasuredWork
     name: reference,
     main: "worker.js",
     compatibility_date: "2026-10-01",
-    // As Marquee has them: the platform looks at every address before the Worker does.
+    // Marquee has assets as well, so the platform checks every URL before the Worker runs.
     assets: { directory: resolve("dist/client"), binding: "ASSETS", run_worker_first: ["/v1/*"] },
   };
   writeFileSync(join(folder, "worker.js"), REFERENCES[reference]);
@@ -60,7 +60,9 @@ export async function startMarquee(upstream: string): Promise<MeasuredWorker> {
   return await start("dist/server/wrangler.json", vars);
 }
 
-/** Marquee on a catalog with the titles of this folder, as `npm start` serves it. All its runtimes count, D1's among them. */
+/**
+ * Starts Marquee like `npm start` on a catalog of the titles in `data`. All its runtimes are measured, including D1.
+ */
 export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const state = mkdtempSync(join(tmpdir(), "marquee-bench-"));
   const load = ["tools/catalog/main.ts", "load", data, "--state", state];
@@ -69,7 +71,7 @@ export async function startCatalog(data: string): Promise<MeasuredWorker> {
   const serve = ["tools/start.ts", "--built", "--filled", "--state", state, "--port", String(port)];
   const env = { ...process.env, RATE_LIMIT: "off" };
   const server = spawn(process.execPath, serve, { env, stdio: ["ignore", "pipe", "inherit"] });
-  // Its one line says that it is ready.
+  // The command prints one line when it is ready.
   await Promise.race([once(server.stdout, "data"), once(server, "exit")]);
   const stop = async () => {
     server.kill();
@@ -84,7 +86,7 @@ async function start(configPath: string, vars: Record<string, string>): Promise<
   const before = runtimesUnder(process.pid);
   const harness = createTestHarness({ workers: [{ configPath, vars }] });
   const { url } = await harness.listen();
-  // The harness starts two: one that passes requests on, and after it the Worker's own.
+  // The harness starts two runtimes, one of which forwards requests to the Worker's own.
   const pids = runtimesUnder(process.pid).filter((runtime) => !before.includes(runtime));
   return { url: url.href, pids: pids.slice(-1), stop: () => harness.close() };
 }

@@ -1,18 +1,18 @@
-/** Requests per second and processor time per request, round by round, and what a miss adds to the upstream's time. */
+/** Measures requests per second and CPU time per request in rounds, and the latency that a miss adds. */
 import { threadTime } from "../faults/processes.ts";
 import type { Source } from "./source.ts";
 
 export interface Subject {
-  /** Of the next request. */
+  /** Returns the URL of the next request. */
   readonly address: () => string;
   readonly headers?: Record<string, string>;
-  /** Of every response. */
+  /** The expected status of every response. */
   readonly status: number;
   readonly pids: readonly number[];
 }
 
 export interface Cost {
-  /** Milliseconds of its processes, per request. */
+  /** Milliseconds of CPU time per request. */
   readonly processorMs: number;
   readonly perSecond: number;
 }
@@ -25,7 +25,7 @@ interface Extent {
 const AT_ONCE = 8;
 const MISSES = 150;
 
-/** Medians over the rounds, after a first one that does not count. */
+/** Returns medians over the rounds. The first round is discarded. */
 export async function measure<Name extends string>(
   subjects: Record<Name, Subject>,
   { rounds, requests }: Extent,
@@ -33,7 +33,7 @@ export async function measure<Name extends string>(
   const names = Object.keys(subjects) as Name[];
   const seen = new Map(names.map((name) => [name, [] as Cost[]]));
   for (let round = 0; round <= rounds; round++) {
-    // Each round begins with another one.
+    // Each round begins with a different Worker.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const cost = await costOf(subjects[name], requests);
@@ -73,8 +73,8 @@ export async function ask(
 }
 
 /**
- * Milliseconds, the median: one request after the other, each for a key that nobody asked for. The Worker's own account
- * counts, since the harness takes longer than the Worker.
+ * Returns the median latency that a miss adds, in milliseconds. Requests are sequential and each has a new key. The
+ * Worker's own timing counts, because the harness is slower.
  */
 export async function addedByMisses(addressOf: (count: number) => string, source: Source): Promise<number> {
   const added: number[] = [];

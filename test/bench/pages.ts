@@ -1,7 +1,6 @@
 /**
- * What a page costs that is rendered anew, from a catalog with these titles: each request is for a title that no other
- * asked for. `/robots.txt`, which the Worker renders too, is what the runtime, its HTTP and the log take; it is there
- * twice, and how the two differ is the noise.
+ * Measures pages rendered anew, each for a different title of the catalog. `/robots.txt` shows the cost of the
+ * runtime, HTTP and the log. It is measured twice to show the noise.
  */
 import { CommandError } from "../../tools/options.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
@@ -10,12 +9,12 @@ import { startCatalog } from "./harness.ts";
 import { measure, type Subject } from "./measure.ts";
 
 const REQUESTS = 20;
-/** At most: fewer where there are too few titles. One more does not count. */
+/** The maximum number of rounds, which is lower with few titles. One more round is discarded. */
 const ROUNDS = 15;
 
 interface Page {
   readonly path: (title: TitleRecord) => string;
-  /** What it may cost, as a multiple of `/robots.txt`. */
+  /** The maximum cost as a multiple of `/robots.txt`. */
   readonly max: number;
 }
 
@@ -27,9 +26,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   "its credits": { path: (title) => `${titlePath(title)}/credits`, max: 3 },
 };
 
-/** `data`: the folder to load. `titles`: those in it. */
+/** Loads and measures the catalog in `data`, which contains `titles`. */
 export async function benchPages(data: string, titles: readonly TitleRecord[]): Promise<void> {
-  // A name that two titles have would be found in the stored response of the first.
+  // A search for a name that two titles share would be stored already.
   const named = [...new Map(titles.map((title) => [title.title.toLowerCase(), title])).values()];
   const kinds = Object.entries(PAGES);
   const rounds = Math.min(ROUNDS, Math.floor(named.length / kinds.length / REQUESTS) - 1);
@@ -58,7 +57,7 @@ export async function benchPages(data: string, titles: readonly TitleRecord[]): 
   }
 }
 
-/** So many of them, from the best known to the least. */
+/** Returns `count` entries, evenly spread over the list. */
 function spread<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as T);
 }

@@ -1,15 +1,15 @@
-/** A service for the bench, on this machine, that responds to every request. */
+/** A local service that answers every request of the bench. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 
 export interface Source extends Listening {
-  /** Milliseconds from the last request's arrival to the end of its response. */
+  /** Returns the milliseconds that the last request took. */
   readonly lastMs: () => number;
-  /** Requests so far. */
+  /** The number of requests up to now. */
   calls: number;
 }
 
-/** As long as a good upstream takes. */
+/** The latency of a good upstream, in milliseconds. */
 export const DELAY_MS = 20;
 
 export async function startSource(respond: (url: URL) => unknown, delayMs = 0): Promise<Source> {
@@ -27,7 +27,7 @@ export async function startSource(respond: (url: URL) => unknown, delayMs = 0): 
   return source;
 }
 
-/** So many of them, from this id on. */
+/** Returns `count` people with ids from `from` on. */
 export function people(count: number, from = 1) {
   return Array.from({ length: count }, (_, at) => ({
     id: from + at,
@@ -36,7 +36,7 @@ export function people(count: number, from = 1) {
   }));
 }
 
-/** Credits of a hundred people, in the contract's shape. */
+/** Returns credits of a hundred people. */
 export function creditsOf(id: number) {
   return {
     id,

@@ -27,8 +27,7 @@ export function credits(server: Server, id: number): Promise<Reply> {
 }
 
 /**
- * Like fetch, but not with the response of an earlier request: later ones share it until it is stored, which takes a moment
- * on a busy machine.
+ * Fetches a URL without sharing an earlier request's response, which takes a moment to be stored on a busy machine.
  */
 export async function fetchOwn(address: string, init?: RequestInit): Promise<Response> {
   for (;;) {
@@ -42,7 +41,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Asks again and again until the answer is as wanted; the test's own limit ends it otherwise. */
+/** Repeats a request until the response is good. The test's own timeout ends it otherwise. */
 export async function until(
   question: () => Promise<Reply>,
   wanted: (reply: Reply) => boolean,
@@ -54,7 +53,7 @@ export async function until(
   }
 }
 
-/** Asks all of them, so many at a time, in their order. */
+/** Sends the requests in order, `lanes` at a time. */
 export async function inLanes<T>(
   lanes: number,
   items: Iterable<T>,
@@ -69,7 +68,7 @@ export async function inLanes<T>(
   return replies;
 }
 
-/** `count` different search texts that no catalog knows. */
+/** Returns `count` different queries that match no title. */
 export function texts(count: number, word: string): string[] {
   return Array.from({ length: count }, (_, number) => `zq${word}${number}`);
 }

@@ -1,10 +1,10 @@
-/** What an upstream may do, well or wrong, byte by byte. */
+/** Good and bad behaviours of an upstream, byte by byte. */
 import { gzipSync } from "node:zlib";
 import type { Behaviour, Call } from "./upstream.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** A whole answer, its length said. */
+/** Sends a complete response with its length. */
 export function respond(status: number, headers: Record<string, string>, body: string | Buffer): Behaviour {
   const bytes = Buffer.from(body);
   const fields = { "Content-Length": String(bytes.byteLength), Connection: "close", ...headers };
@@ -14,15 +14,15 @@ export function respond(status: number, headers: Record<string, string>, body: s
   };
 }
 
-/** What the contract wants: for a search one record that is named like the query, for an id its credits. */
+/** Responds as the contract requires, with one record named like the query, or with the id's credits. */
 export const wellBehaved: Behaviour = (socket, call) => respond(200, JSON_TYPE, bodyFor(call))(socket, call);
 
-/** As `wellBehaved`, with headers of one's own. */
+/** Responds like `wellBehaved` with additional headers. */
 export function withHeaders(headers: Record<string, string>): Behaviour {
   return (socket, call) => respond(200, { ...JSON_TYPE, ...headers }, bodyFor(call))(socket, call);
 }
 
-/** As `wellBehaved`, after so many milliseconds. */
+/** Responds like `wellBehaved` after `ms` milliseconds. */
 export function delayed(ms: number): Behaviour {
   return (socket, call) => {
     setTimeout(() => wellBehaved(socket, call), ms);
@@ -45,28 +45,28 @@ export const hangInBody: Behaviour = (socket) => {
   socket.write(`${head(200, { ...JSON_TYPE, "Content-Length": "1000" })}[{"id":1,`);
 };
 
-/** A byte every 100 ms, never coming to an end. */
+/** Sends a byte every 100 ms without end. */
 export const drip: Behaviour = (socket) => {
   socket.write(head(200, { ...JSON_TYPE, "Content-Length": "1000000" }));
   const timer = setInterval(() => socket.write(" "), 100);
   socket.on("close", () => clearInterval(timer));
 };
 
-/** An interim answer (RFC 9110 section 15.2) before one that never comes. */
+/** Sends an interim response (RFC 9110 section 15.2) and never the final one. */
 export function interimThenHang(code: 100 | 103): Behaviour {
   return (socket) => {
     socket.write(`HTTP/1.1 ${code} Interim\r\n\r\n`);
   };
 }
 
-/** The connection ends before the body is as long as was said. */
+/** Closes the connection before the announced length is sent. */
 export const truncated: Behaviour = (socket, call) => {
   const body = bodyFor(call);
   const length = String(Buffer.byteLength(body));
   socket.end(head(200, { ...JSON_TYPE, "Content-Length": length }) + body.slice(0, body.length / 2));
 };
 
-/** The connection ends in the middle of a chunk. */
+/** Closes the connection within a chunk. */
 export const truncatedChunk: Behaviour = (socket) => {
   socket.end(`${head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" })}ff\r\n[{"id":1`);
 };
@@ -77,14 +77,14 @@ export const badGzip: Behaviour = respond(
   gzipSync(JSON.stringify([{ id: 1, title: "x".repeat(500) }])).fill(0x55, 12, 24),
 );
 
-/** 100 MB of white space in 100 KB. */
+/** Compresses 100 MB of white space to 100 KB. */
 export const gzipBomb: Behaviour = respond(
   200,
   { "Content-Type": "application/json", "Content-Encoding": "gzip" },
   gzipSync(Buffer.alloc(100 * 1024 * 1024, " ")),
 );
 
-/** 64 MB, as fast as they are taken. */
+/** Sends 64 MB as fast as they are read. */
 export const huge: Behaviour = (socket) => {
   socket.write(head(200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" }));
   const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
@@ -100,7 +100,7 @@ export const huge: Behaviour = (socket) => {
 
 export const deeplyNested: Behaviour = json("[".repeat(4_000_000));
 
-/** The request comes back as a title: the key in it, too. */
+/** Returns the request, including the key, as a title. */
 export const echo: Behaviour = (socket, call) => {
   const cookie = { "Set-Cookie": "session=upstream-cookie", "X-Upstream": "upstream-header" };
   const record = { id: 1, title: call.head, plot: String(call.parameters), type: "movie", poster: null };
@@ -109,7 +109,7 @@ export const echo: Behaviour = (socket, call) => {
   respond(200, { ...JSON_TYPE, ...cookie }, body)(socket, call);
 };
 
-/** Each call the next one of these, over and over. */
+/** Uses the behaviours in turn, repeatedly. */
 export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
   let turn = 0;
   return (socket, call) => (behaviours[turn++ % behaviours.length] ?? behaviours[0])(socket, call);
@@ -133,7 +133,7 @@ function bodyFor(call: Call): string {
   }
 }
 
-/** A search with one result, as its dialect has it. */
+/** Returns a search response with one record in the call's dialect. */
 function records(
   { dialect }: Call,
   record: { readonly title: string | null; readonly plot?: string },
@@ -142,7 +142,7 @@ function records(
   return JSON.stringify({ results: [{ ...record, media_type: "movie", overview: record.plot }] });
 }
 
-/** Credits with one person, as their dialect has them. */
+/** Returns credits with one person in the call's dialect. */
 function credits({ dialect, parameters }: Call, person: object): string {
   const cast = [person];
   if (dialect === "contract") return JSON.stringify({ id: Number(parameters.get("id")), cast });

@@ -1,4 +1,4 @@
-/** A Marquee and the upstream it asks, which does as a test tells it. */
+/** Starts a server in front of an upstream that behaves as a test tells it. */
 import { afterAll, beforeAll } from "vitest";
 import { type Server, startServer } from "../product/server.ts";
 import { wellBehaved } from "./behaviours.ts";
@@ -18,7 +18,7 @@ interface FaultOptions {
   readonly state?: string;
 }
 
-/** The deadline is one that no busy machine exceeds, unless a test sets another to wait for it. */
+/** Starts both. The default deadline is longer than any busy machine needs. */
 export async function startBehindFaults(
   settings: Readonly<Record<string, string>> = {},
   { dialect = DIALECTS[0], behaviour = wellBehaved, state }: FaultOptions = {},
@@ -36,7 +36,7 @@ export async function startBehindFaults(
   };
 }
 
-/** The same for all tests of a file or a `describe`: there once they run. */
+/** Starts both for all tests of the file or `describe`. Its properties are available while tests run. */
 export function sharedBehindFaults(...parameters: Parameters<typeof startBehindFaults>): BehindFaults {
   const shared = {} as BehindFaults;
   beforeAll(async () => Object.assign(shared, await startBehindFaults(...parameters)));

@@ -1,9 +1,9 @@
-/** The promises about an upstream in trouble hold for each dialect that an upstream may speak. */
+/** Every dialect keeps the promises about a failing upstream. */
 import type { FaultyUpstream } from "./upstream.ts";
 
 export interface TestedDialect {
   readonly name: "contract" | "tmdb";
-  /** A key of the form that the dialect takes. */
+  /** A key in the dialect's form. */
   readonly key: string;
   settings(upstream: FaultyUpstream): Record<string, string>;
 }
@@ -11,7 +11,7 @@ export interface TestedDialect {
 export const DIALECTS = [
   {
     name: "contract",
-    // With characters that addresses and JSON spell differently.
+    // Contains characters that URLs and JSON encode differently.
     key: 'canary/7f&"3 é+x',
     settings: ({ url }) => ({ UPSTREAM_BASE_URL: url }),
   },

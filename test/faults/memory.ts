@@ -1,11 +1,11 @@
-/** What the runtime behind a server takes, as Linux tells it in /proc. */
+/** Memory of the runtime behind a server, from /proc. */
 import { writeFileSync } from "node:fs";
 import { statusOf } from "./processes.ts";
 
-/** Bytes that these processes grew by at the most while `work` ran. */
+/** Returns the peak growth of the processes while `work` runs, in bytes. */
 export async function growthDuring(runtimes: readonly number[], work: () => Promise<void>): Promise<number> {
   if (runtimes.length === 0) throw new Error("There is no runtime.");
-  // Sets the mark of the highest use back to the present use.
+  // Resets the peak to the current memory.
   for (const runtime of runtimes) writeFileSync(`/proc/${runtime}/clear_refs`, "5");
   const before = runtimes.map((runtime) => kibibytes(runtime, "VmRSS"));
   await work();

@@ -1,7 +1,7 @@
-/** Processes as Linux tells of them in /proc. */
+/** Information on processes from /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The ids of the runtimes that were started by a process, or by one that it started; the oldest first. */
+/** Returns the ids of the runtimes that a process and its children started, oldest first. */
 export function runtimesUnder(pid: number): number[] {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const parents = new Map(all.map((name) => [Number(name), Number(statusOf(Number(name), "PPid"))]));
@@ -14,7 +14,7 @@ export function runtimesUnder(pid: number): number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** A field of the process's status; "" when the process is gone. */
+/** Returns a field of the process's status, or an empty string if the process has ended. */
 export function statusOf(pid: number, field: string): string {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -24,7 +24,7 @@ export function statusOf(pid: number, field: string): string {
   }
 }
 
-/** Milliseconds of processor time that the threads of the process, as far as they still run, have taken so far. */
+/** Returns the CPU time of the process's running threads, in milliseconds. */
 export function threadTime(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),

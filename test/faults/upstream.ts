@@ -1,6 +1,6 @@
 /**
- * An upstream that can be told to do anything wrong, in raw TCP: no HTTP library repairs what
- * it sends. Its behaviour is a function of the call, and may be changed at any time.
+ * An upstream in raw TCP, because an HTTP library would repair faulty responses. A test may change its behaviour at
+ * any time.
  */
 import { createServer, type Server, type Socket } from "node:net";
 import { listen } from "../listening.ts";
@@ -8,26 +8,26 @@ import { wellBehaved } from "./behaviours.ts";
 import type { TestedDialect } from "./dialects.ts";
 
 export interface Call {
-  /** The parameters, the key included, under the contract's names. */
+  /** The parameters under the contract's names, including the key. */
   readonly parameters: URLSearchParams;
   readonly dialect: TestedDialect["name"];
-  /** The request as it came: its first line and its headers. */
+  /** The request line and headers as received. */
   readonly head: string;
 }
 
-/** Uses the connection in any way. */
+/** Responds to a call on its connection in any way. */
 export type Behaviour = (socket: Socket, call: Call) => void;
 
 export interface FaultyUpstream {
-  /** What `UPSTREAM_BASE_URL` has to be. */
+  /** The value for `UPSTREAM_BASE_URL`. */
   readonly url: string;
   readonly host: string;
   behaviour: Behaviour;
-  /** All calls so far, without incomplete requests and titles beside a search, which always succeed. */
+  /** All calls, except incomplete ones and requests for single titles next to a search, which always succeed. */
   readonly calls: Call[];
-  /** The most calls that were under way at a time. */
+  /** Returns the maximum number of concurrent calls. */
   readonly mostAtOnce: () => number;
-  /** Connections are refused from now on, until `listen`. */
+  /** Refuses connections until `listen()`. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
   close(): Promise<void>;
