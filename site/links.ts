@@ -3,10 +3,15 @@
 import type { ExternalSource } from "../worker/contract/facts.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";
 import type { ProblemType } from "../worker/contract/problem.ts";
-import { creditsString, type SearchQuery, searchString, type TitleQuery } from "../worker/contract/query.ts";
+import {
+  formatCreditsQuery,
+  formatSearchQuery,
+  type SearchQuery,
+  type TitleQuery,
+} from "../worker/contract/query.ts";
 import type { ImageWidth, TitleRecord } from "../worker/contract/record.ts";
 import { toSlug } from "../worker/contract/slug.ts";
-import { type BrowseQuery, browseString, pageString } from "../worker/filters/browse-query.ts";
+import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/filters/browse-query.ts";
 import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
@@ -48,7 +53,7 @@ export function searchLink(
   searched: Browsed & { readonly text: string },
   page = 1,
 ): string {
-  return `${searchPage(language)}?${pageString({ ...searched, page })}`;
+  return `${searchPage(language)}?${formatPageQuery({ ...searched, page })}`;
 }
 
 /** The action of the form. */
@@ -57,7 +62,7 @@ export function browsePage(language: Language): string {
 }
 
 export function browseLink(language: Language, browsed: Browsed, page = 1): string {
-  const query = pageString({ ...browsed, page });
+  const query = formatPageQuery({ ...browsed, page });
   return browsePage(language) + (query === "" ? "" : `?${query}`);
 }
 
@@ -158,12 +163,12 @@ export function problemJsonLink(type: ProblemType): string {
 
 /** The same titles as JSON, and what was read of the text. */
 export function browseJsonLink(query: BrowseQuery): string {
-  return `${ADDRESSES.browseTitles.path}?${browseString(query)}`;
+  return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }
 
 /** The same titles as JSON. */
 export function searchJsonLink(query: SearchQuery): string {
-  return `${ADDRESSES.lookup.path}/?${searchString(query)}`;
+  return `${ADDRESSES.lookup.path}/?${formatSearchQuery(query)}`;
 }
 
 /** A season as JSON. */
@@ -173,7 +178,7 @@ export function seasonJsonLink(language: Language, id: number, season: number): 
 
 /** The credits of a title as JSON. */
 export function creditsJsonLink(query: TitleQuery): string {
-  return `${ADDRESSES.lookup.path}/?${creditsString(query)}`;
+  return `${ADDRESSES.lookup.path}/?${formatCreditsQuery(query)}`;
 }
 
 /** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */

@@ -3,11 +3,11 @@ import { readQuery } from "../../worker/contract/parameters.ts";
 import { Problem } from "../../worker/contract/problem.ts";
 import {
   CREDITS,
-  creditsString,
+  formatCreditsQuery,
+  formatSearchQuery,
   isSearchable,
   parseCategory,
   parseSearch,
-  searchString,
 } from "../../worker/contract/query.ts";
 
 function parse(text: string) {
@@ -179,13 +179,13 @@ describe("isSearchable()", () => {
   });
 });
 
-describe("searchString() and creditsString()", () => {
+describe("formatSearchQuery() and formatCreditsQuery()", () => {
   test.each([
     "category=search&q=alien&lang=en",
     "category=search&q=a%26b&f=movie%2C1990-&page=2&limit=5&include_adult=1&lang=fr",
     "category=credits&id=603&lang=en",
   ])("round-trip %s", (text) => {
     const query = parse(text);
-    expect("id" in query ? creditsString(query) : searchString(query)).toBe(text);
+    expect("id" in query ? formatCreditsQuery(query) : formatSearchQuery(query)).toBe(text);
   });
 });

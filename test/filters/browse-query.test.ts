@@ -1,12 +1,12 @@
-/** The query string of a list, and the form of a runtime in it. */
+/** The query string of `/v1/browse`. */
 import { describe, expect, test } from "vitest";
-import { browseString, parseBrowse } from "../../worker/filters/browse-query.ts";
+import { formatBrowseQuery, parseBrowse } from "../../worker/filters/browse-query.ts";
 import { formatRuntime, parseRuntime } from "../../worker/filters/facets.ts";
 import { browseQuery } from "../contract/records.ts";
 
-describe("browseString()", () => {
-  test("returns one string for a query, without defaults", () => {
-    expect(browseString(browseQuery())).toBe("sort=popularity&page=1&limit=20&lang=en");
+describe("formatBrowseQuery()", () => {
+  test("returns one canonical query string", () => {
+    expect(formatBrowseQuery(browseQuery())).toBe("sort=popularity&page=1&limit=20&lang=en");
     const narrowed = browseQuery({
       f: "movie,1990-1999",
       genre: "drama",
@@ -17,15 +17,15 @@ describe("browseString()", () => {
       sort: "year",
       after: "32-1999",
     });
-    expect(browseString(narrowed)).toBe(
+    expect(formatBrowseQuery(narrowed)).toBe(
       "f=movie%2C1990-1999&genre=drama&country=japan&language=ja&min_rating=7&runtime=90-120&sort=year&after=32-1999&page=1&limit=20&lang=en",
     );
   });
 
-  test("returns what parseBrowse() reads", () => {
+  test("round-trips through parseBrowse()", () => {
     const text =
       "q=night&f=series%2C1999%7E&genre=drama&min_rating=7&runtime=-120&sort=rating&page=2&limit=5&lang=fr";
-    expect(browseString(parseBrowse(new URLSearchParams(text)))).toBe(text);
+    expect(formatBrowseQuery(parseBrowse(new URLSearchParams(text)))).toBe(text);
   });
 });
 
@@ -37,7 +37,7 @@ describe("parseRuntime()", () => {
     ["-120", { first: 1, last: 120 }],
     ["1-", { first: 1, last: 600 }],
     ["600-", { first: 600, last: 600 }],
-  ])("reads %s as %j, which is written in one way", (text, minutes) => {
+  ])("parses and round-trips %s: %j", (text, minutes) => {
     expect(parseRuntime(text)).toEqual(minutes);
     expect(parseRuntime(formatRuntime(minutes))).toEqual(minutes);
   });

@@ -1,4 +1,4 @@
-/** A filter means the same everywhere: in FTS5, compared with a title, in the numbers beside its values, and for TMDB. */
+/** Every filter has the same meaning in FTS5, in comparisons with titles, in counts and at TMDB. */
 
 import * as fc from "fast-check";
 import * as v from "valibot";
@@ -47,7 +47,7 @@ const EDGES = {
   votes: [0, 1, 9, 10, 24, 25, 99, 100, 250, 1_999, 12_345],
 };
 
-/** A title that every source can have: a title without votes has no rating. */
+/** An arbitrary title of any source. A title without votes has no rating. */
 const anyTitle = fc.constantFrom(...KINDS).chain((kind) =>
   fc.record({
     kind: fc.constant(kind),
@@ -96,7 +96,7 @@ const years = EDGES.year.filter((year) => year !== "").map(Number);
 
 type UrlFilter = (typeof FILTER_NAMES)[number];
 
-/** Values of each facet, as in URLs. */
+/** Arbitrary values of each facet, as in URLs. */
 const VALUES: Readonly<Record<UrlFilter, fc.Arbitrary<string>>> = {
   kind: fc.constantFrom(...KINDS),
   genre: fc.constantFrom(
@@ -133,7 +133,7 @@ const anyFilter = fc.array(
   { maxLength: 3 },
 );
 
-/** Conditions whose values are built, since no URL of `/v1` has them. */
+/** Arbitrary conditions that no URL of `/v1` contains. */
 const FINER: Readonly<
   Record<"tmdb-genre" | "votes" | "score" | "series_end" | "status", fc.Arbitrary<Condition>>
 > = {
@@ -165,7 +165,7 @@ async function findByExpression(conditions: readonly Condition[]): Promise<numbe
 
 beforeAll(() => fillCatalog(titles));
 
-describe.each(NAMES)("the filter %s", (facet) => {
+describe.each(NAMES)("FACETS.%s", (facet) => {
   test("matches the titles that its expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(conditionsOf(facet, VALUES[facet]), async (condition) => {
@@ -176,7 +176,7 @@ describe.each(NAMES)("the filter %s", (facet) => {
   });
 });
 
-describe.each(Object.entries(FINER))("the filter %s", (_, conditions) => {
+describe.each(Object.entries(FINER))("FACETS.%s", (_, conditions) => {
   test("matches the titles that its expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (condition) => {
@@ -203,7 +203,7 @@ describe.each([
 });
 
 describe("a list of conditions", () => {
-  test("matches the titles that its expression finds, exclusions included", async () => {
+  test("matches the titles that its expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, async (conditions) => {
         expect(await findByExpression(conditions)).toEqual(matching(conditions));
@@ -213,7 +213,7 @@ describe("a list of conditions", () => {
   });
 });
 
-/** The filters of a URL, each with one value. */
+/** Arbitrary filters of a URL with one value each. */
 const anyUrl = fc.record(VALUES, { requiredKeys: [] });
 type Url = typeof anyUrl extends fc.Arbitrary<infer Values> ? Values : never;
 
@@ -227,7 +227,7 @@ async function count(url: Url): Promise<BrowseCounts> {
   return v.parse(BrowseCounts, JSON.parse(jsonOf(loaded) ?? ""));
 }
 
-/** The number of titles that a value of a filter leads to, as a page adds it up. */
+/** Returns the number of titles for a filter value, as a page computes it. */
 function sumOf(facet: UrlFilter, value: string, { values }: BrowseCounts): number {
   const [first, last] =
     facet === "min_rating"
@@ -262,7 +262,7 @@ function parseAll(url: Url): Condition[] {
   );
 }
 
-/** The titles that TMDB's documentation says `discover` lists. */
+/** Returns the titles that `discover` lists according to TMDB's documentation. */
 function discover(conditions: readonly Condition[]): number[] {
   const parameters = {
     movie: buildDiscoverParameters("movie", conditions),
@@ -286,7 +286,7 @@ function discover(conditions: readonly Condition[]): number[] {
 }
 
 describe("buildDiscoverParameters()", () => {
-  test.each(NAMES)("asks TMDB for the titles that %s matches", (facet) => {
+  test.each(NAMES)("requests the titles that %s matches", (facet) => {
     fc.assert(
       fc.property(VALUES[facet], (value) => {
         const conditions = parseAll({ [facet]: value });
@@ -296,7 +296,7 @@ describe("buildDiscoverParameters()", () => {
     );
   });
 
-  test("asks TMDB for the titles of one of several genres", () => {
+  test("requests titles with any of several genres", () => {
     fc.assert(
       fc.property(conditionsOf("genre", VALUES.genre), (condition) => {
         expect(discover([condition])).toEqual(matching([condition]));
@@ -304,7 +304,7 @@ describe("buildDiscoverParameters()", () => {
     );
   });
 
-  test("asks TMDB for the titles that all conditions match", () => {
+  test("requests titles that meet all conditions", () => {
     fc.assert(
       fc.property(anyUrl, (url) => {
         expect(discover(parseAll(url))).toEqual(matching(parseAll(url)));
@@ -312,7 +312,7 @@ describe("buildDiscoverParameters()", () => {
     );
   });
 
-  test.each(["genre", "kind"] as const)("asks TMDB for the titles without a %s", (facet) => {
+  test.each(["genre", "kind"] as const)("requests titles without a %s", (facet) => {
     fc.assert(
       fc.property(conditionsOf(facet, VALUES[facet]), anyUrl, (condition, url) => {
         const conditions = [...parseAll(url), exclude(condition)];

@@ -1,6 +1,6 @@
 /**
- * The titles that names are matched with: the starter catalog, namesakes and remakes beside it, a crowd, and titles that
- * hardly anybody knows.
+ * The catalog for the evaluation: the starter catalog, namesakes and remakes, made-up titles, and titles that
+ * are almost unknown.
  */
 import type { ExternalId, Source } from "../../tools/catalog/load/load.ts";
 import { madeUpEntries, madeUpTitles } from "../bench/search/titles.ts";
@@ -38,7 +38,7 @@ function externalIds({
   );
 }
 
-/** The rows before and after the line of dashes. */
+/** Returns the rows before and after the line of dashes. */
 function tables() {
   const rows = rowsOf("titles");
   const end = rows.findIndex(([title]) => title === "---");

@@ -16,26 +16,26 @@ function candidate(
 ): MatchCandidate {
   const { type = "movie", ...rest } = more;
   const found = record({ id: ++ids, title, original_title: title, year, type });
-  return { record: found, isNamed: false, known: 100, ...rest };
+  return { record: found, isNamed: false, popularity: 100, ...rest };
 }
 
-/** The title and year of the match. */
+/** Returns the title and year of the match. */
 function matchOf(read: ParsedName, candidates: readonly MatchCandidate[]): string | null {
   const { match } = choose(read, [{ reading: read, candidates }]);
   return match && `${match.title.title} ${match.title.year}`;
 }
 
-describe("a title matches", () => {
+describe("choose()", () => {
   test.each<[string, string | null, string | null]>([
     ["the same year", "1999", "Dune 1999"],
     ["a year apart", "2000", "Dune 1999"],
     ["two years apart", "2001", null],
     ["no year", null, "Dune 1999"],
-  ])("by its whole name, and %s", (_, year, found) => {
+  ])("matches a whole name with %s", (_, year, found) => {
     expect(matchOf(reading("Dune", year), [candidate("Dune", "1999")])).toBe(found);
   });
 
-  test("not by the beginning or the end of its name", () => {
+  test("does not match the beginning or end of a title", () => {
     const candidates = [candidate("Coach Carter", "2022"), candidate("Carter Returns", "2022")];
     expect(matchOf(reading("Carter", "2022"), candidates)).toBeNull();
     expect(matchOf(reading("Carter", "2022"), [...candidates, candidate("Carter", "2022")])).toBe(
@@ -44,13 +44,13 @@ describe("a title matches", () => {
     expect(matchOf(reading("Carter Coach", "2022"), candidates)).toBeNull();
   });
 
-  test("by its original name", () => {
+  test("matches an original title", () => {
     const { record: akira, ...rest } = candidate("Akira", "1988");
     const found = { ...rest, record: { ...akira, original_title: "アキラ" } };
     expect(matchOf(reading("アキラ", "1988"), [found])).toBe("Akira 1988");
   });
 
-  test("by another name only if the origin says so", () => {
+  test("matches an alternative title only if the source reports it", () => {
     const long = (isNamed: boolean) => [candidate("Furiosa: A Mad Max Saga", "2024", { isNamed })];
     expect(matchOf(reading("Furiosa", "2024"), long(false))).toBeNull();
     expect(matchOf(reading("Furiosa", "2024"), long(true))).toBe("Furiosa: A Mad Max Saga 2024");
@@ -58,37 +58,43 @@ describe("a title matches", () => {
     expect(matchOf(reading("The Road"), both)).toBe("The Road 2009");
   });
 
-  test("among namesakes by the year, else only if it is several times as well known", () => {
-    const namesakes = (known: number) => [candidate("It", "1990"), candidate("It", "2017", { known })];
+  test("prefers the exact year among namesakes, then popularity", () => {
+    const namesakes = (popularity: number) => [
+      candidate("It", "1990"),
+      candidate("It", "2017", { popularity }),
+    ];
     expect(matchOf(reading("It", "1990"), namesakes(10_000))).toBe("It 1990");
     expect(matchOf(reading("It", "1991"), namesakes(10_000))).toBe("It 1990");
     expect(matchOf(reading("It"), namesakes(500))).toBe("It 2017");
     expect(matchOf(reading("It"), namesakes(300))).toBeNull();
-    const yearApart = [candidate("It", "1990"), candidate("It", "1991", { known: 500 })];
+    const yearApart = [candidate("It", "1990"), candidate("It", "1991", { popularity: 500 })];
     expect(matchOf(reading("It", "1990"), yearApart)).toBe("It 1990");
-    const farKnown = [candidate("It", "1990"), candidate("It", "1991", { known: 100_000 })];
+    const farKnown = [candidate("It", "1990"), candidate("It", "1991", { popularity: 100_000 })];
     expect(matchOf(reading("It", "1990"), farKnown)).toBeNull();
     expect(matchOf(reading("It", "1992"), farKnown)).toBe("It 1991");
     expect(matchOf(reading("It", "1990"), [candidate("It Ends", "1990"), ...farKnown.slice(1)])).toBe(
       "It 1991",
     );
     expect(matchOf(reading("It", "1990"), [candidate("It", "")])).toBeNull();
-    const series = [candidate("It", "1990", { type: "series" }), candidate("It", "2017", { known: 300 })];
+    const series = [
+      candidate("It", "1990", { type: "series" }),
+      candidate("It", "2017", { popularity: 300 }),
+    ];
     expect(matchOf(reading("It"), series)).toBe("It 2017");
   });
 
-  test("with the lowest confidence, if another title of its kind has the same name and year", () => {
+  test("is uncertain about titles with the same name, year and kind", () => {
     const read = reading("The Visit", "2015");
     const confidence = (...candidates: readonly MatchCandidate[]) =>
       choose(read, [{ reading: read, candidates }]).match?.confidence;
-    const known = candidate("The Visit", "2015", { known: 10_000 });
+    const known = candidate("The Visit", "2015", { popularity: 10_000 });
     expect(confidence(known, candidate("The Visit", "2015"))).toBe(0.85);
     expect(confidence(known, candidate("The Visit", "2014"))).toBe(0.99);
     expect(confidence(known, candidate("The Visit", "2015", { type: "series" }))).toBe(0.99);
     expect(confidence(candidate("The Visit", "2015"), candidate("The Visit", "2015"))).toBeUndefined();
   });
 
-  test("by its spelling, before a title that only reads alike", () => {
+  test("prefers the exact spelling to an equivalent one", () => {
     const alike = [candidate("Nine", "2009"), candidate("9", "2009")];
     expect([matchOf(reading("9", "2009"), alike), matchOf(reading("Nine", "2009"), alike)]).toEqual([
       "9 2009",
@@ -96,101 +102,101 @@ describe("a title matches", () => {
     ]);
     expect(matchOf(reading("Dig", "2022"), [candidate("The Dig", "2021")])).toBeNull();
   });
-});
 
-describe("a mistyped title matches", () => {
-  const casablanca = [candidate("Casablanca", "1942"), candidate("Carmen", "1942")];
-  const sopranos = [candidate("The Sopranos", "1999", { type: "series" })];
-  const series: Partial<ParsedName> = { type: "series", season: 1, episodes: [2] };
+  describe("with a mistyped title", () => {
+    const casablanca = [candidate("Casablanca", "1942"), candidate("Carmen", "1942")];
+    const sopranos = [candidate("The Sopranos", "1999", { type: "series" })];
+    const series: Partial<ParsedName> = { type: "series", season: 1, episodes: [2] };
 
-  test.each<[string, ParsedName, readonly MatchCandidate[], string | null]>([
-    ["with a letter that is wrong", reading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
-    ["without the year of a series", reading("The Sopranoes", null, series), sopranos, "The Sopranos 1999"],
-    [
-      "with two letters of sixteen",
-      reading("The Shawshnk Redemptoin", "1994"),
-      [candidate("The Shawshank Redemption", "1994")],
-      "The Shawshank Redemption 1994",
-    ],
-    ["not with two of ten", reading("Casablnka", "1942"), casablanca, null],
-    ["not without a year", reading("Casablanka"), casablanca, null],
-    ["not of the year beside", reading("Casablanka", "1943"), casablanca, null],
-    [
-      "not with another number",
-      reading("Nymphomaniac Vol. I", "2013"),
-      [candidate("Nymphomaniac: Vol. II", "2013")],
-      null,
-    ],
-    [
-      "not if two are as near",
-      reading("The Hunters", "2011"),
-      [candidate("The Hunter", "2011"), candidate("The Haunters", "2011")],
-      null,
-    ],
-    [
-      "not if a title has that name",
-      reading("The Hunters", "2011"),
-      [candidate("The Hunter", "2011"), candidate("The Hunters", "2012", { known: 1 })],
-      "The Hunters 2012",
-    ],
-  ])("%s", (_, read, candidates, found) => {
-    expect(matchOf(read, candidates)).toBe(found);
+    test.each<[string, ParsedName, readonly MatchCandidate[], string | null]>([
+      ["one wrong letter", reading("Casablanka", "1942"), casablanca, "Casablanca 1942"],
+      ["a series without a year", reading("The Sopranoes", null, series), sopranos, "The Sopranos 1999"],
+      [
+        "two wrong letters of sixteen",
+        reading("The Shawshnk Redemptoin", "1994"),
+        [candidate("The Shawshank Redemption", "1994")],
+        "The Shawshank Redemption 1994",
+      ],
+      ["two wrong letters of ten", reading("Casablnka", "1942"), casablanca, null],
+      ["a film without a year", reading("Casablanka"), casablanca, null],
+      ["a film of the next year", reading("Casablanka", "1943"), casablanca, null],
+      [
+        "another number",
+        reading("Nymphomaniac Vol. I", "2013"),
+        [candidate("Nymphomaniac: Vol. II", "2013")],
+        null,
+      ],
+      [
+        "two equally similar titles",
+        reading("The Hunters", "2011"),
+        [candidate("The Hunter", "2011"), candidate("The Haunters", "2011")],
+        null,
+      ],
+      [
+        "a title with exactly that name",
+        reading("The Hunters", "2011"),
+        [candidate("The Hunter", "2011"), candidate("The Hunters", "2012", { popularity: 1 })],
+        "The Hunters 2012",
+      ],
+    ])("finds the expected match: %s", (_, read, candidates, found) => {
+      expect(matchOf(read, candidates)).toBe(found);
+    });
+
+    test("has a lower confidence than a correct name", () => {
+      const read = reading("Casablanka", "1942");
+      const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
+      expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
+    });
   });
 
-  test("with a lower confidence than any correct name", () => {
-    const read = reading("Casablanka", "1942");
-    const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
-    expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);
+  test("rejects an adjacent year if another reading has the exact year", () => {
+    const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
+    const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
+    const nearYear = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
+    expect(choose(long, [nearYear, ofYear]).match?.title.title).toBe("Alien");
+    expect(choose(long, [nearYear]).match?.title.title).toBe("Alien Covenant");
   });
-});
 
-test("a title of the adjacent year does not match if any reading has a title of the exact year", () => {
-  const [long, short] = [reading("Alien Covenant", "2017"), reading("Alien", "2017")];
-  const ofYear = { reading: short, candidates: [candidate("Alien", "2017")] };
-  const beside = { reading: long, candidates: [candidate("Alien Covenant", "2016")] };
-  expect(choose(long, [beside, ofYear]).match?.title.title).toBe("Alien");
-  expect(choose(long, [beside]).match?.title.title).toBe("Alien Covenant");
-});
+  test("matches a part of a name only with the exact year", () => {
+    const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
+    const found = (year: string) =>
+      choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;
+    expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
+  });
 
-test("a part of a name matches only a title of the exact year", () => {
-  const [whole, part] = [reading("Ginger Snaps 2 Unleashed", "2004"), reading("Unleashed", "2004")];
-  const found = (year: string) =>
-    choose(whole, [{ reading: part, candidates: [candidate("Unleashed", year)] }]).match?.title.year;
-  expect([found("2004"), found("2005")]).toEqual(["2004", undefined]);
-});
+  test("prefers the longest title of several matching readings", () => {
+    const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
+    const choice = choose(short, [
+      { reading: short, candidates: [candidate("Wonder Woman", "1983")] },
+      { reading: long, candidates: [candidate("Wonder Woman 1984", "2020")] },
+    ]);
+    expect([choice.read, choice.match?.title.year]).toEqual([long, "2020"]);
+  });
 
-test("of several readings that match, the longest title decides", () => {
-  const [short, long] = [reading("Wonder Woman", "1984"), reading("Wonder Woman 1984")];
-  const choice = choose(short, [
-    { reading: short, candidates: [candidate("Wonder Woman", "1983")] },
-    { reading: long, candidates: [candidate("Wonder Woman 1984", "2020")] },
-  ]);
-  expect([choice.read, choice.match?.title.year]).toEqual([long, "2020"]);
-});
+  test("returns up to five other candidates, best first", () => {
+    const candidates = ["Alien", "Alien Two", "Alien Three Four", "A", "B", "C", "D"].map((title) =>
+      candidate(title, "1979"),
+    );
+    const read = reading("Alien", "1979");
+    const { match, others } = choose(read, [{ reading: read, candidates }]);
+    expect(match?.title.title).toBe("Alien");
+    expect(others.map(({ title }) => title.title).slice(0, 2)).toEqual(["Alien Two", "Alien Three Four"]);
+    const confidences = others.map(({ confidence }) => confidence);
+    expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
+    expect(others).toHaveLength(5);
+  });
 
-test("up to five others come best first, without the match", () => {
-  const candidates = ["Alien", "Alien Two", "Alien Three Four", "A", "B", "C", "D"].map((title) =>
-    candidate(title, "1979"),
-  );
-  const read = reading("Alien", "1979");
-  const { match, others } = choose(read, [{ reading: read, candidates }]);
-  expect(match?.title.title).toBe("Alien");
-  expect(others.map(({ title }) => title.title).slice(0, 2)).toEqual(["Alien Two", "Alien Three Four"]);
-  const confidences = others.map(({ confidence }) => confidence);
-  expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
-  expect(others).toHaveLength(5);
-});
-
-test("others come once, at their best; titles of another year follow titles that share words", () => {
-  const read = reading("Dune", "2001");
-  const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
-  const { match, others } = choose(
-    read,
-    [read, reading("Dune 2001")].map((each) => ({ reading: each, candidates })),
-  );
-  expect(match).toBeNull();
-  expect(others.map(({ title, confidence }) => [title.title, confidence])).toEqual([
-    ["Dune Two", 0.3],
-    ["Dune", 0.29],
-  ]);
+  test("returns each other candidate once, at its best confidence", () => {
+    const read = reading("Dune", "2001");
+    const candidates = [candidate("Dune", "1984"), candidate("Dune Two", "2001")];
+    const { match, others } = choose(
+      read,
+      [read, reading("Dune 2001")].map((each) => ({ reading: each, candidates })),
+    );
+    expect(match).toBeNull();
+    expect(others.map(({ title, confidence }) => [title.title, confidence])).toEqual([
+      ["Dune Two", 0.3],
+      ["Dune", 0.29],
+    ]);
+  });
 });

@@ -1,4 +1,3 @@
-/** The episodes that a name means, of a series with made-up seasons. */
 import { describe, expect, test } from "vitest";
 import type { ParsedName } from "../../worker/contract/matching.ts";
 import type { SeasonAnswer } from "../../worker/contract/seasons.ts";
@@ -34,14 +33,14 @@ const SEASONS = [
 ];
 
 function setUp() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const source = {
     async seasons() {
-      asked.push("seasons");
+      requests.push("seasons");
       return SEASONS.map((one) => ({ ...one, episodes: one.episodes.length }));
     },
     async season({ season: number }: { readonly season: number }) {
-      asked.push(`season ${number}`);
+      requests.push(`season ${number}`);
       return SEASONS.find((one) => one.season === number) ?? null;
     },
   };
@@ -51,11 +50,11 @@ function setUp() {
     const episodes = await findEpisodes({ read, match, others: [] }, { lang: "en" }, source);
     return episodes.map((one) => [one.season, one.episode]);
   };
-  return { asked, find };
+  return { requests, find };
 }
 
 describe("findEpisodes()", () => {
-  test("returns the episode of a number, with its title and date", async () => {
+  test("returns an episode by number, with its title and date", async () => {
     const source = { seasons: async () => [], season: async () => SEASONS[1] ?? null };
     const read = { ...EMPTY, season: 1, episodes: [2] };
     const match = { title: record({ type: "series" }), confidence: 1 };
@@ -72,11 +71,11 @@ describe("findEpisodes()", () => {
     ["an unknown season", { season: 9, episodes: [1] }],
     ["a season alone", { season: 1 }],
     ["a number without a season", { episodes: [1] }],
-  ])("of %s returns the known episodes", async (_, read, ...episodes) => {
+  ])("returns the known episodes of %s", async (_, read, ...episodes) => {
     expect(await setUp().find(read)).toEqual(episodes);
   });
 
-  test("of a date returns all episodes of the day, by season and number", async () => {
+  test("returns all episodes of a date by season and number", async () => {
     expect(await setUp().find({ date: "2010-05-02" })).toEqual([
       [0, 2],
       [2, 2],
@@ -85,19 +84,22 @@ describe("findEpisodes()", () => {
     ]);
   });
 
-  test("asks for the specials, and for the two seasons that had begun last", async () => {
-    const { asked, find } = setUp();
+  test("loads the specials and the two most recent seasons for a date", async () => {
+    const { requests, find } = setUp();
     await find({ date: "2010-12-01" });
-    expect(asked).toEqual(["seasons", "season 0", "season 2", "season 3"]);
+    expect(requests).toEqual(["seasons", "season 0", "season 2", "season 3"]);
   });
 
-  test.each(["2007-01-01", "2008-01-21", "2011"])("of %s, when nothing aired, returns none", async (date) => {
-    expect(await setUp().find({ date })).toEqual([]);
-  });
+  test.each(["2007-01-01", "2008-01-21", "2011"])(
+    "returns nothing for a date without episodes: %s",
+    async (date) => {
+      expect(await setUp().find({ date })).toEqual([]);
+    },
+  );
 
-  test("does not ask for a film's episodes", async () => {
-    const { asked, find } = setUp();
+  test("does not load episodes of a film", async () => {
+    const { requests, find } = setUp();
     expect(await find({ season: 1, episodes: [1] }, "movie")).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-/** The gate: how many names of the evaluation set are matched with the title that they mean. */
+/** Measures precision and recall of matching on the evaluation set. */
 
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { MatchAnswer } from "../../worker/contract/matching.ts";
 import { MIN_CONFIDENCE } from "../../worker/match/choose.ts";
 import { match as matchResource } from "../../worker/resources/match.ts";
@@ -16,7 +16,7 @@ interface Outcome extends NamedFile {
   readonly confidence: number;
 }
 
-async function matched(files: readonly NamedFile[]): Promise<Outcome[]> {
+async function matchFiles(files: readonly NamedFile[]): Promise<Outcome[]> {
   const catalog = catalogIn(database);
   const loading = {
     source: catalog,
@@ -39,34 +39,37 @@ const share = (some: readonly unknown[], all: readonly unknown[]) => (100 * some
 
 beforeAll(() => fillSource(evaluationSource()));
 
-test("names of files are matched with the title that they mean, or with none", async () => {
-  const outcomes: Outcome[] = [];
-  for (let at = 0; at < FILES.length; at += 100) outcomes.push(...(await matched(FILES.slice(at, at + 100))));
-  const titled = outcomes.filter(({ title }) => title !== "-");
-  const untitled = outcomes.filter(({ title }) => title === "-");
-  const wrong = outcomes.filter(({ title, found }) => found !== "-" && found !== title);
-  const failed = outcomes.filter(({ title, found }) => found !== title);
-  const list = failed
-    .map(({ kind, name, title, found }) => `${kind}: ${name}: ${title}, found ${found}`)
-    .join("\n");
-  expect(FILES.length).toBeGreaterThan(900);
-  expect(
-    share(
-      titled.filter(({ title, found }) => found === title),
-      titled,
-    ),
-    list,
-  ).toBeGreaterThanOrEqual(98);
-  expect(share(wrong, outcomes), list).toBeLessThanOrEqual(0.5);
-  expect(
-    wrong.filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
-    list,
-  ).toEqual([]);
-  expect(
-    share(
-      untitled.filter(({ found }) => found === "-"),
-      untitled,
-    ),
-    list,
-  ).toBeGreaterThanOrEqual(99.5);
+describe("GET /v1/match on the evaluation set", () => {
+  test("matches at least 98 % of names, at most 0.5 % wrongly", async () => {
+    const outcomes: Outcome[] = [];
+    for (let at = 0; at < FILES.length; at += 100)
+      outcomes.push(...(await matchFiles(FILES.slice(at, at + 100))));
+    const titled = outcomes.filter(({ title }) => title !== "-");
+    const untitled = outcomes.filter(({ title }) => title === "-");
+    const wrong = outcomes.filter(({ title, found }) => found !== "-" && found !== title);
+    const failed = outcomes.filter(({ title, found }) => found !== title);
+    const list = failed
+      .map(({ kind, name, title, found }) => `${kind}: ${name}: ${title}, found ${found}`)
+      .join("\n");
+    expect(FILES.length).toBeGreaterThan(900);
+    expect(
+      share(
+        titled.filter(({ title, found }) => found === title),
+        titled,
+      ),
+      list,
+    ).toBeGreaterThanOrEqual(98);
+    expect(share(wrong, outcomes), list).toBeLessThanOrEqual(0.5);
+    expect(
+      wrong.filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
+      list,
+    ).toEqual([]);
+    expect(
+      share(
+        untitled.filter(({ found }) => found === "-"),
+        untitled,
+      ),
+      list,
+    ).toBeGreaterThanOrEqual(99.5);
+  });
 });

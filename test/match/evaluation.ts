@@ -1,14 +1,14 @@
 /**
- * The names that reading and choosing are held to: a kind, a name, the title and year that it means (`-`: none), and what
- * else it says: `S1E2`, `E135`, a date, `cd1`, `extra`, an "edition". Made by hand, from the complaints about media
- * servers (jellyfin#5244, #7594, #8211, #13558, #15525; Radarr#4423, #5799, #11426) and from titles of the starter catalog;
- * half of the later kinds by a rule.
+ * The evaluation set of matching. Each row has a kind, a name, the expected title and year (`-` for none), and the expected details,
+ * such as `S1E2`, `E135`, a date, `cd1`, `extra` or an "edition". The rows are hand-made from complaints about media servers
+ * (jellyfin#5244, #7594, #8211, #13558, #15525; Radarr#4423, #5799, #11426) and from titles of the starter catalog. Half of the
+ * later kinds follow a rule.
  */
 interface ImportMetaWithGlob {
   glob(pattern: string, options: { eager: true; query: "?raw"; import: "default" }): Record<string, string>;
 }
 
-/** The Workers runtime reads no files: the bundler brings them. */
+/** The data files, inlined by the bundler because workerd cannot read files. */
 const tables = (import.meta as unknown as ImportMetaWithGlob).glob("./*.tsv", {
   eager: true,
   query: "?raw",
@@ -18,7 +18,7 @@ const tables = (import.meta as unknown as ImportMetaWithGlob).glob("./*.tsv", {
 export interface NamedFile {
   readonly kind: string;
   readonly name: string;
-  /** `The Matrix 1999`, or `-`. */
+  /** The expected title and year, as in `The Matrix 1999`, or `-` for none. */
   readonly title: string;
   readonly details: string;
 }

@@ -6,107 +6,14 @@ import { FILES } from "./evaluation.ts";
 
 const titleOf = (name: string) => readName(name).readings[0].title;
 
-/** As the evaluation set writes it. */
+/** Formats a reading as in the evaluation set. */
 function detailsOf({ season, episodes, date, part, edition }: ParsedName): string {
   const numbers = [season === null ? "" : `S${season}`, episodes.length === 0 ? "" : `E${episodes}`].join("");
   return [date, numbers, part, edition && `"${edition}"`].filter(Boolean).join(" ");
 }
 
-describe("a name is read", () => {
-  test("with its season, episodes, date, part and edition", () => {
-    const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
-    expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
-  });
-
-  test.each([
-    ["The.Matrix.1999.1080p.BluRay.x264-GRP.mkv", "The Matrix", "1999"],
-    ["The.Daily.Show.2024.05.01.mkv", "The Daily Show", null],
-    ["Battlestar.Galactica.2003.S01E01.mkv", "Battlestar Galactica", "2003"],
-    ["Matrix, The (1999).mkv", "The Matrix", "1999"],
-    ["Marvels.Agents.of.S.H.I.E.L.D.S01E01.mkv", "Marvels Agents of S.H.I.E.L.D.", null],
-    ["Harry Potter (2001-2011)/Sorcerer.mkv", "Sorcerer", null],
-    ["C:\\Movies\\Alien (1979)\\alien.avi", "Alien", "1979"],
-    ["Movies/Some Folder/movie.mkv", "Some Folder", null],
-    ["01 - The Matrix.mkv", "The Matrix", null],
-    ["[1999] The Matrix.mkv", "The Matrix", "1999"],
-    ["Alien-1979.mkv", "Alien", "1979"],
-    ["Alien/1080p/file.mkv", "Alien", null],
-    ["Pan%27s%20Labyrinth%20%282006%29.mkv", "Pan's Labyrinth", "2006"],
-    ["100%.Wolf.2020.mkv", "100% Wolf", "2020"],
-    ["Hansel &amp; Gretel&#58; Witch Hunters (2013).mkv", "Hansel & Gretel: Witch Hunters", "2013"],
-    ["Films/1998/Psycho.mkv", "Psycho", "1998"],
-    ["Movies (1998)/Psycho/Psycho.mkv", "Psycho", "1998"],
-    ["1998 movies/Psycho.mkv", "Psycho", "1998"],
-    ["2012/movie.mkv", "2012", null],
-    ["1999.The.Matrix.1080p.mkv", "The Matrix", "1999"],
-    ["The.Matrix.1080p.BluRay.1999.mkv", "The Matrix", "1999"],
-    ["07. The Matrix (1999).mkv", "The Matrix", "1999"],
-    ["4K The Matrix (1999).mkv", "The Matrix", "1999"],
-    ["Opus.2025.1080p.mkv", "Opus", "2025"],
-    ["The Complete Saga (1999-2003) [1080p]/The Matrix.mkv", "The Matrix", null],
-  ])("%s is %s, %s", (name, title, year) => {
-    expect(readName(name).readings[0]).toMatchObject({ title, year });
-  });
-
-  test("without a title if it is only noise", () => {
-    const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
-    const named = noise.filter((name) => titleOf(name) !== "");
-    // These could be titles: nothing has one of these names.
-    const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv"];
-    expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
-  });
-
-  test("in one to three ways, with its other details", () => {
-    const { readings } = readName("Wonder.Woman.1984.CD2.mkv");
-    expect(readings.map(({ title, year, part }) => [title, year, part])).toEqual([
-      ["Wonder Woman", "1984", "cd2"],
-      ["Wonder Woman 1984", null, "cd2"],
-    ]);
-    for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
-  });
-
-  test("as a film, too, if it begins with what may be its numbers", () => {
-    const { readings } = readName("10x10 2018.mkv");
-    expect(readings.map(({ title, year, type, episodes }) => [title, year, type, episodes])).toEqual([
-      ["", null, "series", [10]],
-      ["10x10", "2018", null, []],
-      ["10x10 2018", null, null, []],
-    ]);
-    expect(readName("Season 10/10x10 2018.mkv").readings).toHaveLength(1);
-  });
-
-  test.each<[string, readonly string[]]>([
-    ["The Matrix Trilogy/Reloaded.mkv", ["Reloaded", "The Matrix Reloaded"]],
-    [
-      "Terminator 2 Judgment Day (1991).mkv",
-      ["Terminator 2 Judgment Day", "Terminator Judgment Day", "Judgment Day"],
-    ],
-    ["12 Angry Men (1957).mkv", ["12 Angry Men", "Angry Men"]],
-    ["Druk (2020) - Another Round.mkv", ["Druk", "Another Round"]],
-    ["Druk - Another Round (2020).mkv", ["Druk Another Round", "Druk", "Another Round"]],
-    ["The Good German SUBBED.mkv", ["The Good German SUBBED", "The Good"]],
-    ["Open Season 2 (2008).mkv", ["Open", "Open Season 2"]],
-    ["A Man for All Seasons (1966).mkv", ["A Man for", "A Man for All Seasons"]],
-    ["[Group] Apollo 13 [1080p].mkv", ["Apollo 13", "Apollo"]],
-    ["Dark (Season 2).mkv", ["Dark", "Season 2", "Dark Season 2"]],
-  ])("%s as %j", (name, titles) => {
-    expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
-  });
-
-  test("with its ids, the likelier kind of a number of TMDB's first", () => {
-    const sources = (name: string) =>
-      readName(name).ids.map(({ source, external }) => `${source}:${external}`);
-    expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);
-    expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396"]);
-    expect(sources("A [imdbid-tt0133093].mkv")).toEqual(["imdb:tt0133093"]);
-    expect(sources("A nm0000206 xtt0133093.mkv")).toEqual([]);
-    expect(sources("A [tmdbid-1] tt0000001/B [tmdbid-2]/B.mkv")).toEqual(["tmdb-movie:2", "tmdb-tv:2"]);
-    expect(sources("A {tmdb-3}/Season 1/S01E01 [tt0000004].mkv")).toEqual(["imdb:tt0000004", "tmdb-tv:3"]);
-  });
-});
-
-/** Characters that regular expressions look at while a name is read, and the expressions. */
-function steps(name: string): { count: number; patterns: ReadonlySet<string> } {
+/** Parses a name, and counts the characters that regular expressions examine. */
+function measureParsing(name: string): { count: number; patterns: ReadonlySet<string> } {
   const { exec } = RegExp.prototype;
   const patterns = new Set<string>();
   let count = 0;
@@ -141,26 +48,117 @@ const hostile = fc
   )
   .map(([parts, times]) => parts.join("").repeat(times).slice(0, 1_000));
 
-describe("reading", () => {
-  /** The name of three words in one part takes about as many for each character. */
-  const PER_CHARACTER = 80;
+/** About the number of steps per character for a name of three words. */
+const PER_CHARACTER = 80;
 
-  test("takes a number of steps in proportion to the length of the name", () => {
+describe("readName()", () => {
+  test("reads season, episodes, date, part and edition", () => {
+    const read = FILES.map(({ name }) => `${name}: ${detailsOf(readName(name).readings[0])}`);
+    expect(read).toEqual(FILES.map(({ name, details }) => `${name}: ${details}`));
+  });
+
+  test.each([
+    ["The.Matrix.1999.1080p.BluRay.x264-GRP.mkv", "The Matrix", "1999"],
+    ["The.Daily.Show.2024.05.01.mkv", "The Daily Show", null],
+    ["Battlestar.Galactica.2003.S01E01.mkv", "Battlestar Galactica", "2003"],
+    ["Matrix, The (1999).mkv", "The Matrix", "1999"],
+    ["Marvels.Agents.of.S.H.I.E.L.D.S01E01.mkv", "Marvels Agents of S.H.I.E.L.D.", null],
+    ["Harry Potter (2001-2011)/Sorcerer.mkv", "Sorcerer", null],
+    ["C:\\Movies\\Alien (1979)\\alien.avi", "Alien", "1979"],
+    ["Movies/Some Folder/movie.mkv", "Some Folder", null],
+    ["01 - The Matrix.mkv", "The Matrix", null],
+    ["[1999] The Matrix.mkv", "The Matrix", "1999"],
+    ["Alien-1979.mkv", "Alien", "1979"],
+    ["Alien/1080p/file.mkv", "Alien", null],
+    ["Pan%27s%20Labyrinth%20%282006%29.mkv", "Pan's Labyrinth", "2006"],
+    ["100%.Wolf.2020.mkv", "100% Wolf", "2020"],
+    ["Hansel &amp; Gretel&#58; Witch Hunters (2013).mkv", "Hansel & Gretel: Witch Hunters", "2013"],
+    ["Films/1998/Psycho.mkv", "Psycho", "1998"],
+    ["Movies (1998)/Psycho/Psycho.mkv", "Psycho", "1998"],
+    ["1998 movies/Psycho.mkv", "Psycho", "1998"],
+    ["2012/movie.mkv", "2012", null],
+    ["1999.The.Matrix.1080p.mkv", "The Matrix", "1999"],
+    ["The.Matrix.1080p.BluRay.1999.mkv", "The Matrix", "1999"],
+    ["07. The Matrix (1999).mkv", "The Matrix", "1999"],
+    ["4K The Matrix (1999).mkv", "The Matrix", "1999"],
+    ["Opus.2025.1080p.mkv", "Opus", "2025"],
+    ["The Complete Saga (1999-2003) [1080p]/The Matrix.mkv", "The Matrix", null],
+  ])("reads %s as %s, %s", (name, title, year) => {
+    expect(readName(name).readings[0]).toMatchObject({ title, year });
+  });
+
+  test("returns no title for noise", () => {
+    const noise = FILES.filter(({ kind }) => kind === "noise").map(({ name }) => name);
+    const named = noise.filter((name) => titleOf(name) !== "");
+    // These look like titles, but no title has these names.
+    const unknown = ["[ABCD1234].mkv", "a8f3c9e1b7.mkv"];
+    expect(named).toEqual([...unknown, "Movies/New Folder/1.mkv"]);
+  });
+
+  test("returns up to three readings with the same details", () => {
+    const { readings } = readName("Wonder.Woman.1984.CD2.mkv");
+    expect(readings.map(({ title, year, part }) => [title, year, part])).toEqual([
+      ["Wonder Woman", "1984", "cd2"],
+      ["Wonder Woman 1984", null, "cd2"],
+    ]);
+    for (const { name } of FILES) expect(readName(name).readings.length).toBeLessThanOrEqual(3);
+  });
+
+  test("also reads numbers at the beginning as a film title", () => {
+    const { readings } = readName("10x10 2018.mkv");
+    expect(readings.map(({ title, year, type, episodes }) => [title, year, type, episodes])).toEqual([
+      ["", null, "series", [10]],
+      ["10x10", "2018", null, []],
+      ["10x10 2018", null, null, []],
+    ]);
+    expect(readName("Season 10/10x10 2018.mkv").readings).toHaveLength(1);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ["The Matrix Trilogy/Reloaded.mkv", ["Reloaded", "The Matrix Reloaded"]],
+    [
+      "Terminator 2 Judgment Day (1991).mkv",
+      ["Terminator 2 Judgment Day", "Terminator Judgment Day", "Judgment Day"],
+    ],
+    ["12 Angry Men (1957).mkv", ["12 Angry Men", "Angry Men"]],
+    ["Druk (2020) - Another Round.mkv", ["Druk", "Another Round"]],
+    ["Druk - Another Round (2020).mkv", ["Druk Another Round", "Druk", "Another Round"]],
+    ["The Good German SUBBED.mkv", ["The Good German SUBBED", "The Good"]],
+    ["Open Season 2 (2008).mkv", ["Open", "Open Season 2"]],
+    ["A Man for All Seasons (1966).mkv", ["A Man for", "A Man for All Seasons"]],
+    ["[Group] Apollo 13 [1080p].mkv", ["Apollo 13", "Apollo"]],
+    ["Dark (Season 2).mkv", ["Dark", "Season 2", "Dark Season 2"]],
+  ])("reads %s as one of %j", (name, titles) => {
+    expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test("returns ids, with the more likely kind of a TMDB number first", () => {
+    const sources = (name: string) =>
+      readName(name).ids.map(({ source, external }) => `${source}:${external}`);
+    expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);
+    expect(sources("A {tmdb-1396}/Season 1/S01E01.mkv")).toEqual(["tmdb-tv:1396"]);
+    expect(sources("A [imdbid-tt0133093].mkv")).toEqual(["imdb:tt0133093"]);
+    expect(sources("A nm0000206 xtt0133093.mkv")).toEqual([]);
+    expect(sources("A [tmdbid-1] tt0000001/B [tmdbid-2]/B.mkv")).toEqual(["tmdb-movie:2", "tmdb-tv:2"]);
+    expect(sources("A {tmdb-3}/Season 1/S01E01 [tt0000004].mkv")).toEqual(["imdb:tt0000004", "tmdb-tv:3"]);
+  });
+
+  test("takes steps in proportion to the length of the name", () => {
     fc.assert(
       fc.property(hostile, (name) => {
-        expect(steps(name).count).toBeLessThanOrEqual(PER_CHARACTER * (name.length + 100));
+        expect(measureParsing(name).count).toBeLessThanOrEqual(PER_CHARACTER * (name.length + 100));
       }),
       { numRuns: 300, seed: 27 },
     );
   });
 
-  test("repeats no repetition, so that no regular expression can run away", () => {
-    const patterns = new Set(FILES.flatMap(({ name }) => [...steps(name).patterns]));
+  test("nests no repetitions in regular expressions", () => {
+    const patterns = new Set(FILES.flatMap(({ name }) => [...measureParsing(name).patterns]));
     const nested = [...patterns].filter((source) =>
       /[+*}][^()]*\)[+*{]/.test(source.replaceAll(/\[[^\]]*\]/g, "x")),
     );
     expect(patterns.size).toBeGreaterThan(20);
-    // A percent sign begins each repetition; of `fold`: a space begins it, a dot ends it.
+    // In the nested ones, each repetition starts with its own delimiter: a percent sign, a space, or an initial's dot.
     expect(nested).toEqual([
       "(?:%[\\da-f]{2})+",
       "^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$",
@@ -168,7 +166,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("never throws, and gives numbers that JSON keeps", () => {
+  test("does not throw, and returns numbers that JSON preserves", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), hostile), (name) => {
         const { readings } = readName(name);

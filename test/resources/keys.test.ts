@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { readQuery } from "../../worker/contract/parameters.ts";
 import {
   CREDITS,
-  creditsString,
+  formatCreditsQuery,
+  formatSearchQuery,
   parseCategory,
   parseSearch,
-  searchString,
 } from "../../worker/contract/query.ts";
 import { createCacheKeys } from "../../worker/resources/keys.ts";
 
@@ -13,7 +13,9 @@ const SITE = "https://marquee.test";
 const keyOf = (address: string, source = "upstream") => {
   const values = new URLSearchParams(address);
   const isSearch = parseCategory(values) === "search";
-  const query = isSearch ? searchString(parseSearch(values)) : creditsString(readQuery(CREDITS, values));
+  const query = isSearch
+    ? formatSearchQuery(parseSearch(values))
+    : formatCreditsQuery(readQuery(CREDITS, values));
   return createCacheKeys(SITE, []).resource("made-up", source, query);
 };
 

@@ -17,9 +17,9 @@ export type Order = Sort | typeof RELEVANCE;
 
 export const MAX_RATING = 10;
 /** The minimum number of votes for a rating filter, because fewer ratings are not meaningful. */
-export const ENOUGH_VOTES = 25;
+export const MIN_RATING_VOTES = 25;
 /** The maximum runtime in minutes; longer titles count as this long. */
-export const LONGEST_RUNTIME = 600;
+export const MAX_RUNTIME_MINUTES = 600;
 
 /** An inclusive range. */
 export interface NumberRange {

@@ -158,7 +158,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
 }
 
 /** Returns the query string in the contract's order, with the language last. */
-export function searchString(query: SearchQuery): string {
+export function formatSearchQuery(query: SearchQuery): string {
   const { lang, ...others } = SEARCH;
   return `category=search&${writeQuery({ ...others, lang }, query)}`;
 }
@@ -173,7 +173,7 @@ export const CREDITS = {
 /** A title in a language. */
 export type TitleQuery = InferQuery<typeof CREDITS>;
 
-export function creditsString(query: TitleQuery): string {
+export function formatCreditsQuery(query: TitleQuery): string {
   return `category=credits&${writeQuery(CREDITS, query)}`;
 }
 

@@ -5,7 +5,7 @@
 import type { TitleRecord } from "./record.ts";
 
 /** The maximum length in code points, which may take twelve bytes each in a URL. */
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 
 /**
  * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a megabyte of
@@ -17,7 +17,7 @@ const MAX_READ = 500;
 export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
   const cut = Array.from((words ?? []).join("-"))
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .join("")
     .replace(/-$/, "");
   const slug = [cut, year].filter((part) => part !== "").join("-");

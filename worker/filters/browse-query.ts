@@ -1,4 +1,4 @@
-/** The query of a list of titles: its conditions, order and page, for a text or without one. */
+/** The query of a list of titles: text, conditions, order and page. */
 import { type Order, RELEVANCE, SORTS } from "../contract/browse.ts";
 import { formatFilter } from "../contract/filter.ts";
 import {
@@ -14,10 +14,10 @@ import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
 import type { Condition, Facet } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
-/** A place in the order of the list: a rowid, and the year or rating if the list is ordered by it. */
+/** A position in a list: a rowid, and the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
-/** The parameters of filters, in the order of URLs. */
+/** The filter parameters, in URL order. */
 export const FILTERS = {
   filter: {
     ...FILTER,
@@ -58,7 +58,7 @@ const ORDER = {
     expected: "must be the value in a link to the next page",
     schema: { type: "string", pattern: AFTER_PATTERN.source },
     description:
-      "The position of a page, from a Link header. Use it unchanged, with the same filters and order. After a load of the catalog it may be off by a few titles.",
+      "The position of a page, from a Link header. Use it unchanged, with the same filters and order. After the catalog is reloaded, it may be off by a few titles.",
     example: "15984",
   }),
 };
@@ -68,25 +68,25 @@ export const BROWSE = { ...WORDS, ...FILTERS, ...ORDER, lang: LANG, page: PAGE, 
 
 export interface BrowseQuery {
   readonly text: string | null;
-  /** A title has to meet all of them. */
+  /** Conditions that a title must all meet. */
   readonly conditions: readonly Condition[];
   readonly sort: Order;
   readonly after: string | null;
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** True if the text is read as a title, as typed. Only pages set this. */
+  /** True to interpret the text only as a title. Set by pages only. */
   readonly exact?: boolean;
-  /** True if the response states the size of the list and has pages as far as TMDB has, if the load has counted its titles. */
+  /** True to request the size of the list, and page numbers up to the limit of counted lists. */
   readonly isCounted?: boolean;
 }
 
-/** A list for a text. */
+/** A list for a query in words. */
 export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Parses a query. An origin may list fewer kinds of facts, and fewer titles: pages past its last one are empty. */
+/** Parses a query. Sources may support fewer filters and fewer titles. Pages past the last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
   const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
@@ -99,7 +99,7 @@ function defaultOrder({ text }: Pick<Partial<BrowseQuery>, "text">): Order {
 
 type Filters = Partial<InferQuery<typeof FILTERS>>;
 
-/** Returns the filters of a URL as conditions, in the order of the facets. */
+/** Converts the filters of a URL to conditions, in facet order. */
 export function buildConditions({
   filter,
   genre,
@@ -126,7 +126,7 @@ function toConditions<Value>(
   return value == null ? [] : [buildCondition([value])];
 }
 
-/** Returns the conditions of a URL as a query string, in one spelling. */
+/** Formats conditions as a canonical query string. */
 export function writeConditions(conditions: readonly Condition[]): string {
   const values = new Map<string, string>(conditions.map(({ facet, values }) => [facet, values.join(",")]));
   values.set(FILTERS.filter.name, formatFilter(toFilter(conditions)));
@@ -134,7 +134,7 @@ export function writeConditions(conditions: readonly Condition[]): string {
   return new URLSearchParams(parameters.filter(([, value]) => value !== "")).toString();
 }
 
-/** Only pages have it. */
+/** The parameter `exact`, which only pages have. */
 const EXACT: ParameterForm<boolean> = {
   name: "exact",
   parse: (text) => text === "1",
@@ -142,21 +142,21 @@ const EXACT: ParameterForm<boolean> = {
   fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };
-/** The parameters of a URL after the text and the filters, in its order. */
+/** The parameters after the text and filters, in URL order. */
 const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
-/** A page has its language in the path and a fixed size, and the first page has no number. */
+/** The remaining parameters of a page, whose language is in the path and whose size is fixed. */
 const REST_OF_PAGE = {
   ...ORDER,
   exact: EXACT,
   page: { ...PAGE, format: (number: number) => (number > 1 ? String(number) : "") },
 };
 
-export function browseString(query: BrowseQuery): string {
+export function formatBrowseQuery(query: BrowseQuery): string {
   return join(writeQuery(WORDS, query), writeConditions(query.conditions), writeQuery(REST, query));
 }
 
-/** Returns the query string of a page, without defaults. */
-export function pageString({
+/** Formats the query string of a page without default values. */
+export function formatPageQuery({
   conditions = [],
   ...query
 }: Partial<Omit<BrowseQuery, "limit" | "lang">>): string {

@@ -1,18 +1,18 @@
 /**
- * What every filter of lists has in common: conditions, and the two kinds of facets that build them. A facet of names has
- * titles with several values, such as genres. A facet of numbers has ranges of a number, such as the runtime.
+ * The common parts of list filters: conditions, and the two kinds of facets that build them. A name facet, such as genres, has several
+ * values per title. A number facet, such as runtime, has ranges.
  */
-import { ENOUGH_VOTES, LONGEST_RUNTIME, type NumberRange, toFacetSlug } from "../contract/browse.ts";
+import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { SeriesExtent, Status } from "../contract/facts.ts";
 import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { FILTER_NAMES } from "../contract/understood.ts";
 import { genreNumbers } from "../text/codes.ts";
-import { allOf, anyOf, quoted } from "./fts5.ts";
+import { allOf, anyOf, quote } from "./fts5.ts";
 import { ANY, NONE } from "./tokens.ts";
 
-/** The filters of `/v1/browse`, and those of TMDB's API only. */
+/** The filters of `/v1/browse`, and those that only TMDB's API has. */
 export type FilterName =
   | (typeof FILTER_NAMES)[number]
   | "tmdb-genre"
@@ -21,17 +21,17 @@ export type FilterName =
   | "series_end"
   | "status";
 
-/** A condition on a title. A filter is a list of conditions, and a title has to meet all of them. */
+/** A condition on titles. A list must meet all its conditions. */
 export interface Condition {
   readonly facet: FilterName;
-  /** The values as they appear in URLs. A title needs at least one of them. */
+  /** Alternative values as they appear in URLs. */
   readonly values: readonly string[];
   /** The condition as an FTS5 expression. */
   readonly expression: string;
   readonly matches: (title: FilterableTitle) => boolean;
-  /** True if titles must not have the values. */
+  /** True to exclude titles with these values. */
   readonly isExcluded?: true;
-  /** The values of `catalog_facet` that the load has counted for this condition, or `null` if there are none. */
+  /** The range of values in `catalog_facet` that the load has counted for this condition, or `null` if there is none. */
   readonly counted: CountedValues | null;
 }
 
@@ -42,46 +42,45 @@ export interface CountedValues {
   readonly last: string;
 }
 
-/** A title whose values are ready to compare. `null` is an unknown value. */
+/** A title whose values are ready for comparison. Unknown values are `null`. */
 export interface FilterableTitle {
   readonly kind: string | null;
-  /** Slugs, like the countries. */
   readonly genres: readonly string[];
   readonly countries: readonly string[];
   readonly language: string | null;
   readonly year: number | null;
-  /** At most `LONGEST_RUNTIME`. */
+  /** The runtime, at most `MAX_RUNTIME_MINUTES`. */
   readonly minutes: number | null;
   /** The rating, rounded down to half a point. */
   readonly points: number | null;
   readonly votes: number;
-  /** The last year of a series, `LAST_YEAR` if it goes on, and 0 if unknown. */
+  /** The last year of a series, `LAST_YEAR` if it is running, or 0 if unknown. */
   readonly seriesEnd: number | null;
-  /** The status of a series as far as it is certain, whatever the day. */
+  /** The status of a series, if it does not depend on today's date. */
   readonly status: Status | null;
-  /** TMDB's numbers. */
+  /** TMDB genre numbers. */
   readonly tmdbGenres: readonly string[];
 }
 
 export interface Facet<Value> {
   readonly name: FilterName;
-  /** True if lists count the titles of each value, as forms show them. */
+  /** True if lists count titles per value, as forms show them. */
   readonly hasCounts: boolean;
-  /** Builds a condition. Does not parse the values. */
+  /** Builds a condition from parsed values. */
   buildCondition(values: readonly Value[]): Condition;
-  /** Parses values as they appear in URLs. Returns `null` if none of them is valid. */
+  /** Parses values from URLs. Returns `null` if none of them is valid. */
   parse(texts: readonly string[]): Condition | null;
-  /** Returns the values of a title in the form in which they are counted. */
+  /** Returns a title's values in the form in which they are counted. */
   getValues(title: FilterableTitle): readonly string[];
-  /** Returns the tokens of a title in the index of facts. */
+  /** Returns a title's tokens in the facts index. */
   getTokens(title: FilterableTitle): readonly string[];
-  /** Returns the parameters of TMDB's `discover` for all conditions of the facet, or `null` if TMDB cannot apply them. */
+  /** Returns TMDB's `discover` parameters for all conditions of the facet, or `null` if TMDB cannot apply them. */
   discover(kind: TitleKind, conditions: readonly Condition[]): DiscoverParameters | null;
 }
 
 export type DiscoverParameters = Readonly<Record<string, string>>;
 
-/** How a value is read and written: by a parameter of its own, or as a part of one. */
+/** The syntax of a value, which is a whole parameter or part of one. */
 type Form<Value> = Pick<ParameterForm<Value>, "parse" | "format">;
 
 function createParser<Value>({ parse }: Form<Value>, build: Facet<Value>["buildCondition"]) {
@@ -95,14 +94,14 @@ interface Names<Parameter> {
   readonly parameter: Parameter;
   readonly toToken: (value: string) => string;
   readonly getValues: (title: FilterableTitle) => readonly string[];
-  /** `values` has a list for each condition. If absent, TMDB cannot apply the facet. */
+  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot apply the facet. */
   readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => DiscoverParameters | null;
-  /** The same for titles without any of the values. */
+  /** Returns `discover` parameters for titles without these values. */
   readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
   readonly hasCounts?: boolean;
 }
 
-/** Creates a facet whose values are names. A title may have several of them. */
+/** Creates a facet of names, of which a title may have several. */
 export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
   description: Names<Parameter>,
@@ -114,7 +113,7 @@ export function createNameFacet<const Parameter extends Form<string>>(
     return {
       facet: name,
       values,
-      expression: anyOf(values.map((value) => quoted(toToken(value)))),
+      expression: anyOf(values.map((value) => quote(toToken(value)))),
       matches: (title) => getValues(title).some((value) => values.includes(value)),
       counted: others.length === 0 ? { facet: name, first: value, last: value } : null,
     };
@@ -144,12 +143,12 @@ interface Numbers<Value, Parameter> {
   readonly getNumber: (title: FilterableTitle) => number | null;
   readonly getTokens: (title: FilterableTitle) => readonly string[];
   readonly toCounted?: (range: NumberRange) => CountedValues;
-  /** If absent, TMDB cannot apply the facet. */
+  /** Absent if TMDB cannot apply the facet. */
   readonly discover?: (kind: TitleKind, range: NumberRange) => DiscoverParameters;
   readonly hasCounts?: boolean;
 }
 
-/** Creates a facet whose values are ranges of a number that a title has. */
+/** Creates a facet of ranges of a number. */
 export function createNumberFacet<Value, const Parameter extends Form<Value>>(
   name: FilterName,
   description: Numbers<Value, Parameter>,
@@ -162,7 +161,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
       facet: name,
       values: values.map((value) => parameter.format?.(value) ?? String(value)),
       expression: anyOf(
-        ranges.map((range) => (range.first > range.last ? quoted(NONE) : toExpression(range))),
+        ranges.map((range) => (range.first > range.last ? quote(NONE) : toExpression(range))),
       ),
       matches: (title) => ranges.some((range) => isWithin(getNumber(title), range)),
       counted: toCounted && range && others.length === 0 ? toCounted(range) : null,
@@ -182,7 +181,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
     getTokens,
     discover(kind, conditions) {
       if (conditions.some(({ isExcluded }) => isExcluded)) return null;
-      // TMDB has one range for each number, so several conditions must be one range, too.
+      // TMDB supports one range per number, so several conditions must be equal.
       const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
       const value = parameter.parse(text);
       return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
@@ -194,24 +193,24 @@ function isWithin(number: number | null, { first, last }: NumberRange): boolean 
   return number !== null && number >= first && number <= last;
 }
 
-/** Returns the condition that a title does not meet another one. */
+/** Returns the negation of a condition. */
 export function exclude({ facet, values, expression, matches }: Condition): Condition {
   return {
     facet,
     values,
-    expression: `(${quoted(ANY)} NOT ${expression})`,
+    expression: `(${quote(ANY)} NOT ${expression})`,
     matches: (title) => !matches(title),
     isExcluded: true,
     counted: null,
   };
 }
 
-/** Returns the condition that a title meets all of these, of which there is at least one. */
+/** Combines at least one condition by "and". */
 export function meetAll(conditions: readonly Condition[]): Condition {
   return combine(conditions, allOf, (title) => conditions.every(({ matches }) => matches(title)));
 }
 
-/** Returns the condition that a title meets one of these, of which there is at least one. */
+/** Combines at least one condition by "or". */
 export function meetAny(conditions: readonly Condition[]): Condition {
   return combine(conditions, anyOf, (title) => conditions.some(({ matches }) => matches(title)));
 }
@@ -231,7 +230,7 @@ function combine(
   };
 }
 
-/** A title with names as in its record, and the facts that its record lacks. */
+/** A title's record fields and further facts, from which filterable values are derived. */
 export interface TitleFacts
   extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year"> {
   readonly language: string | null;
@@ -240,12 +239,12 @@ export interface TitleFacts
   readonly status?: Status | undefined;
 }
 
-function statusOf({ last_year, in_production }: SeriesExtent): Status | null {
+function deriveStatus({ last_year, in_production }: SeriesExtent): Status | null {
   if (last_year !== undefined || in_production === false) return "ended";
   return in_production ? "returning" : null;
 }
 
-/** Returns a function that prepares titles for filters. It makes the slug of each name once. */
+/** Creates a reader of a title's facet values. It caches slugs by name. */
 export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const slugs = new Map<string, string | null>();
   function getSlug(name: string): string | null {
@@ -256,7 +255,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
     ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
   ];
   return ({ type, genres, countries, language, year, rating, runtime, votes, series = {}, status }) => {
-    const minutes = Math.min(Math.floor(Number(runtime)), LONGEST_RUNTIME);
+    const minutes = Math.min(Math.floor(Number(runtime)), MAX_RUNTIME_MINUTES);
     return {
       kind: getSlug(type),
       genres: getSlugs(genres),
@@ -267,8 +266,8 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       points: rating === 0 ? null : Math.floor(rating * 2) / 2,
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
-      status: type !== "series" ? null : (status ?? statusOf(series)),
-      // Only the loader needs these, and making them takes longer than all others.
+      status: type !== "series" ? null : (status ?? deriveStatus(series)),
+      // Computed lazily, because only the loader needs it and it takes longer than all other values.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
       },
@@ -276,9 +275,9 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   };
 }
 
-/** Returns true if the ratings of a title count for filters. A source that counts no votes is trusted. */
+/** Returns true if a rating counts for filters. A source that reports no votes is trusted. */
 export function isSettled(votes: number): boolean {
-  return votes === 0 || votes >= ENOUGH_VOTES;
+  return votes === 0 || votes >= MIN_RATING_VOTES;
 }
 
 export const toList = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value]);

@@ -1,8 +1,8 @@
 /**
- * The filters of lists, each described once: its parameter, how its values become an FTS5 expression, which titles match them,
- * which values of a title are counted, and which parameters TMDB's `discover` has for them.
+ * The filters of lists. Each is described once: its parameter, FTS5 expression, comparison with a title, counted values and TMDB
+ * `discover` parameters.
  */
-import { ENOUGH_VOTES, LONGEST_RUNTIME, MAX_RATING, type NumberRange } from "../contract/browse.ts";
+import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";
 import {
   FIRST_YEAR,
@@ -30,7 +30,7 @@ import {
   isSettled,
   toList,
 } from "./facet.ts";
-import { anyOf, quoted, rangeExpression } from "./fts5.ts";
+import { anyOf, quote, rangeExpression } from "./fts5.ts";
 import {
   ANY,
   countryToken,
@@ -53,9 +53,9 @@ import {
   yearFact,
 } from "./tokens.ts";
 
-/** The slug of the English name of a genre or country. */
+/** The slug of an English genre or country name. */
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 
 function createSlugParameter<Name extends "genre" | "country">(
   name: Name,
@@ -63,9 +63,9 @@ function createSlugParameter<Name extends "genre" | "country">(
 ): Parameter<string, Name> {
   return {
     name,
-    parse: (text) => (SLUG_PATTERN.test(text) && text.length <= LONGEST_SLUG ? text : null),
+    parse: (text) => (SLUG_PATTERN.test(text) && text.length <= MAX_SLUG_LENGTH ? text : null),
     expected: `must be the English name in lower case, with hyphens instead of spaces, such as ${expected}`,
-    schema: { type: "string", pattern: SLUG_PATTERN.source, maxLength: LONGEST_SLUG },
+    schema: { type: "string", pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG_LENGTH },
     description: `English name of a ${name}, in lower case with hyphens.`,
     example,
   };
@@ -86,30 +86,30 @@ const RUNTIME: Parameter<NumberRange, "runtime"> = {
   name: "runtime",
   parse: parseRuntime,
   format: formatRuntime,
-  expected: `must be minutes from 1 to ${LONGEST_RUNTIME}: 90, 90-120, 90- or -120`,
+  expected: `must be minutes from 1 to ${MAX_RUNTIME_MINUTES}: 90, 90-120, 90- or -120`,
   schema: { type: "string", pattern: RUNTIME_PATTERN.source },
-  description: `Minutes, or a range of them, from 1 to ${LONGEST_RUNTIME}; longer titles count as ${LONGEST_RUNTIME}.`,
+  description: `Minutes, or a range of them, from 1 to ${MAX_RUNTIME_MINUTES}; longer titles count as ${MAX_RUNTIME_MINUTES}.`,
   example: "90-120",
 };
 
-/** Parses `90`, `90-120`, `90-` or `-120`. A range that is open to one side ends with 1 or `LONGEST_RUNTIME`. */
+/** Parses `90`, `90-120`, `90-` or `-120`. An open end is 1 or `MAX_RUNTIME_MINUTES`. */
 export function parseRuntime(text: string): NumberRange | null {
   if (!RUNTIME_PATTERN.test(text)) return null;
   const [first = "", last = first] = text.split("-");
-  const minutes = { first: Number(first || 1), last: Number(last || LONGEST_RUNTIME) };
-  return minutes.first > minutes.last || minutes.last > LONGEST_RUNTIME ? null : minutes;
+  const minutes = { first: Number(first || 1), last: Number(last || MAX_RUNTIME_MINUTES) };
+  return minutes.first > minutes.last || minutes.last > MAX_RUNTIME_MINUTES ? null : minutes;
 }
 
 export function formatRuntime({ first, last }: NumberRange): string {
   if (first === last) return String(first);
-  return `${first === 1 ? "" : first}-${last === LONGEST_RUNTIME && first > 1 ? "" : last}`;
+  return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** Years that have many titles. */
+/** The first of the years that have many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
-/** Whole decades, and single years. Prefixes only for sparse ranges, because FTS5 merges their lists for each query. */
+/** Uses tokens of decades and years. Prefixes are for sparse ranges only, because FTS5 merges their lists in every query. */
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
   tenToken: (year: number) => decadeFact(fourDigits(year).slice(0, 3)),
@@ -129,19 +129,19 @@ const MINUTES = {
   isBlock: (_first: number, length: number) => length === 10,
 };
 
-/** Returns the expression of a range of half points. */
+/** Returns the FTS5 expression of a range of half points. */
 function toPointsExpression({ first, last }: NumberRange): string {
   const isWithin = (points: number) => points >= first && points <= last;
   const terms = Array.from({ length: MAX_RATING + 1 }, (_, points) => {
-    const [whole, half] = [quoted(pointsToken(points)), quoted(halfPointToken(points))];
+    const [whole, half] = [quote(pointsToken(points)), quote(halfPointToken(points))];
     const isWhole = isWithin(points);
     if (isWithin(points + 0.5) || points === MAX_RATING) return isWhole ? whole : half;
     return isWhole ? `(${whole} NOT ${half})` : null;
   }).filter((term) => term !== null);
-  return terms.length === 0 ? quoted(NONE) : anyOf(terms);
+  return terms.length === 0 ? quote(NONE) : anyOf(terms);
 }
 
-/** Returns the tokens of half points. */
+/** Returns the tokens of a rating. */
 function listPointsTokens(points: number): string[] {
   const whole = Math.floor(points);
   return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
@@ -153,26 +153,26 @@ export const VOTE_STEPS = [
   ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
 ];
 
-/** Returns the first and the last token whose numbers of votes are all within the range. */
+/** Returns the first and last token whose votes are entirely within a range. */
 function toVoteSteps({ first, last }: NumberRange): NumberRange {
   const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
   const steps = VOTE_STEPS.filter((step, at) => step >= first && next(at) - 1 <= last);
   return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-/** Returns the half points whose ratings are all within the range. */
+/** Returns the half points whose ratings are entirely within a range. */
 function toPoints({ first, last }: NumberRange): NumberRange {
   const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
   return { first: Math.ceil(first * 2) / 2, last: highest };
 }
 
-/** A filter of TMDB's API only, whose values no URL of `/v1` has. */
+/** The form of a filter that only TMDB's API has and no URL of `/v1` contains. */
 const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
-/** The parameters of TMDB's `discover` for dates begin with these names. */
+/** The prefixes of TMDB's `discover` date parameters. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
-/** TMDB has "or" within one list of genres, and "and" between single genres. */
+/** Returns genre parameters. TMDB supports "or" within one list of genres, and "and" between single genres. */
 function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): DiscoverParameters | null {
   const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
   if (numbers.some(({ length }) => length === 0)) return null;
@@ -182,7 +182,7 @@ function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[])
   };
 }
 
-/** The filters, in the order in which values are counted: from the least to the most selective. */
+/** The filters, from the least to the most selective, which is the order for counting. */
 export const FACETS = {
   kind: createNameFacet("kind", {
     hasCounts: true,
@@ -196,16 +196,16 @@ export const FACETS = {
     hasCounts: true,
     parameter: halves(1, MAX_RATING, {
       name: "min_rating",
-      description: `The lowest rating, in steps of 0.5. Titles rated by fewer than ${ENOUGH_VOTES} people are left out.`,
+      description: `The lowest rating, in steps of 0.5. Titles rated by fewer than ${MIN_RATING_VOTES} people are left out.`,
       example: 7.5,
     }),
     toRange: (first: number) => ({ first, last: MAX_RATING }),
-    toExpression: (range) => `(${quoted(SETTLED)} AND ${toPointsExpression(range)})`,
+    toExpression: (range) => `(${quote(SETTLED)} AND ${toPointsExpression(range)})`,
     getNumber: ({ points, votes }) => (isSettled(votes) ? points : null),
     getTokens: ({ points, votes }) => (points !== null && isSettled(votes) ? [SETTLED] : []),
     discover: (_kind, { first }) => ({
       "vote_average.gte": String(first),
-      "vote_count.gte": String(ENOUGH_VOTES),
+      "vote_count.gte": String(MIN_RATING_VOTES),
     }),
   }),
   runtime: createNumberFacet("runtime", {
@@ -217,7 +217,7 @@ export const FACETS = {
     getTokens: ({ minutes }) => (minutes === null ? [] : [minuteToken(minutes), tenMinutesToken(minutes)]),
     discover: (_kind, { first, last }) => ({
       "with_runtime.gte": String(first),
-      ...(last < LONGEST_RUNTIME && { "with_runtime.lte": String(last) }),
+      ...(last < MAX_RUNTIME_MINUTES && { "with_runtime.lte": String(last) }),
     }),
   }),
   genre: createNameFacet("genre", {
@@ -260,7 +260,7 @@ export const FACETS = {
     getTokens: ({ year }) =>
       year === null ? [yearFact("")] : [yearFact(fourDigits(year)), decadeFact(fourDigits(year).slice(0, 3))],
     toCounted: ({ first, last }) => ({ facet: "year", first: fourDigits(first), last: fourDigits(last) }),
-    // Without any date, TMDB lists titles of unknown years, too.
+    // Without any date, TMDB would include titles of unknown years.
     discover: (kind, { first, last }) => ({
       ...((first > FIRST_YEAR || last === LAST_YEAR) && {
         [`${DATE_PARAMETERS[kind]}.gte`]: `${fourDigits(first)}-01-01`,
@@ -278,7 +278,7 @@ export const FACETS = {
     toRange: toVoteSteps,
     toExpression: ({ first, last }) =>
       anyOf(
-        VOTE_STEPS.filter((step) => step >= first && step <= last).map((step) => quoted(votesToken(step))),
+        VOTE_STEPS.filter((step) => step >= first && step <= last).map((step) => quote(votesToken(step))),
       ),
     getNumber: ({ votes }) => VOTE_STEPS.findLast((step) => step <= votes) ?? 0,
     getTokens: ({ votes }) => [votesToken(votes)],
@@ -287,7 +287,7 @@ export const FACETS = {
     parameter: NO_FORM,
     toRange: toPoints,
     toExpression: (range) =>
-      anyOf([...(range.first === 0 ? [quoted(weightToken(""))] : []), toPointsExpression(range)]),
+      anyOf([...(range.first === 0 ? [quote(weightToken(""))] : []), toPointsExpression(range)]),
     getNumber: ({ points }) => points ?? 0,
     getTokens: ({ points }) => (points === null ? [] : listPointsTokens(points)),
   }),
@@ -306,12 +306,12 @@ export const FACETS = {
   }),
 } satisfies Record<FilterName, Facet<never>>;
 
-/** Returns conditions as one FTS5 expression. */
+/** Joins conditions to one FTS5 expression. */
 export function toExpression(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? quoted(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
+  return conditions.length === 0 ? quote(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
 }
 
-/** Returns the parameters of TMDB's `discover` for conditions, or `null` if TMDB has no titles that meet them. */
+/** Returns TMDB's `discover` parameters for conditions, or `null` if TMDB cannot apply them. */
 export function buildDiscoverParameters(
   kind: TitleKind,
   conditions: readonly Condition[],
@@ -325,7 +325,7 @@ export function buildDiscoverParameters(
   return parameters;
 }
 
-/** Returns the kind and the years among conditions as the filter of a search. */
+/** Returns the kind and years among conditions as the filter of a search. */
 export function toFilter(conditions: readonly Condition[]): Filter {
   const texts = (["kind", "years"] as const).flatMap(
     (name) => conditions.find(({ facet, isExcluded }) => facet === name && !isExcluded)?.values[0] ?? [],
@@ -333,7 +333,7 @@ export function toFilter(conditions: readonly Condition[]): Filter {
   return parseFilter(texts.join(",")) ?? NO_FILTER;
 }
 
-/** Returns the condition that a part of a query names. Returns `null` if it names none, or has no valid value. */
+/** Returns the condition that a query part names, or `null` if it has no valid value. */
 export function parsePart({ part, values, isExcluded }: Part): Condition | null {
   const facets: Readonly<Record<string, Facet<never>>> = FACETS;
   const condition = facets[part]?.parse(values) ?? null;

@@ -1,22 +1,22 @@
-/** FTS5 expressions. Each token becomes a quoted string, so no operator of FTS5 can be reached from outside. */
+/** Builds FTS5 expressions. Every token is quoted, so input cannot contain FTS5 operators. */
 import type { NumberRange } from "../contract/browse.ts";
 
-export const quoted = (token: string) => `"${token}"`;
+export const quote = (token: string) => `"${token}"`;
 export const anyOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
 export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 interface RangeTokens {
-  /** The tokens of a block's numbers share a prefix, and differ only in their last digits. */
+  /** Returns the token of a number. Tokens in a block share a prefix and differ only in their last digits. */
   readonly token: (number: number) => string;
-  /** The token of a decade, or of ten minutes. */
+  /** Returns the token of a decade, or of ten minutes. */
   readonly tenToken: (number: number) => string;
-  /** Returns true if one term may stand for the numbers from `first`. By default it always may. */
+  /** Returns true if one term may stand for a block of numbers. Defaults to always. */
   readonly isBlock?: (first: number, length: number) => boolean;
 }
 
-/** Returns one term for each whole ten, hundred, thousand and remaining number of a range. */
+/** Returns an expression with one term for each whole ten, hundred and thousand, and each remaining number. */
 export function rangeExpression(
   { first, last }: NumberRange,
   { token, tenToken, isBlock = () => true }: RangeTokens,
@@ -26,9 +26,9 @@ export function rangeExpression(
     const fits = (block: number) =>
       number % block === 0 && number + block - 1 <= last && isBlock(number, block);
     const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
-    // FTS5 reads a common prefix from its prefix index.
-    const prefix = () => `${quoted(token(number).slice(0, 1 - String(length).length))}*`;
-    terms.push(length > 10 ? prefix() : quoted((length === 10 ? tenToken : token)(number)));
+    // FTS5 looks up a common prefix in its prefix index.
+    const prefix = () => `${quote(token(number).slice(0, 1 - String(length).length))}*`;
+    terms.push(length > 10 ? prefix() : quote((length === 10 ? tenToken : token)(number)));
     number += length;
   }
   return anyOf(terms);

@@ -1,17 +1,16 @@
-/** The episodes that the name of a file means, of the series that it was matched with. */
+/** Finds the episodes that a file name stands for. */
 import { toDay } from "../contract/dates.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
 import type { EpisodeReference, Season, SeasonAnswer } from "../contract/seasons.ts";
 import type { Choice } from "./choose.ts";
 
-/** The source of the seasons. */
 export interface EpisodeSource {
   seasons(query: TitleQuery): Promise<readonly Season[] | null>;
   season(query: SeasonQuery): Promise<SeasonAnswer | null>;
 }
 
-/** Returns the known episodes, by season and number. Throws a Problem. */
+/** Returns the known episodes in the name, by number or by date. Throws a Problem. */
 export async function findEpisodes(
   { read: { season, episodes, date }, match }: Choice,
   { lang }: Pick<MatchQuery, "lang">,
@@ -20,16 +19,16 @@ export async function findEpisodes(
   if (match?.title.type !== "series") return [];
   const title = { id: match.title.id, lang };
   if (season !== null && episodes.length > 0) {
-    const listed = await episodesIn(title, season, source);
+    const listed = await listEpisodes(title, season, source);
     return listed.filter(({ episode }) => episodes.includes(episode));
   }
   if (date === undefined) return [];
-  const seasons = seasonsOn(date, (await source.seasons(title)) ?? []);
-  const listed = await Promise.all(seasons.map((number) => episodesIn(title, number, source)));
+  const seasons = findSeasonsOn(date, (await source.seasons(title)) ?? []);
+  const listed = await Promise.all(seasons.map((number) => listEpisodes(title, number, source)));
   return listed.flat().filter(({ aired }) => aired === date);
 }
 
-async function episodesIn(
+async function listEpisodes(
   title: TitleQuery,
   season: number,
   source: EpisodeSource,
@@ -38,8 +37,11 @@ async function episodesIn(
   return episodes.map(({ episode, title, aired }) => ({ season, episode, title, aired }));
 }
 
-/** Returns the seasons that may have an episode on a day: the specials, and the two that began last, because two may overlap. */
-function seasonsOn(day: string, seasons: readonly Season[]): number[] {
+/**
+ * Returns the seasons that may have an episode on a day: the specials and the two most recent seasons, because seasons may
+ * overlap.
+ */
+function findSeasonsOn(day: string, seasons: readonly Season[]): number[] {
   const begun = seasons.filter(({ aired }) => aired !== "" && toDay(aired) <= day);
   const latest = begun
     .filter(({ season }) => season > 0)

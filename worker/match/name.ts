@@ -1,6 +1,6 @@
 /**
- * Reads the name of a file, or a path: its likely titles, and the episode or part. Pure, and linear in the length of the
- * name; knows no origin.
+ * Parses a file name or path into possible titles, episodes and parts. Pure, and linear in the length of the name. It knows nothing
+ * about sources.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -13,18 +13,18 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to three, likeliest first; they differ in title and year, and in whether numbers mean an episode. */
+  /** One to three readings, most likely first. They differ in title, in year, or in whether numbers are an episode. */
   readonly readings: readonly [ParsedName, ...ParsedName[]];
-  /** Ids of the title, the likeliest first. */
+  /** The ids in the name, most likely first. */
   readonly ids: readonly ExternalId[];
 }
 
 const SEASON_FOLDER =
   /^(?:season|series|saison|staffel|temporada|stagione|sezon|сезон|s)[\s._-]?(\d{1,4})$|^(\d{1,2})[\s._-]?(?:season|сезон)$/i;
-/** The words after the number of a season: `S01 (1080p BluRay)`. */
+/** Release words after a season number, as in `S01 (1080p BluRay)`. */
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
-/** `-trailer`. The words of the second group also end titles, so they need a hyphen. */
+/** A suffix such as `-trailer`. Words of the second group may also end titles, so they need a hyphen. */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
 const SAMPLE_PREFIX = /^sample[-\s._]/i;
@@ -32,24 +32,24 @@ const EDITION_TAG = /\{edition-([^{}]{1,60})\}/i;
 const ID_TAG = /[[{(](?:tmdb|imdb|tvdb|edition)[^[\](){}]{0,80}[\])}]|\btt\d{7,10}\b/gi;
 const IMDB_ID = /(?<![a-z\d])tt\d{7,10}(?!\d)/gi;
 const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
-/** May be the title of a film: `10x10`. */
+/** A season and episode such as `10x10`, which may also be a film title. */
 const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
-/** The number of an episode, in the folder of a season. */
+/** An episode number in a season folder. */
 const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
-/** The number of an episode at the end: `[Group] A Show 135`, `A Show 05`. */
+/** An episode number at the end, as in `[Group] A Show 135`. */
 const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
-/** Ends the name of a folder of several films. */
+/** The end of a folder name with several films. */
 const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
-/** A folder of the films of a year: `2008`, `Movies 2008`. */
+/** A folder for the films of a year, such as `2008` or `Movies 2008`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 3;
-/** The most parts of a path that are read: folders further up say nothing about the title. */
+/** The maximum number of path segments that are parsed, because higher folders do not name the title. */
 const MAX_DEPTH = 6;
 
 export function readName(name: string): ReadName {
-  const path = decoded(name)
+  const path = decodeName(name)
     .normalize("NFC")
     .split(/[/\\]/)
     .map((part) => part.trim());
@@ -59,11 +59,11 @@ export function readName(name: string): ReadName {
     .reverse();
   const own = readFile(file);
   const above = folders.map(readFolder);
-  const titled = above.find(({ titles, ofYear }) => titles.length > 0 && ofYear === null);
+  const titled = above.find(({ titles, collectionYear }) => titles.length > 0 && collectionYear === null);
   const season = above.find((folder) => folder.season !== null)?.season ?? null;
   const shared = season === null ? (titled?.numbering ?? null) : null;
-  const isOfEpisode = own.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
-  const numbering = own.numbering ?? (isOfEpisode ? shared : null);
+  const hasNumbering = own.numbering !== null || shared?.season === null || shared?.episodes.length !== 0;
+  const numbering = own.numbering ?? (hasNumbering ? shared : null);
   const inFolder = season ?? shared?.season ?? null;
   const leading = inFolder === null || numbering !== null ? undefined : EPISODE.exec(file)?.[1];
   const isSeries = numbering !== null || inFolder !== null;
@@ -77,14 +77,16 @@ export function readName(name: string): ReadName {
     part: parts.includes("extra") ? "extra" : (parts[0] ?? null),
     edition: own.edition ?? titled?.edition ?? EDITION_TAG.exec(name)?.[1] ?? null,
   };
-  const ofYear = isSeries ? null : (above.find((folder) => folder.ofYear !== null)?.ofYear ?? null);
-  // In the folder of a season, the name of a file without an episode number is the title of the episode.
+  const collectionYear = isSeries
+    ? null
+    : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
+  // In a season folder, a file name without an episode number is the title of the episode.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
-  const titles = titlesOf(files, named, isSeries);
+  const titles = combineTitles(files, named, isSeries);
   const [first = { title: "", year: null }, ...others] = titles.map(({ title, year }) => ({
     title,
-    year: date === undefined ? (year ?? (title === ofYear ? null : ofYear)) : null,
+    year: date === undefined ? (year ?? (title === collectionYear ? null : collectionYear)) : null,
   }));
   const film = { ...details, type: null, season: null, episodes: [] };
   const isUncertain = own.numbering?.season === null || own.numbering?.episodes.length === 0;
@@ -96,7 +98,7 @@ export function readName(name: string): ReadName {
     ...(isListed
       ? [{ ...details, title: before, year: null, type: "series" as const, episodes: [Number(last)] }]
       : []),
-    ...(isFilm ? filmTitles(file, titled?.titles ?? []) : [])
+    ...(isFilm ? readFilmTitles(file, titled?.titles ?? []) : [])
       .filter(({ title }) => own.titles.length === 0 || title !== first.title)
       .slice(0, 2)
       .map((title) => ({ ...title, ...film })),
@@ -104,7 +106,7 @@ export function readName(name: string): ReadName {
   ];
   return {
     readings: [{ ...first, ...details }, ...further.slice(0, MAX_READINGS - 1)],
-    ids: idsIn([file, ...folders], isSeries),
+    ids: extractIds([file, ...folders], isSeries),
   };
 }
 
@@ -118,8 +120,8 @@ const ENTITIES: Record<string, string> = {
   mdash: "-",
 };
 
-/** Decodes `%20` and `&#39;`. `&eacute;` becomes its letter; any other entity, such as a quotation mark, a space. */
-function decoded(name: string): string {
+/** Decodes percent-encoding and HTML entities. `&eacute;` becomes its letter, and unknown entities become spaces. */
+function decodeName(name: string): string {
   return name
     .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
       try {
@@ -139,8 +141,8 @@ function decoded(name: string): string {
     });
 }
 
-/** The titles of the file, and of its folder if the file has no title, or no year. */
-function titlesOf(
+/** Returns the titles of the file, and those of its folder if the file has no title or no year. */
+function combineTitles(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
   isSeries: boolean,
@@ -149,73 +151,80 @@ function titlesOf(
   const [above] = folder?.titles ?? [];
   if (folder === undefined || above === undefined) return own;
   if (file === undefined) return folder.titles;
-  const isCollection = !isSeries && (folder.isOfYears || COLLECTION.test(above.title));
+  const isCollection = !isSeries && (folder.hasYearRange || COLLECTION.test(above.title));
   if (isCollection) {
     const joined = { title: `${above.title.replace(COLLECTION, "")} ${file.title}`, year: file.year };
     return [...own.slice(0, 2), joined, ...own.slice(2)];
   }
-  const isSame = folder.titles.some(({ title }) => sameWords(title, file.title));
+  const isSame = folder.titles.some(({ title }) => hasSameWords(title, file.title));
   if (file.year === null && above.year !== null)
     return isSame ? folder.titles : [...folder.titles.slice(0, 2), file];
-  const isOfFolder = file.year === null ? folder.isRelease : file.year === above.year;
-  return isOfFolder && !isSame ? [...own.slice(0, 2), above] : own;
+  const hasFolderTitle = file.year === null ? folder.isRelease : file.year === above.year;
+  return hasFolderTitle && !isSame ? [...own.slice(0, 2), above] : own;
 }
 
-/** Titles of a file whose numbers may be its title: it has no other, a year follows, or the folder has the same title. */
-function filmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
+/**
+ * Returns the titles of a file if its numbers may be part of one, because there is no other title, a year follows, or the folder
+ * has the same title.
+ */
+function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
   const [own] = titles;
   if (own === undefined || folder.length === 0 || own.year !== null) return titles;
-  return folder.filter(({ title }) => sameWords(title, own.title));
+  return folder.filter(({ title }) => hasSameWords(title, own.title));
 }
 
-const sameWords = (one: string, other: string) => fold(one).join(" ") === fold(other).join(" ");
+const hasSameWords = (one: string, other: string) => fold(one).join(" ") === fold(other).join(" ");
 
 function readFile(file: string, isNumbered = true): PartOfPath {
   const dot = file.lastIndexOf(".");
   const isEnding = dot > 0 && VIDEO_EXTENSIONS.has(file.slice(dot + 1).toLowerCase());
   const name = (isEnding ? file.slice(0, dot) : file).replace(ID_TAG, " ").trim();
   const bare = name.replace(EXTRA_SUFFIX, "").replace(SAMPLE_PREFIX, "");
-  const read = isCameraName(name) ? NOTHING : readPart(bare, isNumbered);
+  const read = isCameraName(name) ? EMPTY_PART : readPart(bare, isNumbered);
   const isExtraFile = bare.length < name.length || isExtraName(name);
   return isExtraFile ? { ...read, part: "extra" } : read;
 }
 
 const isExtraName = (name: string) => isExtra(name.toLowerCase().replaceAll(/[\s._-]/g, ""));
 
-const NOTHING: PartOfPath = {
+const EMPTY_PART: PartOfPath = {
   titles: [],
   numbering: null,
   part: null,
   edition: null,
   isRelease: false,
-  isOfYears: false,
+  hasYearRange: false,
 };
 
 interface Folder extends PartOfPath {
   readonly season: number | null;
-  /** The year whose films the folder holds. */
-  readonly ofYear: string | null;
+  /** The year in the name of a folder such as "Movies 2008". */
+  readonly collectionYear: string | null;
 }
 
 function readFolder(folder: string): Folder {
   const name = folder.replace(ID_TAG, " ").trim();
-  const nothing = { ...NOTHING, season: null, ofYear: null };
+  const nothing = { ...EMPTY_PART, season: null, collectionYear: null };
   const season = SEASON_FOLDER.exec(name.replace(RELEASE, ""));
   if (season !== null) return { ...nothing, season: Number(season[1] ?? season[2]) };
   if (SPECIALS.test(name)) return { ...nothing, season: 0 };
   if (isExtraName(name)) return { ...nothing, part: "extra" };
   const read = readPart(name, !CROSSED.test(name));
-  const ofYear = BARE_YEAR.exec(name.replaceAll(/[\s[\]()._-]+/g, " ").trim())?.[1] ?? null;
-  return { ...read, season: read.titles.length === 0 ? (read.numbering?.season ?? null) : null, ofYear };
+  const collectionYear = BARE_YEAR.exec(name.replaceAll(/[\s[\]()._-]+/g, " ").trim())?.[1] ?? null;
+  return {
+    ...read,
+    season: read.titles.length === 0 ? (read.numbering?.season ?? null) : null,
+    collectionYear,
+  };
 }
 
 /**
- * Of a film, the ids nearest to the file: a folder above may have the id of a collection. Of a series, all ids: the file's
- * may be its episode's. TMDB numbers films and series separately: the number in the name of an episode is a series', any other
- * may be a film's or, less likely, a series'.
+ * Returns the ids in the path. A film has only the ids nearest to the file, because a higher folder may have the id of a collection.
+ * A series has all ids, because the file's may be that of an episode. TMDB numbers films and series separately, so a number is a
+ * series' if the name has an episode, otherwise a film's or, less likely, a series'.
  */
-function idsIn(parts: readonly string[], isSeries: boolean): ExternalId[] {
+function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);
   const found = parts.map((part) => {
     const imdb = (part.match(IMDB_ID) ?? []).map((id) => ({

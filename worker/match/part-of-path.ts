@@ -1,19 +1,19 @@
-/** Reads one part of a path: the name of a file without its ending, or of a folder. */
-import { type Numbering, numberingAt } from "./numbering.ts";
-import { editionLength, isExtra, isHard, isNoise, isSoft } from "./release-words.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+/** Parses one path segment: a file name without extension, or a folder name. */
+import { type Numbering, parseNumbering } from "./numbering.ts";
+import { editionLength, isExtra, isNoise, isReleaseDetail, isTitleTerminator } from "./release-words.ts";
+import { type Token, tokenize } from "./tokens.ts";
 
 export interface PartOfPath {
-  /** The possible titles, likeliest first; empty: the part names no title. */
+  /** The possible titles, most likely first. */
   readonly titles: readonly ParsedTitle[];
   readonly numbering: Numbering | null;
-  /** `cd1`, `disc 2`, `extra`. */
+  /** The disc or kind, as in `cd1`, `disc 2` or `extra`. */
   readonly part: string | null;
   readonly edition: string | null;
-  /** Whether it has the words of a release, such as `1080p`. */
+  /** Whether it contains release words such as `1080p`. */
   readonly isRelease: boolean;
-  /** Whether its years are a range: `(2001-2011)`. */
-  readonly isOfYears: boolean;
+  /** Whether it contains a range of years, as in `(2001-2011)`. */
+  readonly hasYearRange: boolean;
 }
 
 export interface ParsedTitle {
@@ -21,26 +21,26 @@ export interface ParsedTitle {
   readonly year: string | null;
 }
 
-/** Later years are part of a title: `Blade Runner 2049`. */
+/** The last release year. Later years belong to titles, as in `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
-/** `2008 - 2013`. */
+/** The hyphen in `2008 - 2013`. */
 const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
-/** `Alien-1979`, `Alien-s01e02`; not `2001-2011`. */
+/** The hyphen in `Alien-1979` or `Alien-s01e02`, but not in `2001-2011`. */
 const HYPHEN_BEFORE_NUMBER =
   /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
-/** `1979-Alien`, `1979-GRP`. */
+/** The hyphen in `1979-Alien` or `1979-GRP`. */
 const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/gu;
-/** `7-Alien`. */
+/** The hyphen in `7-Alien`. */
 const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
-/** `Season1`. */
+/** The boundary in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
-/** `07. `, `07 - `, `#7 `, `7) `, `[07] `, `07_`: numbers of a list. A number before a dot without a space may belong to a title. */
+/** A list number, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a space may belong to a title. */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
-/** `isNumbered`: whether numbers such as `10x10` are a season and its episode, not a title. */
+/** Parses a path segment. `isNumbered` is false to read numbers such as `10x10` as a title instead of an episode. */
 export function readPart(text: string, isNumbered = true): PartOfPath {
   const spaced = text
     .replaceAll(SPACED_RANGE, "-")
@@ -48,50 +48,50 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
     .replaceAll(HYPHEN_AFTER_YEAR, " - ")
     .replace(HYPHEN_BEHIND_NUMBER, " ")
     .replaceAll(JOINED_NUMBER, " ");
-  const tokens = withoutPrefix(tokensOf(spaced.replace(LISTED, "")));
-  const numbered = isNumbered ? tokens.findIndex((_, at) => numberingAt(tokens, at) !== null) : -1;
-  const numbering = numbered < 0 ? null : numberingAt(tokens, numbered);
-  const disc = tokens.findIndex((_, at) => discAt(tokens, at) !== null);
+  const tokens = withoutPrefix(tokenize(spaced.replace(LISTED, "")));
+  const numbered = isNumbered ? tokens.findIndex((_, at) => parseNumbering(tokens, at) !== null) : -1;
+  const numbering = numbered < 0 ? null : parseNumbering(tokens, numbered);
+  const disc = tokens.findIndex((_, at) => parseDisc(tokens, at) !== null);
   const hard = tokens.findIndex((_, at) => isReleaseWord(tokens, at));
   const end = Math.min(...[numbered, disc, hard].filter((at) => at >= 0), tokens.length);
-  const year = yearIn(tokens, { end, last: numbered < 0 ? tokens.length : end });
+  const year = findYear(tokens, { end, last: numbered < 0 ? tokens.length : end });
   const start = year?.at === 0 ? 1 : 0;
   const named = tokens.slice(start, year === null || start > 0 ? end : Math.min(year.at, end));
-  const stripped = named.slice(0, softStart(named));
-  // Without a year, words such as `German` before the resolution are not part of the title.
+  const stripped = named.slice(0, findDetailStart(named));
+  // Without a year, words such as `German` before the resolution do not belong to the title.
   const kept = year === null && end < tokens.length ? stripped : named;
   const { title, edition } = splitEdition(kept);
   const rest = tokens.slice(start + kept.length);
-  const behind = numbering === null && disc < 0 ? rest : [];
+  const trailing = numbering === null && disc < 0 ? rest : [];
   const isNamed = title.length > 0 && (year !== null || numbering !== null || !isNoiseAlone(title));
   return {
-    titles: isNamed ? titlesOf(title, { stripped, kept, named, year, behind }) : [],
+    titles: isNamed ? listTitles(title, { stripped, kept, named, year, trailing }) : [],
     numbering,
-    part: rest.some((_, at) => isExtraAt(rest, at)) ? "extra" : disc < 0 ? null : discAt(tokens, disc),
-    edition: editionIn(rest) ?? edition,
-    isRelease: tokens.some(({ word }) => isHard(word)),
-    isOfYears: year?.isRange === true,
+    part: rest.some((_, at) => isExtraAt(rest, at)) ? "extra" : disc < 0 ? null : parseDisc(tokens, disc),
+    edition: findEdition(rest) ?? edition,
+    isRelease: tokens.some(({ word }) => isTitleTerminator(word)),
+    hasYearRange: year?.isRange === true,
   };
 }
 
-/** `VTS_01_1`, `00001`, `title t00`; but `2012` and `300` are titles. */
+/** Returns true for `VTS_01_1`, `00001` and `title t00`, but not for `2012` and `300`, which are titles. */
 function isNoiseAlone(title: readonly Token[]): boolean {
   if (title.length === 1 && /^\d{3,4}$/.test(title[0]?.word ?? "")) return false;
   return title.every(({ word }) => isNoise(word) || /^t?\d+s?$/.test(word));
 }
 
-/** `x264` of `x264-GRP`. */
-const beforeGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
+/** Returns `x264` for `x264-GRP`. */
+const withoutReleaseGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
 
-/** `Trailer`, `Making Of`, `Behind the Scenes`. */
+/** Returns true for words such as `Trailer`, `Making Of` and `Behind the Scenes`. */
 function isExtraAt(tokens: readonly Token[], at: number): boolean {
-  const words = tokens.slice(at, at + 3).map(beforeGroup);
+  const words = tokens.slice(at, at + 3).map(withoutReleaseGroup);
   return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
 }
 
 const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
 
-/** Removes groups, sites and release words before the title, but never a year. */
+/** Removes groups, sites and release words before the title, but no year. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
@@ -99,25 +99,32 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
     from = dash > 0 ? dash : 3;
   }
   const begins = tokens.findIndex((token, at) => at >= from && (token.bracket !== "[" || isYear(token)));
-  if (begins > from && (!isHard(tokens[begins]?.word ?? "") || isHard(tokens[from]?.word ?? "")))
+  if (
+    begins > from &&
+    (!isTitleTerminator(tokens[begins]?.word ?? "") || isTitleTerminator(tokens[from]?.word ?? ""))
+  )
     from = begins;
   for (let next = tokens[from + 1]; next !== undefined; next = tokens[from + 1]) {
     const { word = "" } = tokens[from] ?? {};
-    if (!isHard(word) && !(isNoise(word) && next.isAfterDash)) break;
+    if (!isTitleTerminator(word) && !(isNoise(word) && next.isAfterDash)) break;
     from += 1;
   }
   return tokens.slice(from);
 }
 
-/** Words in square brackets after the title count as release words. */
+/** Returns true for release words, and for words in square brackets after the title. */
 function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
-  return isHard(token.word) || isHard(beforeGroup(token)) || (at > 0 && token.bracket === "[");
+  return (
+    isTitleTerminator(token.word) ||
+    isTitleTerminator(withoutReleaseGroup(token)) ||
+    (at > 0 && token.bracket === "[")
+  );
 }
 
-/** `cd1`, `disc 2`. */
-function discAt(tokens: readonly Token[], at: number): string | null {
+/** Parses `cd1` and `disc 2`. */
+function parseDisc(tokens: readonly Token[], at: number): string | null {
   const word = tokens[at]?.word ?? "";
   const number = tokens[at + 1]?.word ?? "";
   if (/^(?:cd|disc|disk)\d{1,2}$/.test(word)) return word;
@@ -125,30 +132,30 @@ function discAt(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
-  /** Its position among the words; 0: before the title, as in `1999 - The Matrix`. */
+  /** The token index, which is 0 for a year before the title, as in `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
   readonly isRange: boolean;
-  /** Whether it is hardly part of the title. */
+  /** Whether the year is certainly not part of the title. */
   readonly isCertain: boolean;
 }
 
 interface Within {
-  /** Where the title ends. */
+  /** The token index after the title. */
   readonly end: number;
-  /** Where the words end that may be its year. */
+  /** The token index after the last possible year. */
   readonly last: number;
 }
 
 /**
- * The last year before the release words, preferably in brackets. Otherwise the first word, if it is in brackets or before a
- * dash; a year after the release words; or the first word. A year that is the only word is a title.
+ * Returns the last year before the release words, preferably in brackets. Otherwise returns a first token in brackets or before a
+ * dash, then a year after the release words, then the first token. A year that is the only token is a title.
  */
-function yearIn(tokens: readonly Token[], { end, last }: Within): Year | null {
+function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
     const [, year = "", range] = YEAR.exec(text) ?? [];
-    const isIts = year !== "" && Number(year) <= LAST_YEAR && (at < last || bracket !== "");
-    return isIts ? [{ at, year, isRange: range !== undefined, isCertain: bracket !== "" }] : [];
+    const isReleaseYear = year !== "" && Number(year) <= LAST_YEAR && (at < last || bracket !== "");
+    return isReleaseYear ? [{ at, year, isRange: range !== undefined, isCertain: bracket !== "" }] : [];
   });
   const isBefore = ({ at, isCertain }: Year) => at > 0 && (at < end || (at === end && isCertain));
   const before = years.filter(isBefore);
@@ -162,10 +169,10 @@ function yearIn(tokens: readonly Token[], { end, last }: Within): Year | null {
   return enclosed(after) ?? after.at(-1) ?? first ?? null;
 }
 
-/** Where the final run of words that are seldom part of a title begins; never at the first word. */
-function softStart(tokens: readonly Token[]): number {
+/** Returns the start of the trailing release details, which are seldom part of a title. The first token is never one. */
+function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
-  while (at > 1 && isSoft(tokens[at - 1]?.word ?? "")) at -= 1;
+  while (at > 1 && isReleaseDetail(tokens[at - 1]?.word ?? "")) at -= 1;
   const last = tokens[at - 1];
   return at > 1 && last?.word === "the" && !last.isAfterComma ? at - 1 : at;
 }
@@ -175,75 +182,78 @@ interface Split {
   readonly edition: string | null;
 }
 
-/** `Blade Runner The Final Cut`: the title, and the edition that it ends with. */
+/** Splits `Blade Runner The Final Cut` into the title and the edition at its end. */
 function splitEdition(tokens: readonly Token[]): Split {
   const words = tokens.map(({ word }) => word);
   for (let at = 1; at < tokens.length; at += 1) {
     const length = editionLength(words, at);
     const isAfterArticle = words[at - 1] === "the";
     if (length === 0 || at + length < tokens.length || (isAfterArticle && at === 1)) continue;
-    return { title: tokens.slice(0, isAfterArticle ? at - 1 : at), edition: textOf(tokens.slice(at)) };
+    return { title: tokens.slice(0, isAfterArticle ? at - 1 : at), edition: joinText(tokens.slice(at)) };
   }
   return { title: tokens, edition: null };
 }
 
-/** The first edition among these words, as written. */
-function editionIn(tokens: readonly Token[]): string | null {
+/** Returns the first edition among the tokens as written, or `null`. */
+function findEdition(tokens: readonly Token[]): string | null {
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; at += 1) {
     let end = at;
     for (let length = editionLength(words, at); length > 0; length = editionLength(words, end)) end += length;
-    if (end > at) return textOf(tokens.slice(at, end));
+    if (end > at) return joinText(tokens.slice(at, end));
   }
   return null;
 }
 
-interface Beside {
-  /** Without words such as `German` before the resolution. */
+interface TitleTokens {
+  /** The title without trailing details such as `German`. */
   readonly stripped: readonly Token[];
-  /** With the edition. */
+  /** The title with its edition. */
   readonly kept: readonly Token[];
   readonly named: readonly Token[];
   readonly year: Year | null;
-  /** The words after the title of a film; empty for an episode or a disc. */
-  readonly behind: readonly Token[];
+  /** The tokens after a film title. Empty for an episode or disc. */
+  readonly trailing: readonly Token[];
 }
 
-function titlesOf(title: readonly Token[], { stripped, kept, named, year, behind }: Beside): ParsedTitle[] {
+function listTitles(
+  title: readonly Token[],
+  { stripped, kept, named, year, trailing }: TitleTokens,
+): ParsedTitle[] {
   const known = year?.year ?? null;
-  const [first = title, ...ways] = waysToRead(title);
-  const years = year === null || year.isCertain ? [] : [`${textOf(named)} ${year.year}`];
-  if (year?.at === 0) years.push(`${year.year} ${textOf(named)}`);
+  const [first = title, ...alternatives] = splitTitles(title);
+  const years = year === null || year.isCertain ? [] : [`${joinText(named)} ${year.year}`];
+  if (year?.at === 0) years.push(`${year.year} ${joinText(named)}`);
   const others = [
-    ...ways,
+    ...alternatives,
     splitEdition(stripped).title,
-    ...(known === null ? [] : besides(title, behind)),
+    ...(known === null ? [] : listUnlikelyTitles(title, trailing)),
     kept,
     named,
   ];
   const readings = [
-    { title: titleText(first), year: known },
+    { title: formatTitle(first), year: known },
     ...years.map((numbered) => ({ title: numbered, year: null })),
-    ...others.map((tokens) => ({ title: titleText(tokens), year: known })),
+    ...others.map((tokens) => ({ title: formatTitle(tokens), year: known })),
   ];
   const different = new Map(readings.map((reading) => [`${reading.title} ${reading.year ?? ""}`, reading]));
   return [...different.values()].filter((reading) => reading.title !== "").slice(0, MAX_TITLES);
 }
 
-/** Two titles in one name: `One aka Other`, `One (Other)`, `千与千寻 Spirited Away`. */
-function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
+/** Splits a name with two titles: `One aka Other`, `One (Other)` or `千与千寻 Spirited Away`. */
+function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const aka = tokens.findIndex(({ word }, at) => at > 0 && word === "aka");
   if (aka > 0 && aka < tokens.length - 1) return [tokens.slice(0, aka), tokens.slice(aka + 1)];
   const enclosed = tokens.filter(({ bracket }) => bracket !== "");
   const outside = tokens.filter(({ bracket }) => bracket === "");
   if (outside.length > 0 && enclosed.length > 0) {
-    if (COUNTRY.test(textOf(enclosed))) return [tokens, outside];
+    if (COUNTRY.test(joinText(enclosed))) return [tokens, outside];
     return enclosed.some(({ text }) => /\p{L}/u.test(text)) ? [outside, enclosed, tokens] : [outside, tokens];
   }
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  // A number after a word of another script belongs to that word.
+  // A number after a word in another script belongs to that word.
   const own = tokens.filter(isLatin);
   const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
   return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
@@ -252,16 +262,19 @@ function waysToRead(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Less likely titles of the same year: without leading numbers or noise; without a sequel's number, or without everything
- * up to it; either side of a dash; the words after the title.
+ * Returns less likely titles for the same year: without leading numbers or noise, without a sequel number, only what follows the
+ * number, either side of a dash, and the words after the title.
  */
-function besides(title: readonly Token[], behind: readonly Token[]): readonly (readonly Token[])[] {
+function listUnlikelyTitles(
+  title: readonly Token[],
+  trailing: readonly Token[],
+): readonly (readonly Token[])[] {
   const begins = title.findIndex(({ word }) => !isNoise(word) && !/^\d{1,3}:?$/.test(word));
   const number = title.findIndex(({ word }, at) => at > 0 && at < title.length - 1 && SEQUEL.test(word));
   const isPart = title[number - 1]?.word === "part";
   const dash = title.findIndex(({ isAfterDash }, at) => at > 0 && isAfterDash);
-  const release = behind.findIndex(({ word }) => isHard(word) || isSoft(word));
-  const words = behind.slice(0, release < 0 ? behind.length : release).filter((token) => !isYear(token));
+  const release = trailing.findIndex(({ word }) => isTitleTerminator(word) || isReleaseDetail(word));
+  const words = trailing.slice(0, release < 0 ? trailing.length : release).filter((token) => !isYear(token));
   return [
     begins > 0 ? title.slice(begins) : [],
     ...(number < 0
@@ -275,16 +288,16 @@ function besides(title: readonly Token[], behind: readonly Token[]): readonly (r
   ];
 }
 
-/** `The Office (US)`. */
+/** A country code, as in `The Office (US)`. */
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** `Matrix, The` is `The Matrix`. */
+/** An article that may be moved to the end, as in `Matrix, The`. */
 const ARTICLE = /^(?:the|a|an|le|la|les|der|die|das|el|los|las|il|lo|gli|o|os|as)$/;
 
-function titleText(tokens: readonly Token[]): string {
+function formatTitle(tokens: readonly Token[]): string {
   const last = tokens.at(-1);
   const isMoved = tokens.length > 1 && last?.isAfterComma === true && ARTICLE.test(last.word);
-  return textOf(isMoved ? [last, ...tokens.slice(0, -1)] : tokens);
+  return joinText(isMoved ? [last, ...tokens.slice(0, -1)] : tokens);
 }
 
-const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(" ");
+const joinText = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(" ");

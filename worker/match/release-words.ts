@@ -1,9 +1,9 @@
-/** The words of release names. Folded to lower case, without hyphens. */
+/** Words in release names, in lower case and without hyphens. */
 
-const listOf = (words: string) => new Set(words.trim().split(/\s+/));
+const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** A title ends before one of these, wherever it stands. */
-const HARD = listOf(`
+/** Words that never belong to a title, which ends before the first of them. */
+const TITLE_TERMINATORS = toWordSet(`
   4k 8k uhd fullhd bluray bdrip brrip bdremux bdmux bd25 bd50 remux webrip webdl webdlrip webhd hdtv hdtvrip pdtv dsr dsrip
   dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
   vodrip x264 x265 h264 h265 hevc avc av1 vp9 xvid divx mpeg2 mpeg4 vc1 10bit 8bit hi10p hi10 aac aac2 ac3 eac3 dd5 dd51
@@ -11,8 +11,8 @@ const HARD = listOf(`
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
-/** A title ends before a run of these if one of the words above follows, but never at its first word. */
-const SOFT = listOf(`
+/** Words that may belong to a title. Before a word of the first list, a run of them ends the title. */
+const RELEASE_DETAILS = toWordSet(`
   web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
   english eng french fre vff vfq vf german ger italian ita spanish esp castellano latino russian rus hindi tamil telugu
@@ -23,47 +23,48 @@ const SOFT = listOf(`
   latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
   swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
-/** The words of editions. A word of the first set names an edition by itself. */
-const EDITION = listOf(
+/** Words that name an edition on their own. */
+const EDITION = toWordSet(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );
-const EDITION_KIND = listOf(
+/** Words that name an edition before a noun such as "cut". */
+const EDITION_KIND = toWordSet(
   `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
   theatrical unrated uncut international assembly definitive producers producer's criterion diamond platinum deluxe fan
   despecialized remastered imax super duper alternate alternative signature complete original long longer festival premiere
   restored recut remix roadshow complete uncensored grindhouse workprint gold golden steelbook`,
 );
-/** The most words before the noun. */
+/** The maximum number of words before the noun. */
 const MAX_KINDS = 4;
-const EDITION_NOUN = listOf(`cut edition version collection edit`);
+const EDITION_NOUN = toWordSet(`cut edition version collection edit`);
 
-export const VIDEO_EXTENSIONS = listOf(`
+export const VIDEO_EXTENSIONS = toWordSet(`
   mkv mp4 avi m4v mov wmv mpg mpeg ts m2ts mts vob iso img webm flv f4v ogm ogv rm rmvb divx asf 3gp strm evo srt sub idx ass ssa
   vtt smi sup nfo jpg png txt torrent nzb rar zip 7z ifo bup`);
 
-const EXTRAS = listOf(`
+const EXTRAS = toWordSet(`
   sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
   bloopers makingof scenes shorts others`);
 
-/** Words of folders and files that name no title. */
-const NOISE = listOf(`
+/** Words in file and folder names that do not name a title. */
+const NOISE = toWordSet(`
   movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots
   audiots bdmv stream hd uhd 4k new incoming torrents temp tmp nas volume1 users unsorted documentaries cartoons subs subtitles
   specials certificate backup playlist autoplay sample trailer vob ts audio year full watch`);
 
-/** Names that cameras and phones give: `IMG_20240501_123456`, `VID-20240501-WA0001`, `DSC_0042`. */
+/** Names from cameras and phones, such as `IMG_20240501_123456` or `DSC_0042`. */
 const CAMERA = /^(?:img|vid|dscn?|dscf|mvi|mov|pxl|gopr|dji)[-_]?\d{4,}(?:[-_][\w-]*)?$/i;
 
 const RESOLUTION = /^(?:\d{3,4}[pi]\d{0,3}|\d{3,4}x\d{3,4}|ddp?a?\d|aac\d|h26\d|x26\d)$/;
 
-export const isHard = (word: string) => HARD.has(word) || RESOLUTION.test(word);
-export const isSoft = (word: string) => SOFT.has(word) || EDITION.has(word);
+export const isTitleTerminator = (word: string) => TITLE_TERMINATORS.has(word) || RESOLUTION.test(word);
+export const isReleaseDetail = (word: string) => RELEASE_DETAILS.has(word) || EDITION.has(word);
 export const isExtra = (word: string) => EXTRAS.has(word);
 export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
-/** How many words from `at` on name an edition: `extended`, `director's cut`, `25th anniversary edition`; 0: none. */
+/** Returns the number of words at `at` that name an edition, such as `director's cut`, or 0. */
 export function editionLength(words: readonly string[], at: number): number {
   const isAnniversary = /^\d{1,3}th$/.test(words[at] ?? "") && words[at + 1] === "anniversary";
   const begins = isAnniversary ? at + 2 : at;

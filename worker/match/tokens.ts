@@ -1,22 +1,22 @@
-/** The words of one part of a path, with the brackets, dashes and commas around them. One pass; long words are cut. */
+/** Splits a path segment into words with their surrounding brackets, dashes and commas. One pass; long words are truncated. */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";
-/** `[`: the brackets of release groups; `(`: of years and other titles. */
+/** Brackets around years and other titles. Other brackets contain release groups. */
 const ROUND = "(（";
 const MAX_WORD = 60;
 
 export interface Token {
   readonly text: string;
-  /** Lower case, without hyphens. */
+  /** The lower-case word without hyphens. */
   readonly word: string;
-  /** The bracket around it: `(`, another one, or none. */
+  /** The bracket around the word. "[" stands for any bracket that is not round. */
   readonly bracket: "" | "(" | "[";
-  /** Whether a dash between spaces, or a comma, stands before it. */
+  /** Whether a dash precedes the word. */
   readonly isAfterDash: boolean;
   readonly isAfterComma: boolean;
 }
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   const isHyphenated = !/[\s._]/.test(text) && text.split("-").length > 2;
   const brackets: string[] = [];
@@ -60,7 +60,7 @@ export function tokensOf(text: string): Token[] {
   return joinInitials(tokens);
 }
 
-/** `S H I E L D`, from a name with dots, is `S.H.I.E.L.D.` */
+/** Joins `S H I E L D`, from a name with dots, to `S.H.I.E.L.D.` */
 function joinInitials(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   let run = 0;

@@ -1,12 +1,12 @@
 /**
- * The OpenAPI 3.1 document, built from the schemas that check the responses. It is served at `/v1/openapi.json`, and
- * the page /developers is made from it. Descriptions are for people: short sentences, no markup except paragraphs.
+ * The OpenAPI 3.1 document, built from the schemas that validate responses. It is served at `/v1/openapi.json` and rendered at
+ * /developers. Descriptions are short sentences without markup.
  */
 import * as v from "valibot";
 import { version } from "../../package.json";
 import { IMAGE_WIDTHS, ImagePath } from "../contract/record.ts";
 import { ANSWERS, CONTRACT_ADDRESS, HEAD, OWN_ADDRESSES, PREFLIGHT, WITHOUT_SLASH } from "./operations.ts";
-import { DOCUMENTED_HEADERS, headersOf, PROBLEM_RESPONSES, problems } from "./responses.ts";
+import { DOCUMENTED_HEADERS, PROBLEM_RESPONSES, referenceHeaders, referenceProblems } from "./responses.ts";
 import { jsonSchemas, SCHEMAS } from "./schemas.ts";
 import { shareParameters } from "./shared-parameters.ts";
 
@@ -16,16 +16,16 @@ Responses are bare JSON, cached at the edge. Errors are problem details (RFC 945
 
 Within /v1, parameters, headers, fields and problems are only ever added, so ignore unknown ones. Extensions of the service contract are marked.`;
 
-function json(schema: keyof typeof SCHEMAS, description: string) {
+function describeHealth(schema: keyof typeof SCHEMAS, description: string) {
   return {
     description,
-    headers: headersOf(),
+    headers: referenceHeaders(),
     content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }
 
-/** An address about the service itself, which never requires a key. */
-function aboutService(
+/** Describes an endpoint about the service itself, which never requires a key. */
+function describeServiceEndpoint(
   operationId: string,
   { responses, ...words }: { summary: string; description: string; responses: Record<string, object> },
 ) {
@@ -37,17 +37,17 @@ function aboutService(
   };
 }
 
-/** Images are files of the site: any page may show them, and none of the headers for other sites' scripts are needed. */
+/** The description of an image. Images lack the headers for scripts of other sites. */
 const IMAGE = {
   tags: ["lookup"],
   security: [{}],
   responses: {
     "200": {
       description: "The image.",
-      headers: headersOf("Age", "Cache-Tag"),
+      headers: referenceHeaders("Age", "Cache-Tag"),
       content: { "image/*": {} },
     },
-    ...problems(404, 405, 414, 431, 500, 502, 503, 504),
+    ...referenceProblems(404, 405, 414, 431, 500, 502, 503, 504),
   },
 };
 
@@ -77,7 +77,7 @@ const IMAGES = {
     operationId: "image",
     summary: "Get an image",
     description:
-      "Extension. A poster or a portrait, which never changes, because another image has another path. 404 if the path is unknown, or if the operator has not set a source of images.",
+      "Extension. A poster or portrait. The image at a path never changes. 404 if the path is unknown or the deployment has no image source.",
     ...IMAGE,
   },
   head: { operationId: "imageHeaders", summary: HEAD.summary, description: HEAD.description, ...IMAGE },
@@ -88,26 +88,26 @@ const SHARED = shareParameters({
   "/v1": WITHOUT_SLASH,
   ...OWN_ADDRESSES,
   "/images/{width}/{path}": IMAGES,
-  "/v1/openapi.json": aboutService("describe", {
+  "/v1/openapi.json": describeServiceEndpoint("describe", {
     summary: "OpenAPI document",
     description: "This API as OpenAPI 3.1.",
     responses: {
       "200": {
         description: "The document.",
-        headers: headersOf("Age", "ETag"),
+        headers: referenceHeaders("Age", "ETag"),
         content: { "application/json": { schema: { type: "object" } } },
       },
-      "304": { description: "Not modified. Your copy is current.", headers: headersOf("Age", "ETag") },
-      ...problems(405, 414, 431, 500),
+      "304": { description: "Not modified. Your copy is current.", headers: referenceHeaders("Age", "ETag") },
+      ...referenceProblems(405, 414, 431, 500),
     },
   }),
-  "/healthz": aboutService("health", {
+  "/healthz": describeServiceEndpoint("health", {
     summary: "Health check",
     description: "For monitoring; refreshed at most every ten seconds.",
     responses: {
-      "200": json("Health", "A source responds: status is ok or degraded."),
-      "503": json("Health", "No source responds: status is down."),
-      ...problems(405, 414, 431, 500),
+      "200": describeHealth("Health", "A source responds: status is ok or degraded."),
+      "503": describeHealth("Health", "No source responds: status is down."),
+      ...referenceProblems(405, 414, 431, 500),
     },
   }),
 });

@@ -1,20 +1,20 @@
-/** The operations by address: `/v1/` and `/v1`, which the contract's two share, and the addresses of single operations. */
+/** Describes the operations by path: the contract's two, which share `/v1/` and `/v1`, and those with their own path. */
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../web/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
-import { headersOf, problems } from "./responses.ts";
+import { referenceHeaders, referenceProblems } from "./responses.ts";
 import {
-  bodySchema,
   type DocumentedOperation,
-  documentationOf,
+  describeBody,
+  describeParameters,
+  findDocumentation,
   LOOKUPS,
   PARAMETERS,
-  parametersOf,
 } from "./schemas.ts";
 
-/** The headers of a response to a request with these parameters. */
-function answerHeaders(parameters: readonly string[]) {
-  return headersOf(
+/** Returns the headers of a response to a request with these parameters. */
+function referenceAnswerHeaders(parameters: readonly string[]) {
+  return referenceHeaders(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
     ...(parameters.includes("page") ? (["Link"] as const) : []),
     ...(parameters.includes("text") && parameters.includes("genre")
@@ -23,12 +23,12 @@ function answerHeaders(parameters: readonly string[]) {
   );
 }
 
-const LOOKUP_HEADERS = answerHeaders(PARAMETERS.map(({ name }) => name));
+const LOOKUP_HEADERS = referenceAnswerHeaders(PARAMETERS.map(({ name }) => name));
 
-/** By the name of the example. */
+/** The recorded example responses by name. */
 const RESPONSES: Readonly<Record<string, unknown>> = examples;
 
-function shown(documented: Documentation["examples"]) {
+function formatExamples(documented: Documentation["examples"]) {
   const entries = Object.entries(documented).map(([name, [summary, request]]) => [
     name,
     { summary, value: RESPONSES[name], "x-request": request },
@@ -36,16 +36,16 @@ function shown(documented: Documentation["examples"]) {
   return Object.fromEntries(entries);
 }
 
-function answer(
+function describeAnswer(
   description: string,
   schema: object,
   { examples, headers }: Pick<Documentation, "examples"> & { readonly headers: object },
 ) {
-  const content = { "application/json": { schema, examples: shown(examples) } };
+  const content = { "application/json": { schema, examples: formatExamples(examples) } };
   return { description, headers, content };
 }
 
-function notModified(headers: object) {
+function describeNotModified(headers: object) {
   return {
     description: "Not modified. Your copy, whose ETag you sent in If-None-Match, is current.",
     headers,
@@ -54,25 +54,29 @@ function notModified(headers: object) {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Operations with an address of their own, by their path in the document. Operations with a body come last. */
-const OWN = Object.values<Address>(ADDRESSES)
+/** The operations outside the contract by path, with batch operations last. */
+const OWN_OPERATIONS = Object.values<Address>(ADDRESSES)
   .filter(({ kind, operations }) => kind === "api" && operations !== ADDRESSES.lookup.operations)
   .flatMap(({ path, operations = [] }) =>
-    operations.map((operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), documentationOf(operation)] as const),
+    operations.map(
+      (operation) => [path.replaceAll(/:(\w+)/g, "{$1}"), findDocumentation(operation)] as const,
+    ),
   )
   .toSorted(([, one], [, other]) => Number(one.body !== undefined) - Number(other.body !== undefined));
 
-/** By name, for the components of the document. */
+/** The response components by name. */
 export const ANSWERS = {
-  Answer: answer(
+  Answer: describeAnswer(
     "A bare array of title records for a search, or a bare object for credits.",
     { oneOf: LOOKUPS.map(({ answer: schema }) => reference(schema)) },
     { examples: Object.assign({}, ...LOOKUPS.map(({ examples }) => examples)), headers: LOOKUP_HEADERS },
   ),
   ...Object.fromEntries(
-    OWN.map(([, { answer: schema, summary, examples, parameters, body }]) => {
-      const headers = body ? headersOf("Content-Language") : answerHeaders(Object.keys(parameters));
-      return [schema, answer(summary, reference(schema), { examples, headers })];
+    OWN_OPERATIONS.map(([, { answer: schema, summary, examples, parameters, body }]) => {
+      const headers = body
+        ? referenceHeaders("Content-Language")
+        : referenceAnswerHeaders(Object.keys(parameters));
+      return [schema, describeAnswer(summary, reference(schema), { examples, headers })];
     }),
   ),
 };
@@ -80,9 +84,9 @@ export const ANSWERS = {
 function responses(schema: string, headers: object, ...statuses: readonly number[]) {
   return {
     "200": { $ref: `#/components/responses/${schema}` },
-    "304": notModified(headers),
-    // Any request may end in a problem.
-    ...problems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
+    "304": describeNotModified(headers),
+    // Statuses that every operation may return.
+    ...referenceProblems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
 }
 
@@ -102,14 +106,14 @@ export const PREFLIGHT = {
   responses: {
     "204": {
       description: "The allowed methods.",
-      headers: headersOf(
+      headers: referenceHeaders(
         "Allow",
         "Access-Control-Allow-Methods",
         "Access-Control-Allow-Headers",
         "Access-Control-Max-Age",
       ),
     },
-    ...problems(414, 431),
+    ...referenceProblems(414, 431),
   },
 };
 
@@ -120,13 +124,13 @@ export const HEAD = {
 };
 
 interface Described extends Pick<Documentation, "summary" | "description"> {
-  /** Operation ids are unique, so each address has its own: of GET, HEAD and OPTIONS. */
+  /** The unique operation ids of GET, HEAD and OPTIONS. */
   readonly ids: readonly [get: string, head: string, options: string];
-  readonly parameters: ReturnType<typeof parametersOf>;
+  readonly parameters: ReturnType<typeof describeParameters>;
   readonly responses: ReturnType<typeof responses>;
 }
 
-function address({ ids: [get, head, options], parameters, responses, ...words }: Described) {
+function describeOperations({ ids: [get, head, options], parameters, responses, ...words }: Described) {
   return {
     parameters: [...parameters, IF_NONE_MATCH],
     get: { operationId: get, tags: ["lookup"], ...words, responses },
@@ -135,22 +139,22 @@ function address({ ids: [get, head, options], parameters, responses, ...words }:
   };
 }
 
-function asked(documentation: DocumentedOperation) {
+function describeGet(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, parameters, furtherProblems = [] } = documentation;
   const statuses = [...furtherProblems, ...(documentation.isAlwaysOffered ? [] : [501])];
-  return address({
+  return describeOperations({
     ids: [name, `${name}Headers`, `${name}Preflight`],
-    parameters: parametersOf(parameters),
+    parameters: describeParameters(parameters),
     summary,
     description: `Extension. ${description}`,
-    responses: responses(schema, answerHeaders(Object.keys(parameters)), ...statuses),
+    responses: responses(schema, referenceAnswerHeaders(Object.keys(parameters)), ...statuses),
   });
 }
 
-/** An operation whose query is a body. */
-function posted(documentation: DocumentedOperation) {
+/** Describes an operation with a JSON body. */
+function describePost(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
-  const request = body && bodySchema(body);
+  const request = body && describeBody(body);
   return {
     operationId: name,
     tags: ["lookup"],
@@ -159,39 +163,51 @@ function posted(documentation: DocumentedOperation) {
     requestBody: { required: true, content: { "application/json": { schema: request } } },
     responses: {
       "200": { $ref: `#/components/responses/${schema}` },
-      ...problems(400, 401, 413, 414, 415, 429, 431, 500, ...(isAlwaysOffered ? [] : [501]), 502, 503, 504),
+      ...referenceProblems(
+        400,
+        401,
+        413,
+        414,
+        415,
+        429,
+        431,
+        500,
+        ...(isAlwaysOffered ? [] : [501]),
+        502,
+        503,
+        504,
+      ),
     },
   };
 }
 
-/** The operations of one address. A POST has no parameters: at its address they belong to GET and HEAD. */
-function own(documented: readonly DocumentedOperation[]) {
-  const [get] = documented.filter(({ body }) => body === undefined).map(asked);
+/** Describes the operations of a path. Parameters belong to GET and HEAD only, because a POST has none. */
+function describePath(documented: readonly DocumentedOperation[]) {
+  const [get] = documented.filter(({ body }) => body === undefined).map(describeGet);
   const [post] = documented.filter(({ body }) => body !== undefined);
   if (post === undefined) return get;
   const options = { operationId: `${post.name}Preflight`, ...PREFLIGHT };
-  if (get === undefined) return { post: posted(post), options };
+  if (get === undefined) return { post: describePost(post), options };
   const { parameters } = get;
   return {
     get: { ...get.get, parameters },
     head: { ...get.head, parameters },
-    post: posted(post),
+    post: describePost(post),
     options: get.options,
   };
 }
 
-/** Extensions of the contract, below `/v1/`. */
 export const OWN_ADDRESSES = Object.fromEntries(
-  [...Map.groupBy(OWN, ([path]) => path)].map(([path, operations]) => [
+  [...Map.groupBy(OWN_OPERATIONS, ([path]) => path)].map(([path, operations]) => [
     path,
-    own(operations.map(([, documentation]) => documentation)),
+    describePath(operations.map(([, documentation]) => documentation)),
   ]),
 );
 
 const DESCRIPTIONS = LOOKUPS.map(({ name, description }) => `${name}: ${description}`).join(" ");
 
-function lookup(...ids: Described["ids"]) {
-  return address({
+function describeLookup(...ids: Described["ids"]) {
+  return describeOperations({
     ids,
     parameters: PARAMETERS,
     summary: "Search titles, or get the credits of a title",
@@ -200,11 +216,11 @@ function lookup(...ids: Described["ids"]) {
   });
 }
 
-/** The contract's own address, `/v1/`, written as `/` of the server `/v1`: linters reject paths that end in a slash. */
+/** The contract's `/v1/`, written as `/` with the server `/v1`, because linters reject paths that end in a slash. */
 export const CONTRACT_ADDRESS = {
   servers: [{ url: "/v1", description: "Base address of the contract" }],
-  ...lookup("lookUpAtBase", "lookUpHeadersAtBase", "preflightAtBase"),
+  ...describeLookup("lookUpAtBase", "lookUpHeadersAtBase", "preflightAtBase"),
 };
 
-/** `/v1`, the same without the slash. */
-export const WITHOUT_SLASH = lookup("lookUp", "lookUpHeaders", "preflight");
+/** The same operations at `/v1`. */
+export const WITHOUT_SLASH = describeLookup("lookUp", "lookUpHeaders", "preflight");

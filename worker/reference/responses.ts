@@ -1,18 +1,18 @@
-/** The parts of all responses: headers, and problems by status. */
+/** Shared parts of responses: headers, and problems by status. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 
-/** Response headers by their readers, without those of the connection (Date, Content-Length and the like). */
+/** Response headers by audience, without connection headers such as Date. */
 const NAMED = {
   callers: {
-    ETag: "Strong entity-tag of the body. Send it back as If-None-Match to get a 304 if nothing changed.",
+    ETag: "Strong entity tag of the body. Send it as If-None-Match to get a 304 if nothing changed.",
     "Content-Language": "The requested language; en on problems.",
     Link: "Extension. First, previous and next page of a search (RFC 8288).",
     "Marquee-Understood":
-      "How q was interpreted, as a query string: parameters of this operation, person with an id and then role for what the person did, words of titles, about for words of plots, like for the id of a title that others are like, and omitted for words and filters that were left out. A hyphen before a value means that the query excludes it.",
+      "How q was interpreted, as a query string: parameters of this operation, person with an id followed by role, words in titles, about for words in plots, like with the id of a title to find similar ones, and omitted for words and filters that were ignored. A hyphen before a value means that the query excludes it.",
     "Marquee-Total":
-      "The total number of titles on all pages, up to 1,000. Absent if there are more, or if the number is unknown.",
+      "The total number of titles on all pages, up to 1,000. Absent if it is larger or unknown.",
     "Marquee-Ignored":
-      "Names of parameters that the source cannot combine with q, such as runtime, and q itself if the source cannot exclude what q excludes. Absent if all apply.",
+      "Names of parameters that the source cannot combine with q, such as runtime, and q itself if the source cannot exclude what q excludes. Absent if everything applies.",
     "Retry-After": "Seconds to wait before the next request.",
     "RateLimit-Policy": "The limit that was exceeded: q requests in w seconds.",
     Allow: "The methods that this URL supports.",
@@ -79,15 +79,15 @@ const EVERY_RESPONSE = [
   "Referrer-Policy",
 ] as const satisfies readonly HeaderName[];
 
-/** References to the headers of every response and to these. */
-export function headersOf(...names: readonly HeaderName[]) {
+/** Returns references to the common headers and these. */
+export function referenceHeaders(...names: readonly HeaderName[]) {
   return Object.fromEntries(
     [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
 interface Occurrence {
-  /** The request. An ellipsis stands for 2,048 more of the character before it. */
+  /** The example request. `…` stands for 2,048 repetitions of the preceding character. */
   readonly request: string;
   readonly detail: string;
   readonly errors?: ProblemBody["errors"];
@@ -95,7 +95,7 @@ interface Occurrence {
 
 const SEARCH = "GET /v1/?category=search&q=godzilla";
 
-/** A test sends each of these to the built Worker and expects this response. */
+/** An example of each problem. A test sends each request to the built Worker and compares the response. */
 const OCCURRENCES: Record<ProblemType, Occurrence> = {
   "invalid-parameter": {
     request: "GET /v1/?category=credits&id=abc",
@@ -165,7 +165,7 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
 };
 
-/** Headers that only some problems carry. */
+/** The headers that only problems with these statuses have. */
 const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   401: ["WWW-Authenticate"],
   404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
@@ -175,7 +175,7 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-/** One response for each status, by name. */
+/** A response component per status. */
 export const PROBLEM_RESPONSES = Object.fromEntries(
   [...new Set(PROBLEM_TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
     `Problem${status}`,
@@ -187,17 +187,17 @@ function problemResponse(status: number) {
   const types = PROBLEM_TYPES.filter((type) => PROBLEMS[type].status === status);
   return {
     description: types.map((type) => `${type}: ${PROBLEMS[type].explanation}`).join("\n\n"),
-    headers: headersOf("Content-Language", ...(FURTHER_HEADERS[status] ?? [])),
+    headers: referenceHeaders("Content-Language", ...(FURTHER_HEADERS[status] ?? [])),
     content: {
       "application/problem+json": {
         schema: { $ref: "#/components/schemas/Problem" },
-        examples: Object.fromEntries(types.map((type) => [type, example(type)])),
+        examples: Object.fromEntries(types.map((type) => [type, describeProblem(type)])),
       },
     },
   };
 }
 
-function example(type: ProblemType) {
+function describeProblem(type: ProblemType) {
   const { request, detail, errors } = OCCURRENCES[type];
   const { status, title } = PROBLEMS[type];
   const value: ProblemBody = {
@@ -211,8 +211,8 @@ function example(type: ProblemType) {
   return { summary: title, value, "x-request": request };
 }
 
-/** References to the responses of these statuses. */
-export function problems(...statuses: readonly number[]) {
+/** Returns references to the problem responses of these statuses. */
+export function referenceProblems(...statuses: readonly number[]) {
   return Object.fromEntries(
     statuses.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),
   );

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * Converts the contract's valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open: fields may be
- * added within `/v1`, which would break clients that reject unknown ones.
+ * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open, because clients must accept fields that are
+ * added within `/v1`.
  */
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
@@ -43,7 +43,7 @@ import { ADDRESSES } from "../web/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
-  // JSON has only finite numbers.
+  // JSON has no infinite numbers.
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === "safe_integer"
@@ -113,26 +113,26 @@ export interface DocumentedOperation extends Documentation, Pick<Operation, "nam
   readonly parameters: Parameters;
 }
 
-/** Throws if an operation has no documentation: the build fails. */
-export function documentationOf({ name, parameters = {}, body }: Operation): DocumentedOperation {
+/** Returns an operation with its documentation. Throws if there is none, which fails the build. */
+export function findDocumentation({ name, parameters = {}, body }: Operation): DocumentedOperation {
   const documentation = DOCUMENTED[name];
   if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
   return { name, parameters, ...(body && { body }), ...documentation };
 }
 
-/** The operations at the contract's address. */
-export const LOOKUPS = ADDRESSES.lookup.operations.map(documentationOf);
+/** The operations at `/v1/`. */
+export const LOOKUPS = ADDRESSES.lookup.operations.map(findDocumentation);
 
 const DESCRIBED: Parameters = Object.assign(
   { category: CATEGORY },
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** With an id, `category` is optional. */
+/** The categories that must be named. With an id, `category` is optional. */
 const NEEDS_CATEGORY = ["search"];
 
-/** Parameters of the contract's address. Which are required depends on the operation: `x-required-for`. */
-export const PARAMETERS = parametersOf(DESCRIBED).map((parameter) => {
+/** The parameters of `/v1/`. `x-required-for` lists the operations that require one. */
+export const PARAMETERS = describeParameters(DESCRIBED).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>
     Object.values(parameters).some((own) => own.name === name && !("fallback" in own)),
@@ -145,7 +145,7 @@ export const PARAMETERS = parametersOf(DESCRIBED).map((parameter) => {
   };
 });
 
-export function parametersOf(parameters: Parameters) {
+export function describeParameters(parameters: Parameters) {
   return Object.values(parameters).map((parameter) => {
     const { name, description, example, schema, isExtension = false, isInPath = false } = parameter;
     return {
@@ -160,8 +160,8 @@ export function parametersOf(parameters: Parameters) {
   });
 }
 
-/** The JSON of a POST. */
-export function bodySchema({ field, description, item, common }: ListBody<unknown, Parameters>) {
+/** Returns the JSON schema of a POST body. */
+export function describeBody({ field, description, item, common }: ListBody<unknown, Parameters>) {
   const list = { type: "array", items: item.schema, minItems: 1, maxItems: MAX_LIST, description };
   const others = Object.values(common).map(({ name, schema }) => [
     name,

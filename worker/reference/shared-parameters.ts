@@ -1,4 +1,4 @@
-/** Moves parameters that several operations have into the document's components, so that each is described once. */
+/** Moves repeated parameters into components, so that each is described once. */
 
 interface Parameter {
   readonly name: string;
@@ -17,14 +17,14 @@ interface PathItem {
 
 type Components = Readonly<Record<string, Parameter>>;
 
-/** Returns the paths with references to repeated parameters, and these parameters by component name. */
+/** Replaces repeated parameters by references. Returns the paths, and the parameters by component name. */
 export function shareParameters<T extends Readonly<Record<string, PathItem>>>(paths: T) {
   const components = nameRepeated(Object.values(paths));
-  const names = new Map(Object.entries(components).map(([name, parameter]) => [keyOf(parameter), name]));
+  const names = new Map(Object.entries(components).map(([name, parameter]) => [serialize(parameter), name]));
 
   function withReferences<O extends PathItem | Operation>(owner: O): O {
     const parameters = owner.parameters?.map((parameter) => {
-      const name = names.get(keyOf(parameter));
+      const name = names.get(serialize(parameter));
       return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
     });
     return { ...owner, ...(parameters && { parameters }) };
@@ -43,7 +43,7 @@ export function shareParameters<T extends Readonly<Record<string, PathItem>>>(pa
   return { paths: Object.fromEntries(shared) as T, components };
 }
 
-/** Names a parameter after itself. A second one of the same name is also named after the first operation that has it. */
+/** Names repeated parameters. If a name is taken, it gets the id of the first operation that uses it as a suffix. */
 function nameRepeated(items: readonly PathItem[]): Components {
   const components: Record<string, Parameter> = {};
   const uses = items.flatMap(({ parameters = [], get, head }) => [
@@ -52,7 +52,7 @@ function nameRepeated(items: readonly PathItem[]): Components {
       (operation?.parameters ?? []).map((parameter) => ({ parameter, operationId: get?.operationId })),
     ),
   ]);
-  for (const [first, ...others] of Map.groupBy(uses, ({ parameter }) => keyOf(parameter)).values()) {
+  for (const [first, ...others] of Map.groupBy(uses, ({ parameter }) => serialize(parameter)).values()) {
     if (first === undefined || others.length === 0) continue;
     const { name } = first.parameter;
     components[name in components ? `${name}.${first.operationId}` : name] = first.parameter;
@@ -60,6 +60,6 @@ function nameRepeated(items: readonly PathItem[]): Components {
   return components;
 }
 
-function keyOf(parameter: Parameter): string {
+function serialize(parameter: Parameter): string {
   return JSON.stringify(parameter);
 }

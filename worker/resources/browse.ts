@@ -7,7 +7,7 @@ import type { Understood } from "../contract/understood.ts";
 import {
   BROWSE,
   type BrowseQuery,
-  browseString,
+  formatBrowseQuery,
   parseBrowse,
   writeConditions,
 } from "../filters/browse-query.ts";
@@ -27,7 +27,7 @@ import {
 export const browse = {
   ...fromSource("browse"),
   schema: SearchAnswer,
-  key: browseString,
+  key: formatBrowseQuery,
   tags: ({ text }) => (text === null ? ["search"] : ["search", "people"]),
   policy: searchPolicy,
 } satisfies Resource<"browse">;
@@ -42,7 +42,7 @@ export const browseOperation = defineOperation({
     const { page } = query;
     const { next: after, understood, total, ignored } = readNotes(notes).list ?? {};
     const addressOf = (changed: Partial<BrowseQuery>) =>
-      `/v1/browse?${browseString({ ...query, ...changed })}`;
+      `/v1/browse?${formatBrowseQuery({ ...query, ...changed })}`;
     const further = after === undefined ? null : addressOf({ page: 1, after });
     return {
       Link: formatLinks({

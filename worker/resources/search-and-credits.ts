@@ -3,12 +3,12 @@ import { Credits } from "../contract/credits.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
 import {
   CREDITS,
-  creditsString,
   DEFAULT_LIMIT,
+  formatCreditsQuery,
+  formatSearchQuery,
   parseSearch,
   SEARCH,
   type SearchQuery,
-  searchString,
 } from "../contract/query.ts";
 import { SearchAnswer } from "../contract/record.ts";
 import { titleTag } from "./keys.ts";
@@ -18,7 +18,7 @@ import { creditsPolicy, fromSource, type Resource, searchPolicy } from "./resour
 export const search = {
   ...fromSource("search"),
   schema: SearchAnswer,
-  key: (query) => (query.isLoose ? `${searchString(query)}&loose` : searchString(query)),
+  key: (query) => (query.isLoose ? `${formatSearchQuery(query)}&loose` : formatSearchQuery(query)),
   tags: () => ["search"],
   policy: searchPolicy,
   hasLastResort: true,
@@ -35,7 +35,7 @@ export const searchOperation = defineOperation({
 export function searchLinks(query: SearchQuery, more: boolean): string {
   const { page, limit } = query.limit === null ? { page: 1, limit: DEFAULT_LIMIT } : query;
   return formatPageLinks(
-    (target) => `/v1/?${searchString({ ...query, page: target, limit })}`,
+    (target) => `/v1/?${formatSearchQuery({ ...query, page: target, limit })}`,
     page ?? 1,
     more,
   );
@@ -46,7 +46,7 @@ export const credits = {
   schema: Credits,
   // If the language makes no difference, all languages share one entry.
   key: ({ id, lang }, { creditsHeedLanguage }) =>
-    creditsString({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
+    formatCreditsQuery({ id, lang: creditsHeedLanguage ? lang : DEFAULT_LANGUAGE }),
   tags: ({ id }) => ["credits", titleTag(id)],
   policy: creditsPolicy,
   isInvalidatedByIdOnly: true,

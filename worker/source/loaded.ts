@@ -1,6 +1,6 @@
 /** The result of a source: a value, or JSON that is stored ready to send, the ids of its titles and people, and notes. */
 import * as v from "valibot";
-import { ENOUGH_VOTES, MAX_COUNTED } from "../contract/browse.ts";
+import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
 import { Facts } from "../contract/facts.ts";
 import { parseJson } from "../contract/json.ts";
 import {
@@ -158,7 +158,7 @@ const MAX_RATED = 100;
  */
 export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
   const best = titles.slice(0, MAX_RATED);
-  const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= ENOUGH_VOTES);
+  const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= MIN_RATING_VOTES);
   const ratings = new Map(rated.map(({ id, rating }) => [id, rating]));
   return {
     ...factNotes(

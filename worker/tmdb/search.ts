@@ -1,6 +1,6 @@
 /** Searches TMDB for titles. Facts and orders apply to its best results, since its search has neither. */
 
-import { ENOUGH_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
+import { MIN_RATING_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
 import { contractYear } from "../contract/filter.ts";
 import { isSearchable, type Paging, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -109,7 +109,7 @@ function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): read
 
 /** The ratings of fewer people say little. */
 function ratingOf({ item }: ListCandidate): number {
-  return item.vote_count < ENOUGH_VOTES ? 0 : item.vote_average;
+  return item.vote_count < MIN_RATING_VOTES ? 0 : item.vote_average;
 }
 
 function factsOf(candidate: ListCandidate): TitleFacts {

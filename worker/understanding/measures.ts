@@ -1,5 +1,5 @@
 /** Filters with a number or a quality in words: `under 100 minutes`, `rated above 7.5`, `well reviewed`, in all languages of the site at once. */
-import { LONGEST_RUNTIME, MAX_RATING } from "../contract/browse.ts";
+import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
@@ -64,7 +64,7 @@ export function measureIn(tokens: readonly Token[]): Read {
   const count =
     Number(digits ?? (isTwo ? 2 : three === undefined ? 1 : 3)) + ((half ?? also) === undefined ? 0 : 0.5);
   const time = minutes === undefined ? count * 60 + Number(rest ?? 0) : count;
-  const limit = Math.min(Math.max(Math.floor(time), 1), LONGEST_RUNTIME);
+  const limit = Math.min(Math.max(Math.floor(time), 1), MAX_RUNTIME_MINUTES);
   const value = isMost ? `-${limit}` : `${limit}-`;
   return { facets: [{ part: "runtime", values: [value], name: value }], length };
 }

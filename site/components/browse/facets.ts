@@ -3,8 +3,8 @@
 import {
   type BrowseCounts,
   type Facets,
-  LONGEST_RUNTIME,
   MAX_RATING,
+  MAX_RUNTIME_MINUTES,
 } from "../../../worker/contract/browse.ts";
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import type { Condition, FilterName } from "../../../worker/filters/facet.ts";
@@ -177,9 +177,9 @@ export function rangeName(language: Language, field: keyof typeof CHOICES, value
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);
   if (first === 1) return browse.upTo(formatMinutes(language, last));
-  if (last === LONGEST_RUNTIME) return browse.over(formatMinutes(language, first - 1));
+  if (last === MAX_RUNTIME_MINUTES) return browse.over(formatMinutes(language, first - 1));
   const [from = "", to = ""] = [first, last].map((minutes) => formatMinutes(language, minutes));
   return first === last ? from : `${from}–${to}`;
 }
 
-const minutesOf = (value: string) => parseRuntime(value) ?? { first: 1, last: LONGEST_RUNTIME };
+const minutesOf = (value: string) => parseRuntime(value) ?? { first: 1, last: MAX_RUNTIME_MINUTES };

@@ -1,7 +1,7 @@
 /** The operations and headers of `/developers`, from what the OpenAPI document is made of: a test compares the two. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
-import { bodySchema, documentationOf, parametersOf } from "../../../worker/reference/schemas.ts";
+import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
 import { ADDRESSES, type Address, BUILT_HOST } from "../../../worker/web/addresses.ts";
 import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-types.ts";
 
@@ -47,7 +47,7 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
   .flatMap(({ path, operations = [] }) =>
     operations.map((operation): ReferenceOperation => {
       const { name, method = "GET", resource } = operation;
-      const { description = "", answer, body, ...documentation } = documentationOf(operation);
+      const { description = "", answer, body, ...documentation } = findDocumentation(operation);
       const [[example = "", [, request] = ["", ""]] = []] = Object.entries(documentation.examples);
       const [, address = "", ...json] = request.split(" ");
       const category = path === ADDRESSES.lookup.path ? `/?category=${name}` : "";
@@ -59,8 +59,8 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
         summary: documentation.summary,
         description,
         needs: resource,
-        parameters: parametersIn(address, template, parametersOf(documentation.parameters)),
-        fields: body === undefined ? [] : fieldsOf(bodySchema(body)),
+        parameters: parametersIn(address, template, describeParameters(documentation.parameters)),
+        fields: body === undefined ? [] : fieldsOf(describeBody(body)),
         returns: typeOf({ $ref: answer }),
         problems: [
           ...(documentation.furtherProblems ?? []),

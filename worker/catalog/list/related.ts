@@ -5,7 +5,7 @@
 
 import type { Facet, Related } from "../../contract/browse.ts";
 import { fourDigits } from "../../contract/filter.ts";
-import { anyOf, quoted } from "../../filters/fts5.ts";
+import { anyOf, quote } from "../../filters/fts5.ts";
 import { ANY, countryToken, decadeFact, genreToken, kindFact, NONE } from "../../filters/tokens.ts";
 import {
   areAlike,
@@ -212,14 +212,14 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
 /** Years before and after a title that count as its time, apart from its decade. */
 const NEAR = 4;
 
-const NOTHING = quoted(NONE);
+const NOTHING = quote(NONE);
 
 /**
  * Builds the conditions on candidates of its kind: with its most telling genre and its time or country, and with its main
  * genre and its time, or with two of its genres if these are the same.
  */
 function buildExpressions(title: Comparable, genres: Telling) {
-  const slugs = facetNames(title.genres).map(([slug, name]) => ({ name, token: quoted(genreToken(slug)) }));
+  const slugs = facetNames(title.genres).map(([slug, name]) => ({ name, token: quote(genreToken(slug)) }));
   const [main] = slugs;
   if (main === undefined) return { ofTime: NOTHING, ofCountry: NOTHING, ofGenres: NOTHING };
   const [name] = sortByTelling(
@@ -228,13 +228,13 @@ function buildExpressions(title: Comparable, genres: Telling) {
   );
   const telling = slugs.find((genre) => genre.name === name) ?? main;
   const others = slugs.filter((genre) => genre !== telling).map(({ token }) => token);
-  const kind = title.type === "" ? quoted(ANY) : quoted(kindFact(title.type));
+  const kind = title.type === "" ? quote(ANY) : quote(kindFact(title.type));
   const year = Number(title.year);
   const decades = new Set(
     [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),
   );
-  const time = title.year === "" ? "" : ` AND ${anyOf([...decades].map(quoted))}`;
-  const [country] = facetNames(title.countries).map(([slug]) => quoted(countryToken(slug)));
+  const time = title.year === "" ? "" : ` AND ${anyOf([...decades].map(quote))}`;
+  const [country] = facetNames(title.countries).map(([slug]) => quote(countryToken(slug)));
   const alike = `${kind} AND ${telling.token}`;
   const withOther = others.length > 0 ? `${alike} AND ${anyOf(others)}` : alike;
   return {

@@ -3,7 +3,7 @@
  * without sorting the matches.
  */
 import type { Filter } from "../../contract/filter.ts";
-import { allOf, anyOf, quoted, rangeExpression } from "../../filters/fts5.ts";
+import { allOf, anyOf, quote, rangeExpression } from "../../filters/fts5.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 import {
   ADULT_TOKEN,
@@ -41,7 +41,7 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
   const spaced = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
     .map((piece) => {
-      const typed = piece === last ? beginning(piece.text, searchText) : quoted(piece.text);
+      const typed = piece === last ? beginning(piece.text, searchText) : quote(piece.text);
       return { piece, expression: spacedTerm(piece, typed, alternatives(piece)) };
     });
   return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
@@ -50,16 +50,16 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
 /** Too many names begin with the same few letters: these find only well-known people. */
 function beginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
-  return token === null ? `${quoted(text)}*` : anyOf([text, token].map(quoted));
+  return token === null ? `${quote(text)}*` : anyOf([text, token].map(quote));
 }
 
 function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alternatives): string {
   const found = [typed];
-  if (piece.canonical !== piece.text) found.push(quoted(piece.canonical));
-  if (piece.year !== null) found.push(quoted(yearToken(piece.year)));
-  found.push(...near.map(quoted));
-  found.push(...splits.map((split) => allOf(split.map(quoted))));
-  if (initials) found.push(`${quoted(initialsToken(piece.text))}*`);
+  if (piece.canonical !== piece.text) found.push(quote(piece.canonical));
+  if (piece.year !== null) found.push(quote(yearToken(piece.year)));
+  found.push(...near.map(quote));
+  found.push(...splits.map((split) => allOf(split.map(quote))));
+  if (initials) found.push(`${quote(initialsToken(piece.text))}*`);
   return anyOf(found);
 }
 
@@ -71,7 +71,7 @@ function unspacedTerms(searchText: SearchText): Term[] {
     const piece = byText.get(characters[0] ?? "");
     if (piece === undefined) return [];
     const found = pairs(pieces(word));
-    const wanted = found.length > 0 ? found.map(quoted) : [`${quoted(piece.text)}*`];
+    const wanted = found.length > 0 ? found.map(quote) : [`${quote(piece.text)}*`];
     return wanted.map((expression) => ({ piece, expression }));
   });
 }
@@ -87,14 +87,14 @@ export function strict(...readings: readonly SearchText[]): string {
 
 function wholeBeginnings(searchText: SearchText): string[] {
   if (searchText.pieces.length === 1) return [];
-  return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quoted(key)}*`);
+  return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quote(key)}*`);
 }
 
 /** Every word must match or begin a word, or one of its alternatives. */
 export function beginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
-    .map((piece) => anyOf([beginning(piece.text, searchText), ...alternatives(piece).near.map(quoted)]));
+    .map((piece) => anyOf([beginning(piece.text, searchText), ...alternatives(piece).near.map(quote)]));
   return allOf(
     [...found, ...unspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
   );
@@ -105,7 +105,7 @@ export function corrected(found: readonly Term[], joins: readonly Join[]): strin
   const whole = allOf(found.map((term) => term.expression));
   const joined = joins.map(({ left, right, word }) => {
     const others = found.filter((term) => term.piece !== left && term.piece !== right);
-    return allOf([anyOf([quoted(word)]), ...others.map((term) => term.expression)]);
+    return allOf([anyOf([quote(word)]), ...others.map((term) => term.expression)]);
   });
   return anyOf([whole, ...joined]);
 }
@@ -129,7 +129,7 @@ function withoutOne(every: readonly string[]): [] | [string] {
 function wholeInitials(searchText: SearchText): string | null {
   const [piece, ...more] = searchText.pieces;
   if (piece === undefined || more.length > 0 || !mayBeInitials(piece.text)) return null;
-  return `${quoted(initialsToken(piece.text))}*`;
+  return `${quote(initialsToken(piece.text))}*`;
 }
 
 /** Titles read for each wider expression. */
@@ -173,7 +173,7 @@ export function filteredExpression(
   includeAdult: boolean,
 ): string {
   const conditions = [expression];
-  if (kind !== null) conditions.push(quoted(kindToken(kind)));
+  if (kind !== null) conditions.push(quote(kindToken(kind)));
   if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));
-  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quoted(ADULT_TOKEN)})`;
+  return includeAdult ? allOf(conditions) : `(${allOf(conditions)} NOT ${quote(ADULT_TOKEN)})`;
 }

@@ -3,7 +3,7 @@
  * with them; then people with corrected words.
  */
 
-import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
+import { allOf, anyOf, quote } from "../../filters/fts5.ts";
 import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
 import { facetNamed } from "../../understanding/filter-words.ts";
 import type { PersonRow } from "../store/filmography.ts";
@@ -124,14 +124,11 @@ export function expressions({ pieces }: SearchText, alternativesOf: Alternatives
   const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
   const term = (piece: Piece) => {
     const { near, splits } = alternativesOf(piece);
-    return anyOf([
-      ...[piece.text, ...near].map(quoted),
-      ...splits.map((halves) => allOf(halves.map(quoted))),
-    ]);
+    return anyOf([...[piece.text, ...near].map(quote), ...splits.map((halves) => allOf(halves.map(quote)))]);
   };
   const pairs = words.slice(1).flatMap((right, at) => {
     const left = words[at] as Piece;
-    return [allOf([term(left), term(right)]), quoted(left.text + right.text)];
+    return [allOf([term(left), term(right)]), quote(left.text + right.text)];
   });
   const alone = words.map((word): [string, number] => [term(word), MAX_WITH_WORD]);
   return pairs.length === 0 ? alone : [[anyOf(pairs), MAX_WITH_PAIR], ...alone];

@@ -4,7 +4,7 @@
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
-import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
+import { allOf, anyOf, quote } from "../../filters/fts5.ts";
 import { edits, similarityAsTyped } from "../../text/similarity.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameForms, nameWords } from "../store/names.ts";
@@ -148,8 +148,8 @@ function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedP
 
 /** Every word as typed, none as a prefix, or the whole name without spaces. */
 function exactly(searchText: SearchText): string {
-  const words = allOf(searchText.pieces.map(({ text }) => quoted(text)));
-  return anyOf([words, ...searchText.ownKeys.map(quoted)]);
+  const words = allOf(searchText.pieces.map(({ text }) => quote(text)));
+  return anyOf([words, ...searchText.ownKeys.map(quote)]);
 }
 
 export function personCandidates<Row extends PersonRow>(rows: readonly Row[]): PersonCandidate<Row>[] {

@@ -6,7 +6,7 @@
  * best known first. No title is in two steps.
  */
 
-import { allOf, anyOf, quoted } from "../../filters/fts5.ts";
+import { allOf, anyOf, quote } from "../../filters/fts5.ts";
 import { maxEdits } from "../../text/edits.ts";
 import { similarity } from "../../text/similarity.ts";
 import { numberKey, plotKeys, unpack } from "../store/near.ts";
@@ -90,7 +90,7 @@ function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
     const near = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
     const others = nearWords(word, plots > 0, near);
     return {
-      expression: anyOf([word, ...others].map((one) => quoted(plotToken(one)))),
+      expression: anyOf([word, ...others].map((one) => quote(plotToken(one)))),
       weight: weightOf(plots, vocabulary),
     };
   });

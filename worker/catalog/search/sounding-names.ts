@@ -4,7 +4,7 @@
  * compared by sound: the less known a person is, the more alike the name has to sound.
  */
 
-import { allOf, quoted } from "../../filters/fts5.ts";
+import { allOf, quote } from "../../filters/fts5.ts";
 import { foldName } from "../../text/fold.ts";
 import { latinOf } from "../../text/latin.ts";
 import { edits } from "../../text/similarity.ts";
@@ -74,12 +74,12 @@ function heardWords(text: string): HeardWord[] {
 
 function askedOf(words: readonly HeardWord[]): Asked[] {
   const coded = words.flatMap(({ code }, at) => (code === "" ? [] : { code, at }));
-  const alone = coded.map(({ code, at }) => ({ first: at, last: at, expression: quoted(soundToken(code)) }));
+  const alone = coded.map(({ code, at }) => ({ first: at, last: at, expression: quote(soundToken(code)) }));
   const pairs = coded.slice(1).flatMap(({ code, at: last }, before) => {
     const { code: other = "", at: first = 0 } = coded[before] ?? {};
     const both = [other, code].map(soundToken);
-    const roughly = [other, code].map((one) => `${quoted(soundToken(one.slice(0, 2)))}*`);
-    return [allOf(both.map(quoted)), allOf(roughly)].map((expression) => ({ first, last, expression }));
+    const roughly = [other, code].map((one) => `${quote(soundToken(one.slice(0, 2)))}*`);
+    return [allOf(both.map(quote)), allOf(roughly)].map((expression) => ({ first, last, expression }));
   });
   return [...pairs, ...alone];
 }

@@ -3,7 +3,7 @@
  * the program asked to leave out. The response names the parameters that were not applied.
  */
 import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
-import { LONGEST_RUNTIME, MAX_RATING, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
+import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -149,7 +149,7 @@ function involve(involvements: Involvement[], text: string, as: Involvement["as"
 
 /** The form of numbers in parameters, and the largest. */
 const NUMBERS = {
-  runtime: { form: /^\d{1,6}$/, most: LONGEST_RUNTIME },
+  runtime: { form: /^\d{1,6}$/, most: MAX_RUNTIME_MINUTES },
   score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
