@@ -1,4 +1,4 @@
-/** Links within the site, from the table of addresses. All are paths without a host. */
+/** Links within the site, built from the URL table. All are paths without a host. */
 
 import type { ExternalSource } from "../worker/contract/facts.ts";
 import type { FindAnswer, Person } from "../worker/contract/people.ts";
@@ -15,35 +15,35 @@ import { type BrowseQuery, formatBrowseQuery, formatPageQuery } from "../worker/
 import { ADDRESSES, formatPath } from "../worker/web/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language, languageOfPath } from "./language/language.ts";
 
-/** The fields that a link to a title needs. */
+/** The fields that a title link needs. */
 type Linked = Pick<TitleRecord, "id" | "title" | "year">;
 
-/** Without any of these: all titles. The page is given beside them, so that a link to other titles leads to the first. */
+/** A list of titles. `page` is passed separately, so that links to other lists start at the first page. */
 type Browsed = Partial<Omit<BrowseQuery, "lang" | "page" | "limit">>;
 
 export const DEVELOPERS = ADDRESSES.developers.path;
-/** The contract as an OpenAPI document. */
+/** The path of the OpenAPI document. */
 export const OPENAPI_DOCUMENT = ADDRESSES.openapi.path;
-/** The client as npm installs it: a file of the build (`tools/client/package.ts`). */
+/** The path of the client as an npm package, which `tools/client/package.ts` builds. */
 export const CLIENT_PACKAGE = "/client/marquee.tgz";
 
 export function homeLink(language: Language): string {
   return prefix(language) || "/";
 }
 
-/** Any address in another language, also one that is not in the table. */
+/** Returns the path in another language, including paths outside the URL table. */
 export function addressIn(language: Language, { pathname, search }: URL): string {
   const rest = pathname.slice(prefix(languageOfPath(pathname)).length);
-  // Two slashes at the beginning would be another host.
+  // A path that starts with two slashes would name another host.
   return `${prefix(language)}/${rest.replace(/^\/+/, "")}${search}`;
 }
 
-/** The action of search forms. */
+/** Returns the action of search forms. */
 export function searchPage(language: Language): string {
   return prefix(language) + ADDRESSES.search.path;
 }
 
-/** The address of suggestions. */
+/** Returns the path of suggestions. */
 export function suggestionsPage(language: Language): string {
   return prefix(language) + ADDRESSES.suggestions.path;
 }
@@ -56,7 +56,7 @@ export function searchLink(
   return `${searchPage(language)}?${formatPageQuery({ ...searched, page })}`;
 }
 
-/** The action of the form. */
+/** Returns the action of the browse form. */
 export function browsePage(language: Language): string {
   return prefix(language) + ADDRESSES.browse.path;
 }
@@ -70,17 +70,17 @@ export function titleLink(language: Language, title: Linked): string {
   return titlePath(language, title.id, toSlug(title));
 }
 
-/** The path of a title with the words of a given address. */
+/** Returns a title's path with a given slug. */
 export function titlePath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.title, { id, slug });
 }
 
-/** The path of the credits, with the words of a given address. */
+/** Returns the path of a title's credits with a given slug. */
 export function creditsPath(language: Language, id: number, slug: string): string {
   return prefix(language) + formatPath(ADDRESSES.credits, { id, slug });
 }
 
-/** The path of a season, with the words of a given address. An episode is a part of the page. */
+/** Returns a season's path with a given slug. Episodes are fragments of that page. */
 export function seasonPath(
   language: Language,
   { id, slug, season, episode }: { id: number; slug: string; season: number; episode?: number },
@@ -89,7 +89,7 @@ export function seasonPath(
   return prefix(language) + formatPath(ADDRESSES.seasonPage, { id, slug, season }) + fragment;
 }
 
-/** The fields that a link to a person needs. */
+/** The fields that a person link needs. */
 interface LinkedPerson {
   readonly id: number;
   readonly name: string;
@@ -103,7 +103,7 @@ export function personPath(language: Language, id: number, slug: string): string
   return prefix(language) + formatPath(ADDRESSES.person, { id, slug });
 }
 
-/** The page of a title on another site; `null`: for people only. */
+/** Returns the page on another site, or `null` if that site's ids are for people only. */
 export function externalLink(source: ExternalSource, id: string): { name: string; href: string } | null {
   if (source === "imdb") return { name: "IMDb", href: `https://www.imdb.com/title/${id}/` };
   if (source === "wikidata") return { name: "Wikidata", href: `https://www.wikidata.org/wiki/${id}` };
@@ -111,17 +111,17 @@ export function externalLink(source: ExternalSource, id: string): { name: string
   return path === undefined ? null : { name: "TMDB", href: `https://www.themoviedb.org/${path}/${id}` };
 }
 
-/** Redirects to the address with words. */
+/** Returns a path without a slug, which redirects to the canonical path. */
 export function byIdLink(language: Language, { kind, id }: FindAnswer): string {
   return prefix(language) + formatPath(kind === "title" ? ADDRESSES.titleById : ADDRESSES.personById, { id });
 }
 
-/** The same data as JSON. */
+/** Returns the path of a person's JSON. */
 export function personJsonLink(language: Language, id: number): string {
   return `${formatPath(ADDRESSES.personRecord, { id })}?lang=${language}`;
 }
 
-/** `of`: the title or person, whose purge includes the image. */
+/** Returns an image's path. The image is purged together with the title or person in `of`. */
 export function imageLink(
   width: ImageWidth,
   path: string,
@@ -131,7 +131,7 @@ export function imageLink(
   return `${formatPath(ADDRESSES.image, { width })}${path}?${kind}=${id}`;
 }
 
-/** The poster that previews of shared links show; `null`: none. */
+/** Returns the path of the poster for link previews, or `null` if there is none. */
 export function posterLink(
   { id, poster }: Pick<TitleRecord, "id" | "poster">,
   { hasImages }: { readonly hasImages: boolean },
@@ -139,7 +139,7 @@ export function posterLink(
   return hasImages && poster !== null ? imageLink(720, poster, { title: id }) : null;
 }
 
-/** The same for a person. */
+/** Returns the path of a person's portrait for link previews, or `null` if there is none. */
 export function portraitLink(
   { id, profile_path: profile }: Pick<Person, "id" | "profile_path">,
   { hasImages }: { readonly hasImages: boolean },
@@ -151,37 +151,37 @@ export function openSearchLink(language: Language): string {
   return prefix(language) + ADDRESSES.openSearch.path;
 }
 
-/** The page of a problem's `type`, in English like the API. */
+/** Returns the path that a problem's `type` refers to, which is in English like the API. */
 export function problemLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problem, { type });
 }
 
-/** The same as JSON. */
+/** Returns the path of a problem's explanation as JSON. */
 export function problemJsonLink(type: ProblemType): string {
   return formatPath(ADDRESSES.problemJson, { type });
 }
 
-/** The same titles as JSON, and what was read of the text. */
+/** Returns the path of a list as JSON, with its interpretation of the query. */
 export function browseJsonLink(query: BrowseQuery): string {
   return `${ADDRESSES.browseTitles.path}?${formatBrowseQuery(query)}`;
 }
 
-/** The same titles as JSON. */
+/** Returns the path of a search as JSON. */
 export function searchJsonLink(query: SearchQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatSearchQuery(query)}`;
 }
 
-/** A season as JSON. */
+/** Returns the path of a season as JSON. */
 export function seasonJsonLink(language: Language, id: number, season: number): string {
   return `${formatPath(ADDRESSES.season, { id, season })}?lang=${language}`;
 }
 
-/** The credits of a title as JSON. */
+/** Returns the path of a title's credits as JSON. */
 export function creditsJsonLink(query: TitleQuery): string {
   return `${ADDRESSES.lookup.path}/?${formatCreditsQuery(query)}`;
 }
 
-/** A part of the sitemap: 0 has the fixed pages; titles and people count from 1. */
+/** Returns the path of a sitemap part. Part 0 contains fixed pages; titles and people start at 1. */
 export function sitemapPart(part: number, of: "titles" | "people" = "titles"): string {
   return formatPath(ADDRESSES.sitemapPart, { part: of === "people" ? `people-${part}` : part });
 }

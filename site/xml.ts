@@ -1,4 +1,4 @@
-/** XML as text: escapes it, and removes the characters that XML forbids. */
+/** Escapes text for XML and removes characters that XML forbids. */
 
 export function escapeXml(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Seconds for which a description of the site may be kept. */
+/** Seconds for which caches may keep a description of the site. */
 const LIFETIME = 86_400;
 
 export function xmlResponse(root: string, type = "application/xml"): Response {

@@ -1,4 +1,4 @@
-/** Crawlers may read everything but the API, which has nothing that the pages do not have. */
+/** Allows crawlers everything except the API, whose data is on the pages. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

@@ -1,4 +1,4 @@
-/** The index of the sitemap: a part for the pages that are always there, one for each part of the titles and people of the catalog. */
+/** The sitemap index, with one part for fixed pages and further parts for titles and people. */
 import type { APIRoute } from "astro";
 import { sitemapPart } from "../links.ts";
 import { escapeXml, xmlResponse } from "../xml.ts";

@@ -1,6 +1,6 @@
 /**
- * Filters that apply on change. The script fetches the page of the new filters and replaces the parts that changed; the
- * fields keep the focus. If the fetch fails, the browser opens the page, and shows why it cannot.
+ * Applies filters when they change: fetches the new page and replaces what changed, while fields keep the focus. If
+ * the fetch fails, the browser opens the page, which shows the reason.
  */
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
 
@@ -8,7 +8,7 @@ const REPLACED = ["h1", "#chips", "#filter-count", "#languages", "#results"];
 
 export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement): void {
   let asked = new AbortController();
-  /** The address of the titles that are shown. */
+  /** The URL of the titles shown. */
   let current = addressHere();
 
   form.addEventListener("change", apply);
@@ -17,7 +17,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
     void apply();
   });
   window.addEventListener("popstate", () => {
-    // Links within the page cause this event, too.
+    // Links within the page also cause this event.
     if (addressHere() !== current) location.reload();
   });
 
@@ -34,7 +34,7 @@ export function applyOnChange(form: HTMLFormElement, announcement: HTMLElement):
       const html = await response.text();
       if (signal.aborted) return;
       fillFields(form, replaceParts(html, REPLACED, announcement));
-      // The server redirects to the canonical address.
+      // The server redirects to the canonical URL.
       if (response.url !== current) history.pushState(null, "", response.url);
       current = addressHere();
     } catch {

@@ -1,17 +1,19 @@
 /**
- * Filters names, roles and jobs by the typed text, whatever accents and case. A title may have thousands of entries: the work is
- * done in slices, and new input cancels the previous run.
+ * Filters names, roles and jobs by the typed text, ignoring accents and case. Titles may have thousands of entries,
+ * so it works in slices, and new input cancels the previous run.
  */
 import { withoutAccents } from "../../worker/contract/slug.ts";
 
-/** Milliseconds of work before the browser gets time to paint and handle input. */
+/** Milliseconds of work before the browser may paint and handle input. */
 const SLICE = 8;
-/** Up to this many folded entries that match are copied above the fold: unfolding thousands takes too long. */
+/**
+ * The maximum number of matching folded entries that are copied above the fold. Unfolding thousands takes too long.
+ */
 const MAX_COPIES = 60;
 
 interface Entry {
   readonly element: HTMLElement;
-  /** The list that it is in. */
+  /** The list that contains the entry. */
   readonly list: HTMLElement | null;
   readonly folded: boolean;
   words?: string;
@@ -101,7 +103,7 @@ function readGroup(section: HTMLElement) {
   return { section, details, copies, link, entries };
 }
 
-/** Lists outside the window get their height from the number of entries. */
+/** Sets the height of lists outside the window from their number of entries. */
 function resize(list: HTMLElement | null, entries: number): void {
   if (!list?.dataset.size) return;
   list.hidden = entries === 0;

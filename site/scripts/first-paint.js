@@ -1,10 +1,9 @@
 /**
- * What must be known before anything is shown, so that nothing changes colour or moves afterwards: the theme and the view of
- * titles that the visitor chose, and whether the page is offered in the browser's language. A plain script in the head: the policy of
- * the pages allows no inline script.
+ * Applies the chosen theme and view and offers the browser's language before the first paint, so that nothing changes
+ * or moves afterwards. It is a plain file in the head, because the pages' policy forbids inline scripts.
  */
 (() => {
-  /** "" without storage. */
+  /** Returns an empty string without storage. */
   const stored = (name) => {
     try {
       return localStorage.getItem(name) ?? "";
@@ -13,7 +12,7 @@
     }
   };
 
-  /** Without storage the choice lasts for this page. */
+  /** Without storage, the choice lasts for this page. */
   const store = (name, value) => {
     try {
       localStorage.setItem(name, value);
@@ -25,7 +24,7 @@
   const applyTheme = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
-    // The bars of the browser follow the system unless they are told.
+    // The browser's bars follow the system unless these elements say otherwise.
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       const { theme: own } = meta.dataset;
       if (root.dataset.theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
@@ -55,12 +54,12 @@
     }
   });
 
-  /** Where the visitor dismissed the offer, it does not come back. */
+  /** A dismissed offer does not return. */
   const DISMISSED = "language-offer";
 
   const languageLinks = () => [...document.querySelectorAll("#languages a[data-offer]")];
 
-  /** Filled when the parser reaches it, below the menu of languages and above the page. Nobody is redirected. */
+  /** The element is filled when the parser reaches it, so nothing moves. Visitors are never redirected. */
   customElements.define(
     "language-offer",
     class extends HTMLElement {
@@ -80,7 +79,7 @@
           store(DISMISSED, "1");
         });
         this.append(shown, dismiss);
-        // New results replace the links.
+        // New results replace the links, so they are updated again.
         new MutationObserver(() => {
           const replaced = languageLinks().find(({ hreflang }) => hreflang === best);
           if (replaced !== undefined) shown.href = replaced.href;

@@ -1,4 +1,4 @@
-/** A menu closes like the system's: at a click elsewhere and by Escape, which moves the focus back to its button. */
+/** Closes a menu on an outside click and on Escape, which returns the focus to its button. */
 export function closeOutside(menu: HTMLDetailsElement): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;

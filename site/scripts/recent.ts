@@ -1,4 +1,4 @@
-/** Recent searches, stored on this device only, and `/` as a shortcut to the search field. */
+/** Recent searches, stored on this device only, and `/` as a shortcut for the search box. */
 const KEY = "searches";
 const MAX = 5;
 
@@ -24,7 +24,7 @@ export function showRecent(place: HTMLElement, action: string): void {
     store([]);
     list.replaceChildren();
     place.hidden = true;
-    // The button with the focus is gone.
+    // The button that had the focus is gone.
     document.querySelector<HTMLElement>("#q")?.focus();
   });
   place.hidden = false;
@@ -53,6 +53,6 @@ function store(texts: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(texts));
   } catch {
-    // No storage: nothing is remembered.
+    // Storage is unavailable, so nothing is remembered.
   }
 }

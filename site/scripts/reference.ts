@@ -1,8 +1,8 @@
-/** `/developers`: copies code, and sends the request of the form. The caller's key is kept nowhere but in its field. */
+/** The scripts of `/developers`: copy code and send the form's request. The caller's key stays in its field. */
 import type { Credits } from "../../worker/contract/credits.ts";
 import type { TitleRecord } from "../../worker/contract/record.ts";
 
-/** Copies what the button names, else the code beside it. The button itself confirms it. */
+/** Copies what the button names, or the code next to it, and confirms on the button. */
 export async function copyCode({ target: button }: Event): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.dataset.copy === undefined) return;
   const label = button.textContent;
@@ -16,7 +16,7 @@ export async function copyCode({ target: button }: Event): Promise<void> {
   setTimeout(() => Object.assign(button, { textContent: label, disabled: false }), 2_000);
 }
 
-/** To the part of the page that a select names. */
+/** Scrolls to the part of the page that a select names. */
 export function goToChosen({ target: select }: Event): void {
   if (select instanceof HTMLSelectElement && select.value !== "") location.hash = select.value;
 }
@@ -59,14 +59,14 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       curl.dataset.copy = curlOf(address, json, key !== null);
       shown.hidden = false;
     } catch {
-      // A link cannot send JSON.
+      // JSON cannot be sent by opening a URL.
       if (!signal.aborted && json === undefined) location.assign(address);
     }
   });
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLElement) delete target.dataset.known;
   });
-  // The pointer comes before the focus, and so before anything is typed.
+  // The pointer arrives before the focus, and so before any typing.
   for (const use of ["pointerenter", "focusin"]) form.addEventListener(use, fillKnown);
 
   function send(address: string, json?: string, signal?: AbortSignal): Promise<Response> {
@@ -77,7 +77,7 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
     return fetch(address, { headers: sent, signal: signal ?? null, ...post });
   }
 
-  /** Replaces untouched values by this deployment's: its best-known title, and the leading actors. */
+  /** Replaces untouched values with this deployment's best-known title and its leading actors. */
   async function fillKnown(): Promise<void> {
     if (isFilled || key?.value === "") return;
     isFilled = true;
@@ -99,13 +99,16 @@ export function prepareForm(form: HTMLFormElement, shown: HTMLElement): void {
       const value = Object(known)[field.dataset.known ?? ""];
       if (value === undefined) continue;
       field.value = value;
-      // Typed text replaces it, as it does a value that a key has led to.
+      // The field is selected, so that typing replaces the value.
       if (field === document.activeElement) field.select();
     }
   }
 }
 
-/** Without empty fields; fields of other operations are disabled. `json`: the body of a POST. */
+/**
+ * Returns the request of the form without empty fields. Fields of other operations are disabled. `json` is the body
+ * of a POST.
+ */
 function requestOf(form: HTMLFormElement): { readonly address: string; readonly json: string | undefined } {
   const fields = form.querySelector<HTMLFieldSetElement>("fieldset:enabled");
   let path = fields?.dataset.address ?? "";
@@ -119,7 +122,7 @@ function requestOf(form: HTMLFormElement): { readonly address: string; readonly 
   return { address: path + query, json: fields?.querySelector("textarea")?.value };
 }
 
-/** A path may hold an apostrophe, which would end the address for a shell; within JSON it can be escaped. */
+/** An apostrophe would end the URL for a shell, so it is encoded. In JSON it can be escaped. */
 function curlOf(address: string, json: string | undefined, isKeyed: boolean): string {
   const url = new URL(address, location.href).href.replaceAll("'", "%27");
   const authorized = isKeyed ? " -H 'Authorization: Bearer YOUR_KEY'" : "";

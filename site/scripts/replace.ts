@@ -1,9 +1,12 @@
 /** Shows the content of a fetched page without leaving the present one: fields keep their text and the focus. */
 
-/** Absent on pages that search engines must not list. */
+/** Pages that search engines must not list have no canonical link. */
 const CANONICAL = 'link[rel="canonical"]';
 
-/** Throws, before any change, if the page lacks one of the parts. The results are read out. Returns the rest of the page. */
+/**
+ * Replaces parts of the page with those of a fetched page, and announces the results. Throws before any change if a
+ * part is missing. Returns the rest of the page.
+ */
 export function replaceParts(
   html: string,
   selectors: readonly string[],
@@ -27,11 +30,11 @@ export function replaceParts(
   return page;
 }
 
-/** The fields of the page, but one that is being typed in. Choices and their numbers depend on what else is chosen. */
+/** Updates the fields, except one that is being edited, because choices and counts depend on other choices. */
 export function fillFields(form: HTMLFormElement, page: Document): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      // As text: an option that leaves its field makes another one the chosen one.
+      // Options are replaced as HTML, because moving an option out of its field would select another one.
       field.innerHTML = page.querySelector(`select[name="${field.name}"]`)?.innerHTML ?? field.innerHTML;
     } else if (field instanceof HTMLInputElement && field !== document.activeElement) {
       const same = [...page.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)];
@@ -42,7 +45,7 @@ export function fillFields(form: HTMLFormElement, page: Document): void {
   }
 }
 
-/** The address of this page without the fragment. */
+/** Returns the URL of this page without the fragment. */
 export function addressHere(): string {
   return location.href.replace(/#.*/, "");
 }

@@ -1,7 +1,7 @@
 /**
- * Search as you type. The script fetches the page of the new search and replaces the parts that changed, so that results are
- * rendered in one place. Until it arrives the old results are dimmed; if the fetch fails they stay, with a notice and a button
- * to retry, and the search is repeated when the network is back. Without this script the form works like any form.
+ * Searches while the visitor types: fetches the new search page and replaces what changed, so that only the server
+ * renders results. Old results are dimmed meanwhile. If the fetch fails they stay, with a notice and a retry button,
+ * and the search is repeated when the network returns. Without this script the form works as usual.
  */
 
 import { addressHere, fillFields, replaceParts } from "./replace.ts";
@@ -14,22 +14,22 @@ const LONG = 1_000;
 
 const REPLACED = ["#heading", "#people-first", "#results", "#chips", "#filter-count", "#languages", "#ways"];
 
-/** Complete years, searched while typing. Years in words are read when the field loses focus. */
+/** Complete years, which are searched while typing. Years in words are sent when the field loses focus. */
 const COMPLETE_YEARS = /^\s*(\d{4}\s*~?|\d{4}\s*[-–]\s*(\d{4})?|[-–]\s*\d{4})?\s*$/;
 
 export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement): void {
   const notice = createNotice();
   let timer: number | undefined;
   let asked = new AbortController();
-  /** The first change adds an entry to the history; further ones replace it until the field loses focus. */
+  /** The first change adds a history entry. Later ones replace it until the field loses focus. */
   let writing = false;
-  /** The address of the results that are shown or being fetched. */
+  /** The URL of the results shown or being fetched. */
   let current = addressHere();
-  /** No search during IME composition. */
+  /** Whether an input method is composing. No search is sent during composition. */
   let composing = false;
 
   form.addEventListener("submit", (event) => {
-    // Without words the form leads to another page.
+    // Without a query the form opens another page.
     if (typed("q") === "") return;
     event.preventDefault();
     search();
@@ -53,7 +53,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     });
   }
   window.addEventListener("popstate", () => {
-    // Links within the page cause this event, too.
+    // Links within the page also cause this event.
     if (addressHere() === current) return;
     writing = false;
     const box = form.elements.namedItem("q");
@@ -85,9 +85,9 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     try {
       const response = await fetch(address, { signal });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      // The typed text was the id of a title or person.
+      // The text was the id of a title or person, so the server redirected to its page.
       if (new URL(response.url).pathname !== new URL(form.action).pathname) {
-        // The back button leads to the previous search.
+        // The back button returns to the previous search.
         location.replace(response.url);
         return;
       }
@@ -105,7 +105,10 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     }
   }
 
-  /** The canonical address: kind and year joined into `f`. The server reads years in words, and takes words out of the text. */
+  /**
+   * Returns the canonical URL, in which `f` joins kind and year. The server parses years in words and removes words
+   * of the query.
+   */
   function addressOf(text: string): string {
     const read = new URLSearchParams(typed("read"));
     const isAsRead = [...read].every(([name, value]) => typed(name) === value);
@@ -120,11 +123,11 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
     const filter = f.filter((part) => part !== "").join(",");
     if (filter !== "") parameters.set("f", filter);
     for (const { name, options } of selects()) {
-      // The first option is the default, which is not in the address.
+      // The first option is the default, which the URL omits.
       if (chosen(name) !== (options[0]?.value ?? "") && chosen(name) !== "")
         parameters.set(name, chosen(name));
     }
-    // The exact search is for the text of the results; another text is an ordinary search.
+    // An exact search applies to its text only; other text starts an ordinary search.
     if (typed("exact") === text) parameters.set("exact", "1");
     return `${form.action}?${parameters}`;
   }
@@ -138,7 +141,7 @@ export function searchAsYouType(form: HTMLFormElement, announcement: HTMLElement
   }
 }
 
-/** The notice of a slow or failed search. An aborted search shows none. */
+/** Creates the notice of a slow or failed search. Aborted searches show none. */
 function createNotice() {
   const place = document.querySelector<HTMLElement>("#notice");
   const text = place?.querySelector<HTMLElement>("p");
@@ -173,7 +176,7 @@ function createNotice() {
   };
 }
 
-/** Arrow keys move from the box through the results and back. */
+/** Moves the focus between the box and the results with the arrow keys. */
 function moveWithArrows(event: KeyboardEvent): void {
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.isComposing) return;
   const box = document.querySelector<HTMLElement>("#q");

@@ -1,19 +1,19 @@
 /**
- * Suggestions below the search box: a combobox with a list box (ARIA Authoring Practices). None are fetched during IME
- * composition, and responses to earlier text are dropped. If the origin has no suggestions (501) or the fetch fails, the box
- * works without them.
+ * Suggestions below the search box, as a combobox with a list box (ARIA Authoring Practices). None are fetched during
+ * composition, and late responses are dropped. The box also works if the source has no suggestions (501) or the fetch
+ * fails.
  */
 
 /** Milliseconds without input before suggestions are fetched. */
 const PAUSE = 120;
 
-/** An image, a person's initials, or a drawn poster: colours, the address of a motif and where it stands. */
+/** An image, a person's initials, or a drawn poster with its colours, motif and position. */
 export type SuggestedPicture =
   | { readonly image: string }
   | { readonly initials: string }
   | Readonly<Record<"ground" | "first" | "second" | "motif" | "transform", string>>;
 
-/** In the format of OpenSearch: the text, names, descriptions, addresses; after them, pictures. */
+/** OpenSearch's format: the text, names, descriptions and URLs, followed by pictures. */
 type Suggestions = readonly [
   text: string,
   names: string[],
@@ -49,7 +49,7 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !list.hidden) {
       event.preventDefault();
-      // Past either end no entry is chosen, and Enter searches for the typed text.
+      // Past either end nothing is chosen, and Enter searches for the typed text.
       choose(((chosen + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -59,13 +59,13 @@ export function suggestWhileTyping(field: HTMLInputElement, list: HTMLElement, s
       list.querySelectorAll("a")[chosen]?.click();
     }
   });
-  // The field keeps the focus: losing it would close the list before the click.
+  // The field keeps the focus, because losing it would close the list before the click.
   list.addEventListener("mousedown", (event) => event.preventDefault());
 
   function askSoon(): void {
     window.clearTimeout(timer);
     asked.abort();
-    // The choice belongs to other text.
+    // The choice belonged to other text.
     choose(-1);
     const text = field.value.trim();
     if (text === "") close();

@@ -1,6 +1,6 @@
 /**
- * Suggestions in the format of OpenSearch, for browsers and the search box: the text, names, descriptions, addresses. After
- * them, for the box, what its pictures are drawn from.
+ * Suggestions in OpenSearch's format, for browsers and the search box: the text, names, descriptions and URLs,
+ * followed by pictures for the search box.
  */
 import type { APIRoute } from "astro";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -34,7 +34,7 @@ export const GET: APIRoute = async ({ locals }) => {
     return new Response(body, {
       headers: {
         "Content-Type": "application/x-suggestions+json; charset=utf-8",
-        // The addresses hold the host, so no shared cache may store it.
+        // The URLs contain the host, so shared caches must not store the response.
         "Cache-Control": "private, max-age=60",
       },
     });
@@ -50,7 +50,7 @@ function noteOn(words: Dictionary, { kind, year = "", type = "", ...more }: Sear
   return facts.filter(Boolean).join(" · ");
 }
 
-/** The address of an image, else a person's initials, or the look of a title's drawn poster. */
+/** Returns an image URL, a person's initials, or the look of a title's drawn poster. */
 function pictureOf(suggestion: SearchSuggestion, hasImages: boolean): SuggestedPicture {
   const { kind, id, image, name, original_title = name, year = "" } = suggestion;
   if (hasImages && image !== undefined)

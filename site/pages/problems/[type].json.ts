@@ -1,4 +1,4 @@
-/** The explanation of a problem as JSON. */
+/** A problem's explanation as JSON. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemType } from "../../../worker/contract/problem.ts";
 
 export const prerender = true;

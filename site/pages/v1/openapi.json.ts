@@ -1,4 +1,4 @@
-/** The OpenAPI document, made at build. */
+/** The OpenAPI document, generated at build time. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 
 export const prerender = true;
