@@ -1,4 +1,4 @@
-/** The facts that narrow a list of titles, named in a visitor's language and counted. */
+/** The facts that narrow a list of titles, with their names and counts in the visitor's language. */
 
 import {
   type BrowseCounts,
@@ -16,17 +16,17 @@ import type { Language } from "../../language/language.ts";
 import { namesIn } from "../../language/tables.ts";
 import { wordsOf } from "../../language/words.ts";
 
-/** Filters whose values titles have names for, with the lists that have these. */
+/** Filters with named values, and the facet lists that contain the names. */
 const LISTS = { genre: "genres", country: "countries", language: "languages" } as const;
 type NamedField = keyof typeof LISTS;
 
-/** Filters by a number, with the choices of each as in URLs. */
+/** Filters by a number, with the choices in each menu as in URLs. */
 const CHOICES = {
   min_rating: ["9", "8.5", "8", "7.5", "7", "6.5", "6", "5.5", "5"],
   runtime: ["-90", "-100", "-120", "121-"],
 } as const;
 
-/** The filters that have a menu in forms, in the order of these. */
+/** The filters that have a menu, in the forms' order. */
 export const FIELDS = ["genre", "country", "language", "min_rating", "runtime"] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -37,12 +37,12 @@ export function findValue(conditions: readonly Condition[], name: FilterName): s
 
 const isNamed = (name: string): name is NamedField => name in LISTS;
 
-/** Longer menus would take longer to read than typing a search. */
+/** Longer menus take longer to read than typing a query. */
 const MAX_CHOICES = 80;
 
 interface Choice {
   readonly value: string;
-  /** With the number of its titles, if they are counted. */
+  /** The text, which includes the number of titles if they are counted. */
   readonly text: string;
 }
 
@@ -51,7 +51,7 @@ export function choicesOf(field: Field, options: ChoicesOptions): Choice[] | nul
   return isNamed(field) ? listNames(field, options) : listRanges(field, options);
 }
 
-/** The names of values that lead to titles, as far as they are counted, and of the chosen one, sorted. */
+/** Returns the chosen name and the names that any counted title has, sorted. */
 function listNames(
   field: NamedField,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -72,7 +72,7 @@ function listNames(
     }));
 }
 
-/** The ranges that lead to titles, as far as they are counted, and the chosen one. */
+/** Returns the chosen range and the ranges that any counted title is in. */
 function listRanges(
   field: keyof typeof CHOICES,
   { language, facets, chosen, numbers }: ChoicesOptions,
@@ -94,14 +94,16 @@ interface ChoicesOptions {
   readonly numbers: Numbers;
 }
 
-/** How many titles each value has, all other filters applied, without values that have none; `null`: not counted. */
+/**
+ * The number of titles by value with all other filters applied, without values that have none. `null` if not counted.
+ */
 export type Numbers = ReadonlyMap<string, number> | null;
 
 export function withNumber(language: Language, name: string, number: number | null): string {
   return number === null ? name : `${name} (${formatNumber(language, number)})`;
 }
 
-/** As counted for the list, or by the load, if no other filter than the kind narrows it. */
+/** Returns the counts of the list, or those of the load if only the kind narrows the list. */
 export function numbersOf(name: Field | "kind", { query, facets, counts }: Counted): Numbers {
   const counted = counts[name];
   if (counted !== undefined) return new Map(counted);
@@ -126,7 +128,7 @@ export function valueName(language: Language, field: Field, value: string, facet
     : rangeName(language, field, value);
 }
 
-/** The English name of a value, or a code for a language; an unknown name in words. */
+/** Returns the English name of a value, or the code of a language. An unknown name is built from its slug. */
 export function sourceName(field: string, value: string, facets: Facets | null): string {
   const named = isNamed(field) ? facets?.[LISTS[field]] : undefined;
   const name = named?.find((facet) => facet.value === value)?.name;
@@ -135,16 +137,16 @@ export function sourceName(field: string, value: string, facets: Facets | null):
   return (field === "genre" ? findGenre(value) : findCountry(value)) ?? words;
 }
 
-/** The first of these values that titles have, or the first. */
+/** Returns the first of the values that titles have, or the first. */
 export function knownValue(part: string, values: readonly string[], facets: Facets | null): string {
   const known = isNamed(part) ? (facets?.[LISTS[part]] ?? []) : [];
   return values.find((value) => known.some((facet) => facet.value === value)) ?? values[0] ?? "";
 }
 
-/** TMDB's own code for Cantonese, which is no language tag. */
+/** TMDB's code for Cantonese is not a valid language tag. */
 const OTHER_CODES: Readonly<Record<string, string>> = { cn: "yue" };
 
-/** `Intl` lacks Northern Sami, and TMDB's code for films without speech. */
+/** `Intl` has no names for Northern Sami and for TMDB's code for films without speech. */
 const unlistedLanguage = namesIn(`
 se|Northern Sami|Sami septentrional|Same du Nord|Nordsamisch|Sami setentrional|北サーミ語|北萨米语|السامية الشمالية
 xx|No language|Sin diálogos|Sans paroles|Ohne Sprache|Sem diálogos|言語なし|无语言|بلا لغة
@@ -160,7 +162,7 @@ export function factName(language: Language, fact: NamedField, name: string): st
   return found.charAt(0).toLocaleUpperCase(language) + found.slice(1);
 }
 
-/** `numbers`: of each half point, or of each minute. */
+/** Adds the counts of the half points or minutes that are in a range. */
 function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value: string): number {
   const { first, last } =
     field === "min_rating" ? { first: Number(value), last: MAX_RATING } : minutesOf(value);
@@ -170,9 +172,9 @@ function sumOf(numbers: NonNullable<Numbers>, field: keyof typeof CHOICES, value
   );
 }
 
-/** Such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
+/** Returns the name of a range, such as "★ 7+", "up to 90 min", "over 2 h" and "1 h – 1 h 30 min". */
 export function rangeName(language: Language, field: keyof typeof CHOICES, value: string): string {
-  // Isolated, since neither a number nor a sign has a direction, and on one line.
+  // Numbers and signs have no direction, so the text is isolated. It must not break either.
   if (field === "min_rating") return `\u2066★\u00a0${formatNumber(language, Number(value))}+\u2069`;
   const { browse } = wordsOf(language);
   const { first, last } = minutesOf(value);

@@ -1,4 +1,4 @@
-/** Reads the page of all titles from its address: titles, and what they can be narrowed to. */
+/** Reads a list of titles and its filters from a page's URL. */
 
 import { type BrowseCounts, type Facets, isFacetSlug, type Order } from "../../../worker/contract/browse.ts";
 import { NO_FILTER, parseFilter } from "../../../worker/contract/filter.ts";
@@ -14,7 +14,7 @@ import { chosenIn, filterOfFields, isForm, splitFilter, withFilter } from "../se
 import { pageRecord } from "../title/page-texts.ts";
 import { FIELDS } from "./facets.ts";
 
-/** Whole rows of three, five and six. Another source has 20 films on a page, and 20 series. */
+/** Fills complete rows of three, five and six. In front of TMDB, a page has 20 films and 20 series. */
 export const PAGE_SIZE = 60;
 const PAGE_OF_SOURCE = 40;
 
@@ -23,24 +23,24 @@ interface BrowsedTitles {
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
   readonly more: boolean;
-  /** How many there are; `null`: not known. */
+  /** The number of titles, or `null` if unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** What each value of a filter would leave, as far as it is counted. */
+  /** The number of titles that each value of a filter would leave, if counted. */
   readonly counts: BrowseCounts["values"];
-  /** Where further titles begin, after the last page; `null`: there are none, or further pages. */
+  /** The place at which titles continue after the last numbered page, or `null` if there are none or more pages. */
   readonly next: string | null;
-  /** `null`: not known just now. */
+  /** The values of filters, or `null` if they are unavailable. */
   readonly facets: Facets | null;
   readonly unread: Unread;
 }
 
-/** What the address has and the list ignores, since it could not be read. */
+/** Parameters that could not be parsed and do not narrow the list. */
 export interface Unread {
   readonly years: string | null;
   readonly others: readonly string[];
 }
 
-/** Never throws: a problem is one of the results. */
+/** Reads the list. Problems are results, so it never throws. */
 export async function readBrowse(
   { url, offers, read, value }: SiteServices,
   language: Language,
@@ -66,13 +66,13 @@ export async function readBrowse(
   }
 }
 
-/** The size of a list, as far as the source counts it. */
+/** Returns the size of a list as far as the source counts it. */
 export function sizeOf({ total, moreThan }: ListNotes = {}): BrowsedTitles["size"] {
   const titles = total ?? moreThan;
   return titles === undefined ? null : { titles, isExact: total !== undefined };
 }
 
-/** Parses like the API, but ignores invalid values, and accepts names of genres and countries in any script. */
+/** Parses parameters like the API, but ignores invalid ones and accepts genre and country names in any script. */
 export function readListQuery(
   given: URLSearchParams,
   language: Language,
@@ -108,7 +108,7 @@ export function readListQuery(
   return { query, unread: { years: filter === null ? typed.years : null, others } };
 }
 
-/** The query string of the canonical address, since the form sends every field. `null`: the address is canonical. */
+/** Returns the query string of the canonical URL, or `null` if the URL is canonical. Forms send every field. */
 export function canonicalBrowse(given: URLSearchParams, language: Language): string | null {
   const f = filterOfFields(given, language);
   if (f === null) return null;

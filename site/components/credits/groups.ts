@@ -1,4 +1,4 @@
-/** The groups of the credits. The contract has one entry for each job, a page one line for each person. */
+/** The groups of the credits. The contract has an entry per job, whereas pages have a line per person. */
 import {
   isAuthor,
   isCinematographer,
@@ -21,21 +21,21 @@ export interface CreditedPerson {
   readonly id: number;
   readonly name: string;
   readonly profile: string | null;
-  /** Roles or jobs in their order, without duplicates and empty ones. */
+  /** Unique, non-empty roles or jobs in order. */
   readonly parts: readonly string[];
 }
 
 interface Merged extends Omit<CreditedPerson, "parts"> {
-  /** A set: an upstream may give one person any number of jobs. */
+  /** A set, because a person may have any number of jobs. */
   readonly parts: Set<string>;
 }
 
-/** What people do who are in this group of the credits. */
+/** Returns the label of a credits group as an occupation. */
 export function tradeName({ credits, person }: Dictionary, group: Group): string {
   return group === "cast" ? person.acting : credits.groups[group];
 }
 
-/** Each person once, at the place of their first entry. Entries without a name are left out. */
+/** Returns one line per named person, at the place of their first entry. */
 export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): CreditedPerson[] {
   const people = new Map<number, Merged>();
   for (const entry of entries) {
@@ -49,11 +49,11 @@ export function mergePeople(entries: readonly (CastEntry | CrewEntry)[]): Credit
   return Array.from(people.values(), (person) => ({ ...person, parts: [...person.parts] }));
 }
 
-/** How many entries of a group are shown before the rest is folded. */
+/** The number of entries shown per group before the rest is folded. */
 export const FIRST = 20;
 
 export type Group = "cast" | CrewGroup;
-/** In the order of pages, with the leaders before the other departments. */
+/** The groups in the order of pages, with the leading departments first. */
 export const GROUPS: readonly Group[] = [
   "cast",
   "director",
@@ -65,38 +65,39 @@ export const GROUPS: readonly Group[] = [
   "sound",
 ];
 
-/** Whether no group has an entry. */
+/** Returns true if no group has an entry. */
 export function isEmpty(credits: Credits): boolean {
   return GROUPS.every((group) => credits[group].length === 0);
 }
 
-/** How many lines the credits page has: a person once for each group. */
+/** Returns the number of lines on the credits page, which lists a person once per group. */
 export function countPeople(credits: Credits): number {
   return GROUPS.reduce((total, group) => total + mergePeople(credits[group]).length, 0);
 }
 
-/** The id of a group on the page: "visual effects" has a space. */
+/** Returns a group's id on the page, in which "visual effects" has no space. */
 export function anchorOf(group: Group): string {
   return group.replaceAll(" ", "-");
 }
 
 /**
- * The leaders of a title's making. The contract's groups are whole departments: "director" includes assistants and
- * script supervisors, "writer" the authors of the books that a title is based on, "sound" everyone from composer to foley.
+ * The people who lead the making of a title. Groups of the contract are whole departments: "director" includes
+ * assistants and script supervisors, "writer" the authors of source works, and "sound" everyone from composer to
+ * foley.
  */
 export interface Makers {
-  /** Of a series. */
+  /** The creators of a series. */
   readonly creators: readonly CrewEntry[];
   readonly directors: readonly CrewEntry[];
   readonly writers: readonly CrewEntry[];
-  /** The authors of the work it is based on. */
+  /** The authors of the work that the title is based on. */
   readonly authors: readonly CrewEntry[];
   readonly music: readonly CrewEntry[];
   readonly cinematography: readonly CrewEntry[];
   readonly editing: readonly CrewEntry[];
 }
 
-/** An entry without a job counts as a director or writer, by its group. */
+/** Returns the makers. An entry without a job counts as a director or writer, depending on its group. */
 export function makersOf({ director, writer, production, sound, editing }: Credits): Makers {
   return {
     creators: writer.filter(isCreator),
@@ -110,37 +111,35 @@ export function makersOf({ director, writer, production, sound, editing }: Credi
 }
 
 /**
- * The order of the crew on pages. Sources list a department in their own order, often by name or by the time of entry, so that
- * the composer comes after a boom operator. Pages begin with the jobs that lead a department, in the order of the main titles
- * of a film: responsibility for the whole first, then for a part, then for one task. All other jobs, and those that tie, keep the
- * source's order. The API is not affected.
- * "": an entry without a job counts as a director or writer, by its group.
+ * The jobs that lead each department, most responsible first, as in the main titles of a film: responsibility for the
+ * whole, then for a part, then for one task. Sources order departments by name or date of entry, which would put the
+ * composer after a boom operator. Other jobs and ties keep the source's order. An empty name stands for an entry without
+ * a job, who counts as a director or writer. The API keeps the source's order.
  */
 const LEADING: Readonly<Record<CrewGroup, string>> = {
-  // The screenplay before the story that it tells, and both before the works of others that it is based on.
+  // The screenplay comes before the story, and both before works by others.
   writer: `created by, creator, series creator, original series creator, , written by, writer, screenplay, screenwriter,
     teleplay, scenario writer, screenstory, co-writer, series composition, adaptation, dialogue, story, original story, idea,
     original concept, novel, book, short story, theatre play, comic book, graphic novel, author, characters,
     original film writer`,
-  // Directors of the film, then of its units, then those who keep its schedule and its continuity.
+  // Directors of the film come before directors of units and people responsible for schedule and continuity.
   director: `, director, directed by, series director, co-director, special guest director, stage director,
     second unit director, action director, first assistant director, assistant director, second assistant director,
     second second assistant director, third assistant director, script supervisor, continuity`,
   editing: `editor, film editor, lead editor, supervising editor, supervising film editor, co-editor, additional editor,
     additional editing, associate editor, first assistant editor, assistant editor, colorist, digital colorist, color timer`,
-  // Who makes the film, who films it, who finds its actors; the offices come last. Sources without a department for the camera
-  // have it here.
+  // Producers come before camera and casting, and offices last. Sources without a camera department list it here.
   production: `producer, showrunner, executive producer, director of photography, cinematography, casting,
     casting director, co-producer, co-executive producer, line producer, associate producer, production supervisor,
     production manager, unit production manager, camera operator, steadicam operator, location manager`,
-  // Also for costumes and make-up, which the contract has no department for.
+  // Costumes and make-up are included, because the contract has no department for them.
   art: `production design, production designer, art direction, art director, supervising art director, costume design,
     costume designer, set decoration, set decorator, makeup department head, makeup artist, hair department head, hairstylist,
     set designer, property master`,
   "visual effects": `visual effects supervisor, senior visual effects supervisor, vfx supervisor, animation director,
     animation supervisor, special effects supervisor, visual effects producer, creature design, character designer,
     visual effects designer`,
-  // Music before sound, and the sound of the whole before single tracks.
+  // Music comes before sound, and the whole sound before single tracks.
   sound: `original music composer, composer, music, main title theme composer, songs, sound designer,
     supervising sound editor, sound re-recording mixer, production sound mixer, sound mixer, sound, music supervisor,
     conductor, orchestrator, music editor, sound editor, dialogue editor, sound effects editor`,
@@ -153,13 +152,13 @@ const PLACES = new Map(
   }),
 );
 
-/** A number that is lower for jobs that lead more. */
+/** Returns a number that is lower for leading jobs. */
 export function placeOf(group: CrewGroup, job: string): number {
   const places = PLACES.get(group);
   return places?.get(job.toLowerCase()) ?? places?.size ?? 0;
 }
 
-/** Credits with each department in this order; the cast stays as it is billed. */
+/** Returns credits with each crew department in page order. The cast keeps its billing order. */
 export function inPageOrder(credits: Credits): Credits {
   const crew = CREW_GROUPS.map((group) => [group, ordered(group, credits[group])]);
   return { ...credits, ...Object.fromEntries(crew) };

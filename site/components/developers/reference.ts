@@ -1,4 +1,4 @@
-/** The operations and headers of `/developers`, from what the OpenAPI document is made of: a test compares the two. */
+/** The operations and headers shown on `/developers`, from the source of the OpenAPI document. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 import recorded from "../../../worker/reference/examples.json" with { type: "json" };
 import { describeBody, describeParameters, findDocumentation } from "../../../worker/reference/schemas.ts";
@@ -8,22 +8,22 @@ import { type DocumentedField, fieldsOf, type Schema, typeOf } from "./schema-ty
 export interface ReferenceOperation {
   readonly id: string;
   readonly method: string;
-  /** With the parameter that tells two operations of one address apart. */
+  /** The path, including the parameter that distinguishes two operations at one URL. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** What a deployment may lack (`worker/web/finalize-page.ts`). */
+  /** The capability that a deployment may lack (`worker/web/finalize-page.ts`). */
   readonly needs: string;
   readonly parameters: readonly ReferenceParameter[];
-  /** The fields of the JSON of a POST. */
+  /** The fields of a POST request's JSON. */
   readonly fields: readonly DocumentedField[];
   /** The type of the response. */
   readonly returns: string;
   /** Statuses of problems that most operations do not have. */
   readonly problems: readonly number[];
-  /** Path and query string of one request: of the samples, the example and the form. */
+  /** The path and query string of the request in samples, example and form. */
   readonly address: string;
-  /** Its JSON; "" for a GET. */
+  /** The JSON of the request, or an empty string for a GET. */
   readonly body: string;
   /** Its response, recorded with the starter catalog. */
   readonly response: unknown;
@@ -32,9 +32,9 @@ export interface ReferenceOperation {
 export interface ReferenceParameter extends DocumentedField {
   readonly isRequired: boolean;
   readonly isNumber: boolean;
-  /** The only values; empty: any. */
+  /** The allowed values, or an empty list if any value is allowed. */
   readonly choices: readonly string[];
-  /** The value in the request; empty: not part of it. */
+  /** The value in the request, or an empty string if it is omitted. */
   readonly value: string;
 }
 
@@ -74,14 +74,14 @@ export const OPERATIONS = Object.values<Address>(ADDRESSES)
     }),
   );
 
-/** Where links to an operation lead. */
+/** Returns the fragment of an operation on the page. */
 export function anchorOf(operation: string): string {
   return `operation-${operation}`;
 }
 
 const optional = OPERATIONS.flatMap(({ parameters }) => parameters).filter(({ isRequired }) => !isRequired);
 
-/** Optional parameters that several operations have, with the same meaning. */
+/** Optional parameters that several operations share. */
 export const COMMON = [...Map.groupBy(optional, keyOf).values()].flatMap(([first, ...others]) =>
   first === undefined || others.length === 0 ? [] : first,
 );
@@ -94,7 +94,7 @@ function keyOf({ name, description }: ReferenceParameter): string {
   return `${name}: ${description}`;
 }
 
-/** As the document has it. */
+/** A parameter in the document's form. */
 interface DocumentedParameter {
   readonly name: string;
   readonly in: string;
@@ -103,7 +103,7 @@ interface DocumentedParameter {
   readonly schema: object;
 }
 
-/** With their values in an address. */
+/** Returns the parameters with their values in a URL. */
 export function parametersIn(
   address: string,
   path: string,
@@ -132,7 +132,7 @@ export function parametersIn(
   });
 }
 
-/** In the order of the document: those for callers come first. */
+/** The headers in the document's order, which starts with those for callers. */
 export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   ([name, { description, schema, ...header }]) => ({
     name,
@@ -143,7 +143,7 @@ export const HEADERS = Object.entries(OPENAPI.components.headers).map(
   }),
 );
 
-/** Without "Extension", which is shown as a badge. */
+/** Removes "Extension", which the page shows as a badge. */
 export function withoutMark(description: string): string {
   return description
     .replace(/^Extension, (.)/, (_, letter: string) => letter.toUpperCase())

@@ -1,4 +1,4 @@
-/** Samples of requests. `worker/web/finalize-page.ts` replaces `BUILT_HOST` by the host of the site. */
+/** Samples of requests. `worker/web/finalize-page.ts` replaces `BUILT_HOST` with the site's host. */
 import { BUILT_HOST } from "../../../worker/web/addresses.ts";
 import type { ReferenceOperation, ReferenceParameter } from "./reference.ts";
 
@@ -6,7 +6,7 @@ export const SAMPLE_LANGUAGES = ["curl", "fetch", "Python", "client"] as const;
 
 type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number], string>>;
 
-/** The methods of the client that are not named after their operation; `null`: no method. */
+/** The client's method by operation, if the names differ. `null` if the client has none. */
 const METHODS: Readonly<Record<string, string | null>> = { matches: "matchAll", finds: null };
 
 export const CLIENT_SAMPLE = `import { marquee, MarqueeProblem } from "marquee/client";
@@ -22,7 +22,7 @@ try {
   console.log(problem.status, problem.type, problem.retryAfter, problem.errors);
 }`;
 
-/** The request of an operation, in each language. */
+/** Returns an operation's request in each language. */
 export function samplesOf({ id, address, body, parameters }: ReferenceOperation): Samples {
   const url = BUILT_HOST + address;
   const method = METHODS[id] === undefined ? id : METHODS[id];
@@ -63,7 +63,7 @@ with urlopen(request) as response:
   };
 }
 
-/** Required parameters come first, each an argument; the rest is an object. A list of ids is an array. */
+/** Returns required parameters as arguments, followed by an object of the others. A list of ids becomes an array. */
 function clientArguments(parameters: readonly ReferenceParameter[], body: string): string {
   const written = ({ name, value, isNumber }: ReferenceParameter) =>
     name === "ids" ? `[${value}]` : isNumber ? value : JSON.stringify(value);

@@ -1,13 +1,13 @@
-/** The types of the OpenAPI document, as TypeScript writes them. */
+/** The types of the OpenAPI document in TypeScript's notation. */
 import { OPENAPI } from "../../../worker/reference/document.ts";
 
 /** A parameter, a field of a response, or a header. */
 export interface DocumentedField {
   readonly name: string;
-  /** Such as "integer ≥ 1", "string | null", "CrewEntry[]". */
+  /** A type such as "integer ≥ 1", "string | null" or "CrewEntry[]". */
   readonly type: string;
   readonly description: string;
-  /** Such as "required", "default en", "extension". */
+  /** Labels such as "required", "default en" or "extension". */
   readonly badges: readonly string[];
 }
 
@@ -30,12 +30,12 @@ export interface Schema {
 
 const COMPONENTS = OPENAPI.components.schemas as Readonly<Record<string, Schema>>;
 
-/** Every object of the document, with its fields in the order they are sent. */
+/** The objects of the document with their fields in the order in which they are sent. */
 export const SCHEMAS = Object.entries(COMPONENTS)
   .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
   .filter(({ fields }) => fields.length > 0);
 
-/** A schema with a name but without fields, such as a list of titles, is written out. */
+/** Returns the type of a schema. Named schemas without fields, such as lists of titles, are written out. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfReference(schema.$ref.replace(/.*\//, ""));
   const alternatives = schema.anyOf ?? schema.oneOf ?? [];
@@ -60,8 +60,8 @@ function range({ minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
 }
 
 /**
- * With those of objects within it that have no name of their own: `people[].credits`. Of alternatives, all fields; those
- * that not every alternative has are optional.
+ * Returns the fields, including those of nested unnamed objects (`people[].credits`). A field is optional if not
+ * every alternative has it.
  */
 export function fieldsOf({ properties = {}, required, oneOf = [] }: Schema, within = ""): DocumentedField[] {
   if (oneOf.length > 0) return fieldsOfAlternatives(oneOf);

@@ -1,4 +1,4 @@
-/** The preview of a shared link (Open Graph): the page's own image, else the site's. */
+/** Link previews (Open Graph) with the page's own image or the site's. */
 import type { Person } from "../../../worker/contract/people.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { formatList, shorten } from "../../language/formats.ts";
@@ -7,16 +7,16 @@ import { posterLink } from "../../links.ts";
 import { titleName } from "../title/names.ts";
 
 export interface Card {
-  /** A type of Open Graph. */
+  /** The Open Graph type. */
   readonly type: "website" | "profile" | "video.movie" | "video.tv_show";
-  /** Path of an image. */
+  /** The path of an image. */
   readonly image: string;
   readonly alt: string;
   /** The size of the image in pixels, if known. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** The card of every page that is not about one title or person. */
+/** The preview of pages that are not about one title or person. */
 export const SITE_CARD: Card = {
   type: "website",
   image: "/card.png",
@@ -24,7 +24,7 @@ export const SITE_CARD: Card = {
   size: { width: 1200, height: 630 },
 };
 
-/** `poster`: its path on this site; `null`: no poster. */
+/** Returns a title's preview. `poster` is a path on this site, or `null`. */
 export function titleCard(language: Language, record: TitleRecord, poster: string | null): Card {
   const type = record.type === "series" ? "video.tv_show" : "video.movie";
   if (poster === null) return { ...SITE_CARD, type };
@@ -37,13 +37,13 @@ interface Page {
   readonly services: { readonly hasImages: boolean };
 }
 
-/** Of a list: the poster of its first title. */
+/** Returns a list's preview, with the poster of its first title. */
 export function listCard({ language, services }: Page, [first]: readonly TitleRecord[]): Card {
   const card = first === undefined ? SITE_CARD : titleCard(language, first, posterLink(first, services));
   return { ...card, type: "website" };
 }
 
-/** A list's description in a preview: the query and its first titles. `null`: no titles. */
+/** Describes a list by its query and first titles. Returns `null` without titles. */
 export function describeList(
   language: Language,
   asked: string,
@@ -54,7 +54,7 @@ export function describeList(
   return shorten(`${asked}: ${formatList(language, names)}`, 200);
 }
 
-/** `portrait`: its path on this site; `null`: no portrait. */
+/** Returns a person's preview. `portrait` is a path on this site, or `null`. */
 export function personCard({ name }: Person, portrait: string | null): Card {
   return portrait === null
     ? { ...SITE_CARD, type: "profile" }

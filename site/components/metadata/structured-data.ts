@@ -1,4 +1,4 @@
-/** JSON-LD by schema.org. Unknown properties are left out, and so is a rating without the number of votes. */
+/** JSON-LD by schema.org. Unknown properties are omitted, as is a rating without its number of votes. */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
@@ -14,7 +14,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 
 const CAST_TOLD = 12;
 
-/** In English, like all values of schema.org. */
+/** The occupations in English, like all values of schema.org. */
 const OCCUPATIONS: Readonly<Record<Group, string>> = {
   cast: "Actor",
   writer: "Writer",
@@ -27,10 +27,10 @@ const OCCUPATIONS: Readonly<Record<Group, string>> = {
 };
 
 interface Described extends Title {
-  /** What the page calls it. */
+  /** The name on the page. */
   readonly name: string;
   readonly credits: Credits | null;
-  /** The certificate that the page shows, if one is known. */
+  /** The certificate on the page, if known. */
   readonly certificate?: string | undefined;
   /** Absolute. */
   readonly url: string;
@@ -68,9 +68,9 @@ export function titleThing(described: Described): Thing {
 
 interface DescribedSeason {
   readonly season: SeasonAnswer;
-  /** What its page calls the series. */
+  /** The name of the series on its page. */
   readonly series: string;
-  /** Absolute, as is that of the series. */
+  /** The absolute URL, like the series' URL. */
   readonly url: string;
   readonly seriesUrl: string;
 }
@@ -101,7 +101,7 @@ function episodeThing({ episode, title, aired, runtime, rating, votes }: Episode
   });
 }
 
-/** The scale of schema.org goes to 5 unless `bestRating` says otherwise. */
+/** Returns a rating with its scale, because schema.org assumes a maximum of 5. */
 function ratingOf(rating: number, votes = 0): Thing | undefined {
   if (rating <= 0 || rating > 10 || votes === 0) return undefined;
   return { "@type": "AggregateRating", ratingValue: rating, ratingCount: votes, bestRating: 10 };
@@ -131,11 +131,11 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
 
 interface Site {
   readonly language: Language;
-  /** Scheme and host. */
+  /** The scheme and host. */
   readonly services: { readonly origin: string };
 }
 
-/** The way from the home page to a page, by names and paths. */
+/** Returns the path from the home page to a page, as names and paths. */
 export function breadcrumbs(
   { language, services }: Site,
   steps: readonly (readonly [name: string, path: string])[],
@@ -153,7 +153,7 @@ export function breadcrumbs(
   };
 }
 
-/** The site, and how to search it. */
+/** Describes the site and its search. */
 export function siteThing(url: string, search: string): Thing {
   return {
     "@context": "https://schema.org",
@@ -168,7 +168,7 @@ export function siteThing(url: string, search: string): Thing {
   };
 }
 
-/** JSON that cannot end its script element, whatever an upstream put into it. */
+/** Serialises JSON that cannot end its script element, regardless of what an upstream sent. */
 export function scriptText(thing: Thing): string {
   return JSON.stringify(thing).replaceAll(
     /[<>&\u2028\u2029]/g,

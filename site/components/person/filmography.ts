@@ -1,30 +1,30 @@
-/** A person's credits: each title once, with all roles and jobs, below the most important trade that the person had in it. */
+/** A person's credits, with each title once under the person's most important occupation in it. */
 import type { FilmographyTitle, Person, PersonCredit } from "../../../worker/contract/people.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
 import { GROUPS, type Group, placeOf } from "../credits/groups.ts";
 
 export interface Work {
   readonly title: FilmographyTitle;
-  /** What the person did, the most important trade first. */
+  /** The person's occupations in the title, the most important first. */
   readonly groups: readonly Group[];
-  /** Without duplicates and empty ones, as are jobs. */
+  /** Unique, non-empty roles. Jobs likewise. */
   readonly roles: readonly string[];
-  /** In the order of the trades, within one the leading jobs first. */
+  /** The jobs by occupation, leading jobs first. */
   readonly jobs: readonly string[];
 }
 
 export interface Trade {
   readonly group: Group;
-  /** How many titles the person has in it. */
+  /** The number of the person's titles in this occupation. */
   readonly count: number;
-  /** The titles that have no more important trade of the person. */
+  /** The titles in which the person has no more important occupation. */
   readonly works: readonly Work[];
 }
 
-/** If two trades have equally many titles: a director of all the best-known titles is a director. */
+/** The order of occupations with equally many titles. Someone who directed all best-known titles is a director. */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
-/** The trade of the best-known titles first, then the one with the most titles. */
+/** Returns the occupations, starting with that of the best-known titles, then by number of titles. */
 export function tradesOf({
   known_for: known,
   credits,
@@ -49,7 +49,7 @@ export function tradesOf({
 export const FILM_ORDERS = ["known", "new", "old"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
-/** `works`: newest first, as sources give them. Where nothing says what is known, they stay so. */
+/** Sorts works. `works` must be newest first, which remains the order if nothing is known to be popular. */
 export function inOrder(
   works: readonly Work[],
   order: FilmOrder,
@@ -65,7 +65,7 @@ export function inOrder(
   return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The best-known titles, then others of the same trade, newest first. */
+/** Returns the best-known titles, then others of the same occupation, newest first. */
 export function titlesOf(person: Person): readonly FilmographyTitle[] {
   const [{ works } = { works: [] }] = tradesOf(person);
   const titles = new Map(works.map(({ title }) => [title.id, title]));
@@ -75,14 +75,14 @@ export function titlesOf(person: Person): readonly FilmographyTitle[] {
 
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
-/** Of trades that no best-known title has, the one with more titles comes first. */
+/** Returns true if an occupation without best-known titles precedes another, by its number of titles. */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
   const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));
   return (place < 0 ? LEADING.length : place) - (otherPlace < 0 ? LEADING.length : otherPlace);
 }
 
-/** In the order of the credits. */
+/** Returns works in the order of the credits. */
 function worksOf(credits: readonly PersonCredit[], order: readonly Group[]): readonly Work[] {
   const titles = Map.groupBy(credits, ({ title }) => title.id);
   return Array.from(titles.values(), (ofTitle) => {

@@ -11,7 +11,7 @@ interface ReadPerson {
   readonly notes: Notes;
 }
 
-/** What the page of a person shows, without adult titles. Never throws: a problem is one of the results. */
+/** Reads a person's page, without adult titles. Problems are results, so it never throws. */
 export async function readPerson(
   services: SiteServices,
   id: string,

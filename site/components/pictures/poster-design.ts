@@ -1,6 +1,6 @@
 /**
- * The drawn poster of a title: lettering, a picture and two inks on a ground. The look comes from the original title and the
- * year, which every page knows, so that a title has the same poster everywhere and in every language.
+ * The drawn poster of a title: lettering, a picture and two inks on a ground. The look depends only on the original
+ * title and the year, so a title has the same poster on every page and in every language.
  */
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { shorten } from "../../language/formats.ts";
@@ -11,7 +11,7 @@ export const MARGIN = 14;
 
 interface Palette {
   readonly ground: string;
-  /** The lettering. At least 7:1 on the ground and on `second`. */
+  /** The colour of the lettering, with a contrast of at least 7:1 on the ground and on `second`. */
   readonly ink: string;
   readonly first: string;
   readonly second: string;
@@ -46,21 +46,21 @@ export const MOTIFS: readonly string[] = [
   "flower stars rain film sails orbit quarters bolt forest organ beam",
 ].flatMap((names) => names.split(" "));
 
-/** Where the lettering is: on the picture's ground, within a frame, on a band of its own, or above the picture. */
+/** The place of the lettering: on the picture's ground, in a frame, on a band, or above the picture. */
 const LAYOUTS = ["plain", "frame", "band", "above"] as const;
 
-/** What tells one poster from another, apart from the lettering. */
+/** The look of a poster apart from its lettering. */
 export interface Look {
   readonly palette: Palette;
   readonly motif: string;
-  /** Whether the motif is seen in a mirror. */
+  /** Whether the motif is mirrored. */
   readonly isMirrored: boolean;
   readonly layout: (typeof LAYOUTS)[number];
 }
 
 export type Pictured = Pick<TitleRecord, "title" | "original_title" | "year">;
 
-/** A title's own look. */
+/** Returns a title's look. */
 export function lookOf({ title, original_title, year }: Pictured): Look {
   const next = numbersFrom(`${original_title || title}\n${year}`);
   const [palette, motif] = [pick(PALETTES, next()), pick(MOTIFS, next())];
@@ -69,10 +69,10 @@ export function lookOf({ title, original_title, year }: Pictured): Look {
   return { palette, motif, isMirrored, layout };
 }
 
-/** Below the lettering, or in the middle where there is none. */
+/** The motif's offset below the lettering, and in the middle without lettering. */
 const SHIFTS = { above: 150, none: 70 } as const;
 
-/** Returns SVG's attribute of the motif. `layout`: `null` without lettering. */
+/** Returns the motif's SVG attribute. `layout` is `null` without lettering. */
 export function placeMotif(isMirrored: boolean, layout: Look["layout"] | null): string {
   const shift = layout === null ? SHIFTS.none : layout === "above" ? SHIFTS.above : 0;
   return isMirrored ? `matrix(-1 0 0 1 200 ${shift})` : `translate(0 ${shift})`;
@@ -82,15 +82,15 @@ interface Lettering {
   readonly lines: readonly Line[];
   /** The baseline of the small line. */
   readonly caption: number;
-  /** Where the band behind the lettering begins. */
+  /** The top of the band behind the lettering. */
   readonly band: number;
 }
 
 const BOTTOM = 268;
-/** Below the small line, where the lettering is above the picture. */
+/** The top of lettering above the picture, below the small line. */
 const TOP = 36;
 
-/** The lettering: above the picture it hangs from the top, else it stands at the bottom. */
+/** Returns the lettering, which hangs from the top above the picture and stands at the bottom otherwise. */
 export function letterPoster(title: string, layout: Look["layout"]): Lettering {
   const lines = setTitle(title, { width: POSTER_WIDTH - 2 * MARGIN, bottom: BOTTOM, height: 132 });
   const top = Math.min(...lines.map(({ y, size }) => y - Math.round(size * 0.88)), BOTTOM);
@@ -104,7 +104,7 @@ function pick<T>(choices: readonly T[], number: number): T {
   return choice;
 }
 
-/** FNV-1a of the text as the seed of mulberry32: small, well spread, and the same everywhere. */
+/** Seeds mulberry32 with the text's FNV-1a hash. Both are small, well distributed and deterministic. */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);
@@ -118,27 +118,27 @@ function numbersFrom(text: string): () => number {
 
 export interface Line {
   readonly text: string;
-  /** Font size in units of the poster. */
+  /** The font size in units of the poster. */
   readonly size: number;
   /** Baseline. */
   readonly y: number;
-  /** Whether the line is stretched to the width of the column; a short line is not. */
+  /** Whether the line is stretched to the column's width. Short lines are not. */
   readonly justified: boolean;
 }
 
 interface Column {
   readonly width: number;
-  /** Where the last baseline stands. */
+  /** The last baseline. */
   readonly bottom: number;
   readonly height: number;
 }
 
-/** In UTF-16 code units. More letters would be too small to read. */
+/** The maximum length in UTF-16 code units. More letters would be illegible. */
 export const MAX_TITLE = 200;
 const MAX_SIZE = 84;
 const MAX_LINES = 6;
 
-/** How far a script reaches, in parts of the font size, its share of the space between lines included. */
+/** The extent of a script in fractions of the font size, including its share of line spacing. */
 interface Reach {
   readonly above: number;
   readonly below: number;
@@ -149,8 +149,8 @@ const SQUARES: Reach = { above: 0.92, below: 0.12 };
 const FLOWING: Reach = { above: 0.85, below: 0.35 };
 
 /**
- * Sets a title like wood type: in lines as wide as the column, so that short lines are tall and long lines low. Pure
- * arithmetic. Titles come from outside and may be megabytes long: only the beginning is read.
+ * Sets a title like wood type, in lines as wide as the column, so that short lines are tall. Titles come from outside
+ * and may be megabytes long, so only the beginning is used.
  */
 export function setTitle(title: string, column: Column): Line[] {
   const { pieces, space } = piecesOf(shorten(title.trim(), MAX_TITLE));
@@ -172,9 +172,9 @@ export function setTitle(title: string, column: Column): Line[] {
     .toReversed();
 }
 
-/** Words, or in scripts without spaces the segments of a word; and what stands between two of them. */
+/** Returns the words, or word segments in scripts without spaces, and the separator between them. */
 function piecesOf(title: string): { pieces: Text[]; space: Text } {
-  // No line begins with the dash before a subtitle.
+  // A line must not start with the dash before a subtitle.
   const words = title.toUpperCase().split(/\s+(?![-–—]\s)/u);
   if (words.length > 1 || !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(title)) {
     return { pieces: words.map(measured), space: { text: " ", width: 0.2 } };
@@ -182,7 +182,7 @@ function piecesOf(title: string): { pieces: Text[]; space: Text } {
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(words[0] ?? "");
   const pieces: string[] = [];
   for (const { segment } of segments) {
-    // Nor with a mark that ends a word, such as the dot between two.
+    // A line must not start with punctuation that ends a word, such as a dot in katakana.
     if (/^[\p{Po}\p{Pe}]/u.test(segment)) pieces.push((pieces.pop() ?? "") + segment);
     else pieces.push(segment);
   }
@@ -191,7 +191,7 @@ function piecesOf(title: string): { pieces: Text[]; space: Text } {
 
 interface Text {
   readonly text: string;
-  /** In parts of the font size. */
+  /** The width in fractions of the font size. */
   readonly width: number;
 }
 
@@ -199,7 +199,7 @@ function measured(text: string): Text {
   return { text, width: widthOf(text) };
 }
 
-/** The pieces in `count` lines, the widest of them as narrow as can be: a search by halving. */
+/** Distributes the pieces over `count` lines so that the widest is as narrow as possible (binary search). */
 function breakLines(pieces: readonly Text[], space: Text, count: number): Text[] {
   let low = Math.max(...pieces.map(({ width }) => width));
   let high = joined(pieces, space).width;
@@ -212,7 +212,7 @@ function breakLines(pieces: readonly Text[], space: Text, count: number): Text[]
   return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1]), space));
 }
 
-/** Which pieces begin a line, when no line of several may be wider than `width`. */
+/** Returns the first piece of each line if no line with several pieces may exceed `width`. */
 function lineStarts(pieces: readonly Text[], space: Text, width: number): number[] {
   const starts: number[] = [];
   let line = Number.POSITIVE_INFINITY;
@@ -254,7 +254,7 @@ function reachOf(line: string): Reach {
   return /[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Zyyy}\p{sc=Zinh}]/u.test(line) ? FLOWING : CAPITALS;
 }
 
-/** Roughly how wide a text is, in parts of the font size: the narrow face for Latin, else a system's. */
+/** Estimates the width of a text in fractions of the font size, for the narrow font (Latin) or a system font. */
 function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + characterWidth(character), 0);
 }

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from "astro";
 import type { Problem } from "../../../worker/contract/problem.ts";
 
-/** A page that explains a problem has its status, and its headers say when to retry. */
+/** Sets a problem's status and the headers that state when to retry. */
 export function answerProblem(
   response: AstroGlobal["response"],
   { status, retryAfter, rateLimitPolicy }: Problem,

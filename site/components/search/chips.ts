@@ -1,4 +1,4 @@
-/** The filters of a list and what was read of its text: as a heading, and each with the link that removes it. */
+/** The filters of a list and the interpreted query, as a heading and as removable chips. */
 
 import type { Facets } from "../../../worker/contract/browse.ts";
 import type { CreditRole } from "../../../worker/contract/credit-roles.ts";
@@ -20,15 +20,15 @@ type Read = Pick<FoundTitles, "query" | "parts" | "ignored">;
 
 export interface Chip {
   readonly name: string;
-  /** The address without it. */
+  /** The URL of the list without this filter. */
   readonly without: string;
 }
 
-/** A filter, or what was read of a text. */
+/** A filter or a part of an interpreted query. */
 type Named = Pick<Part, "part" | "values" | "name" | "roles" | "isExcluded">;
 
 interface NamedFilter extends Named {
-  /** The conditions of the list without it. */
+  /** The list's conditions without this filter. */
   readonly without: Pick<BrowseQuery, "conditions">;
 }
 
@@ -48,7 +48,7 @@ export function filtersOf(
   });
 }
 
-/** Named as in the form. `link`: the list with other filters. */
+/** Returns chips with the names that the form uses. `link` builds the URL of a list with other filters. */
 export function listChips(
   language: Language,
   filters: readonly NamedFilter[],
@@ -74,7 +74,7 @@ function partName(language: Language, { isExcluded, ...named }: Named): string {
   return part === "person" ? personName(language, named) : search.quoted(name);
 }
 
-/** The jobs that roles are named after. */
+/** The jobs that name a person's roles. */
 const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   director: "Director",
   writer: "Writer",
@@ -84,7 +84,7 @@ const JOBS: Readonly<Record<Exclude<CreditRole, "cast" | "crew">, string>> = {
   production: "Producer",
 };
 
-/** Such as "Christopher Nolan (director)". */
+/** Returns a name with its roles, such as "Christopher Nolan (director)". */
 function personName(language: Language, { name, roles = [] }: Named): string {
   const { credits, search } = wordsOf(language);
   const names = roles.flatMap((role) => {
@@ -94,10 +94,10 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Of two genres, such as "romantic comedies", these languages name the noun first. */
+/** Languages that put the noun first when two genres are combined, unlike "romantic comedies". */
 const NOUN_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
 
-/** Such as "Comedies of the 1990s with Tom Hanks". `null`: there are only words of titles. */
+/** Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if there are only title words. */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
   if (read.every(({ part }) => part === "words")) return null;
@@ -125,7 +125,7 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
 }
 
-/** Such as "Romantic comedies": the noun is the kind, else the first genre. */
+/** Names the titles by their kind or first genre, such as "Romantic comedies". */
 function titlesOf(language: Language, kind?: Named, genre?: Named, further?: Named): string {
   const { kinds, search } = wordsOf(language);
   const nouns = kind === undefined ? undefined : partName(language, kind);
@@ -138,7 +138,7 @@ function titlesOf(language: Language, kind?: Named, genre?: Named, further?: Nam
       nouns ?? noun,
     );
 
-  /** Nouns begin with a capital letter in German only; an abbreviation stays as it is. */
+  /** Lower-cases a name within a sentence, except German nouns and abbreviations. */
   function within(name: string): string {
     return language === "de"
       ? name
@@ -151,7 +151,7 @@ interface Origin {
   readonly country: Named | undefined;
 }
 
-/** English names the years before the country, the other languages after it. */
+/** Adds years and countries. Only English puts the years first. */
 function titlesFrom(language: Language, titles: string, { years, country }: Origin): string {
   const range = years === undefined ? null : (parseFilter(years.values[0] ?? "")?.years ?? null);
   const ofYears = (some: string) => (range === null ? some : titlesOfYears(language, some, range));
@@ -160,7 +160,7 @@ function titlesFrom(language: Language, titles: string, { years, country }: Orig
   return language === "en" ? ofCountry(ofYears(titles)) : ofYears(ofCountry(titles));
 }
 
-/** The same for a search. `null`, too: words of titles found none. */
+/** Returns the heading of a search, or `null` if only title words are left or they found nothing. */
 export function headingOfSearch(
   language: Language,
   { query, parts, ignored, records }: Read & Pick<FoundTitles, "records">,
@@ -172,22 +172,22 @@ export function headingOfSearch(
   return records.length === 0 ? null : headingFor(language, [text, ...filters]);
 }
 
-/** Whether more than words of titles was read. */
+/** Returns true if a part is more than title words. */
 const isOfList = ({ part }: Part) => part !== "words" && part !== "omitted";
 
-/** Whether the source cannot apply a filter. */
+/** Returns true if the source cannot apply a filter. */
 function isIgnored({ part }: Named, ignored: Read["ignored"]): boolean {
   return ignored.includes(part === "kind" ? "f" : part);
 }
 
-/** Returns the address of a search without anything that its chips remove: of a text that was read, nothing is left. */
+/** Returns the URL of a search without everything that its chips remove. An interpreted query leaves no text. */
 export function clearedSearch(language: Language, { query: { text }, parts }: Read): string {
   return parts.some(isOfList) ? browseLink(language, {}) : searchLink(language, { text });
 }
 
 const NO_TEXT = { text: null, sort: "popularity" } as const;
 
-/** What was read of the text, and then the filters, with those that do not apply; each leads to the list without it. */
+/** Returns chips for the interpreted query and the filters that apply. Each links to the list without it. */
 export function searchChips(
   language: Language,
   { query, parts, ignored }: Read,
@@ -195,7 +195,7 @@ export function searchChips(
 ): Chip[] {
   const { exact, notApplied } = wordsOf(language).search;
   const isRead = parts.some(({ part }) => part !== "words");
-  /** Without its words, no text is left of a search for titles or plots. */
+  /** Without its words, a search for titles or plots has no text left. */
   const isSearch = ({ part, without }: Part) => without === "" && /^(?:words|about|omitted)$/.test(part);
   const read = parts
     .filter((part) => isRead && part.typed !== "" && !isSearch(part))

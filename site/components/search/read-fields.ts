@@ -1,6 +1,6 @@
 /**
- * The fields of the search form that its text fills: "comedies of the 1990s" chooses a genre and years. A form sends them as
- * read, beside the text: they are then filters of the text alone, and go with its words when another value is chosen.
+ * Fills form fields from the query: "comedies of the 1990s" selects a genre and years. The form submits the values it
+ * was filled with, so that changing a field also removes its words from the query.
  */
 import type { Facets } from "../../../worker/contract/browse.ts";
 import { onlyYear, parseFilter } from "../../../worker/contract/filter.ts";
@@ -10,7 +10,7 @@ import type { Language } from "../../language/language.ts";
 import { describeYears } from "../../language/years.ts";
 import { knownValue } from "../browse/facets.ts";
 
-/** Values by the names of fields; several of one field are joined. */
+/** Values by field name, joined if there are several. */
 export type ReadFields = ReadonlyMap<string, string>;
 
 export function readFields(language: Language, parts: readonly Part[], facets: Facets | null): ReadFields {
@@ -27,7 +27,7 @@ export function readFields(language: Language, parts: readonly Part[], facets: F
   );
 }
 
-/** The fields without those that the text fills, and the text without the words for which another value was chosen. */
+/** Returns the fields without values that the query implies, and the query without words whose field was changed. */
 export function withoutRead(given: URLSearchParams, language: Language): URLSearchParams {
   const fields = new URLSearchParams(given);
   let text = given.get("q") ?? "";
@@ -52,7 +52,7 @@ function withoutField(text: string, language: Language, [name, value]: readonly 
 
 const fieldOf = ({ part }: Part) => (part === "years" ? "year" : part);
 
-/** As fields have them. */
+/** Returns the values in the form of the fields. */
 function valuesOf(language: Language, { part, values }: Part): readonly string[] {
   if (part !== "years") return values;
   return values.map((value) => describeYears(language, parseFilter(value)?.years ?? onlyYear(0)));

@@ -1,4 +1,4 @@
-/** Reads a search page from its address: nothing to search for, results, or a problem. */
+/** Reads a search page's URL: no query, results, or a problem. */
 
 import { type BrowseCounts, RELEVANCE } from "../../../worker/contract/browse.ts";
 import { readQuery } from "../../../worker/contract/parameters.ts";
@@ -16,7 +16,7 @@ import { PAGE_SIZE, readListQuery, sizeOf, type Unread } from "../browse/read-br
 import { pageRecord } from "../title/page-texts.ts";
 import { isBlank } from "./typed-filter.ts";
 
-/** Another source has 20 on a page, and may have to be asked for each of them. */
+/** The page size of TMDB, which may need a request per title. */
 const PAGE_OF_SOURCE = 20;
 
 type Search = { readonly kind: "blank" } | { readonly kind: "refused"; readonly problem: Problem } | Results;
@@ -28,30 +28,30 @@ export interface Results extends FoundTitles {
 
 export interface FoundTitles {
   readonly query: TextQuery;
-  /** What was read of the text; only words: the titles are those of a search. */
+  /** The interpreted parts. With title words only, the titles are those of a search. */
   readonly parts: readonly Part[];
   readonly people: readonly PersonResult[];
-  /** Parameters of filters that the source cannot apply to the search. */
+  /** The filter parameters that the source cannot apply. */
   readonly ignored: readonly string[];
-  /** The corrected text that the results are for; `null`: nothing was corrected. */
+  /** The corrected query, or `null` if it was not corrected. */
   readonly corrected: string | null;
-  /** How many of the best matches the filters and the order apply to; `null`: to all. */
+  /** The number of best matches that filters and order apply to, or `null` if they apply to all. */
   readonly limitedTo: number | null;
   readonly records: readonly TitleRecord[];
   readonly notes: Notes;
   readonly more: boolean;
-  /** `null`: not known. */
+  /** The number of titles, or `null` if unknown. */
   readonly size: Pick<BrowseCounts, "titles" | "isExact"> | null;
-  /** Whether some titles may be missing for now. */
+  /** Whether titles may be missing temporarily. */
   readonly isPartial: boolean;
 }
 
-/** Whether titles come before people of the same name: some were found, and nothing but words of titles was read. */
+/** Returns true if titles precede people: some were found and the query has title words only. */
 export function areTitlesFirst({ parts, records }: FoundTitles): boolean {
   return records.length > 0 && parts.every(({ part }) => part === "words" || part === "omitted");
 }
 
-/** Never throws: a problem is one of the results. */
+/** Reads the search. Problems are results, so it never throws. */
 export async function readSearch(services: SiteServices, language: Language): Promise<Search> {
   const { searchParams } = services.url;
   if (isBlank(searchParams)) return { kind: "blank" };
@@ -67,7 +67,7 @@ export async function readSearch(services: SiteServices, language: Language): Pr
   }
 }
 
-/** Throws a Problem if the search fails. Adult titles are never listed. */
+/** Returns titles without adult ones. Throws a Problem if the search fails. */
 export async function findTitles(services: SiteServices, query: TextQuery): Promise<FoundTitles> {
   const read = services.offers("browse")
     ? await services.read("browse", query)

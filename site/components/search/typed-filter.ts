@@ -1,4 +1,4 @@
-/** The filter as two fields of a form, and as `f` in an address. */
+/** The filter as form fields and as the parameter `f`. */
 
 import { RELEVANCE } from "../../../worker/contract/browse.ts";
 import { isKind } from "../../../worker/contract/filter.ts";
@@ -9,9 +9,9 @@ import { FIELDS } from "../browse/facets.ts";
 import { withoutRead } from "./read-fields.ts";
 
 export interface TypedFilter {
-  /** "movie", "series" or "". */
+  /** The kind ("movie" or "series"), or an empty string. */
   readonly kind: string;
-  /** As typed, valid or not. */
+  /** The years as typed, valid or not. */
   readonly years: string;
 }
 
@@ -27,13 +27,13 @@ function joinFilter({ kind, years }: TypedFilter): string {
 
 const PARAMETERS = ["f", ...FIELDS, "sort"];
 
-/** The parameters that have a value, without the default order. */
+/** Returns the parameters that have a value other than the default order. */
 export function chosenIn(given: URLSearchParams, names: readonly string[], order: string): URLSearchParams {
   const values = names.map((name) => [name, given.get(name) ?? ""]);
   return new URLSearchParams(values.filter(([, value]) => value !== "" && value !== order));
 }
 
-/** The query string of the canonical address of a search, for a form sent without JavaScript. `null`: the address is canonical. */
+/** Returns the canonical query string for a form sent without JavaScript, or `null` if the URL is canonical. */
 export function canonicalSearch(asked: URLSearchParams, language: Language): string | null {
   const given = isForm(asked) ? withoutRead(asked, language) : asked;
   const f = filterOfFields(given, language);
@@ -42,12 +42,12 @@ export function canonicalSearch(asked: URLSearchParams, language: Language): str
   if (!isForm(given)) return filtered.toString();
   const q = given.get("q") ?? "";
   const parameters = new URLSearchParams([["q", q], ...chosenIn(filtered, PARAMETERS, RELEVANCE)]);
-  // The form holds the text that was searched exactly: another text is an ordinary search.
+  // An exact search stays exact only for the same text.
   if (given.has("exact") && given.get("exact") === parseText(q)) parameters.set("exact", "1");
   return parameters.toString();
 }
 
-/** `f` from the two fields of a form, or from an address with years in words. `null`: the address has it already. */
+/** Returns `f` for the form's fields or for years in words, or `null` if the URL is canonical. */
 export function filterOfFields(given: URLSearchParams, language: Language): string | null {
   const f = given.get("f") ?? "";
   const { kind, years } = isForm(given)
@@ -57,12 +57,12 @@ export function filterOfFields(given: URLSearchParams, language: Language): stri
   return isForm(given) || read !== f ? read : null;
 }
 
-/** Whether there is no text to search for; a filter alone is not a search. */
+/** Returns true if there is no query. A filter alone is not a search. */
 export function isBlank(given: URLSearchParams): boolean {
   return (given.get("q") ?? "").trim() === "";
 }
 
-/** The choices of a search without text as a query string of `/browse`. `null`: nothing is chosen. */
+/** Returns a search without a query as the query string of `/browse`, or `null` if nothing is chosen. */
 export function browsedInstead(given: URLSearchParams): URLSearchParams | null {
   const parameters = chosenIn(given, PARAMETERS, RELEVANCE);
   return isBlank(given) && parameters.size > 0 ? parameters : null;
@@ -72,7 +72,7 @@ export function isForm(given: URLSearchParams): boolean {
   return given.has("kind") || given.has("year");
 }
 
-/** The same address with another filter. */
+/** Returns the parameters with another filter. */
 export function withFilter(given: URLSearchParams, f: string): URLSearchParams {
   const parameters = new URLSearchParams(given);
   parameters.set("f", f);

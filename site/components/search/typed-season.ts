@@ -1,4 +1,4 @@
-/** Finds the season that a search means, as in "Breaking Bad season 2". */
+/** Finds the season that a query names, such as "Breaking Bad season 2". */
 import { NO_FILTER } from "../../../worker/contract/filter.ts";
 import { UNPAGED } from "../../../worker/contract/query.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
@@ -10,12 +10,12 @@ import type { Language } from "../../language/language.ts";
 import { pageRecord } from "../title/page-texts.ts";
 
 interface TypedSeason {
-  /** The folded words of the series. */
+  /** The series' name as folded words. */
   readonly series: string;
   readonly season: number;
 }
 
-/** Folded texts: Japanese words are in hiragana. */
+/** Patterns for folded text, in which Japanese words are hiragana. */
 const PATTERNS = [
   /^(.+) (?:season|series|staffel|saison|temporada|الموسم|موسم) (\d{1,4})$/,
   /^(.+) (\d{1,4})(?:st|nd|rd|th|a|e|eme)? (?:season|series|staffel|saison|temporada)$/,
@@ -40,11 +40,11 @@ export function parseSeason(text: string): TypedSeason | null {
 
 export interface FoundSeason {
   readonly series: TitleRecord;
-  /** `null` if the series is not known to have the season. */
+  /** The season, or `null` if the series is not known to have it. */
   readonly season: Season | null;
 }
 
-/** Returns the series that has this name, with the season. Never rejects. */
+/** Returns the series with this name and its season. Never rejects. */
 export async function findSeason(
   services: Pick<SiteServices, "value">,
   text: string,

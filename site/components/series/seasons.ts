@@ -1,4 +1,4 @@
-/** Names, facts and neighbours of seasons and episodes. */
+/** The names, facts and neighbours of seasons and episodes. */
 import type { Episode, EpisodeReference, Season } from "../../../worker/contract/seasons.ts";
 import type { Language } from "../../language/language.ts";
 import { seriesText } from "../../language/series.ts";
@@ -6,7 +6,7 @@ import { wordsOf } from "../../language/words.ts";
 import { seasonPath } from "../../links.ts";
 import type { ShownTitle } from "../title/Tile.astro";
 
-/** Its own name, else its number. */
+/** Returns the season's name, or its number if it has none. */
 export function seasonName(language: Language, { season, name }: Pick<Season, "season" | "name">): string {
   return name || numberedSeason(language, season);
 }
@@ -15,7 +15,7 @@ export function numberedSeason(language: Language, season: number): string {
   return season === 0 ? seriesText(language, "specials") : seriesText(language, "season", { n: season });
 }
 
-/** Such as "Breaking Bad: Season 2". */
+/** Returns a heading such as "Breaking Bad: Season 2". */
 export function seasonHeading(
   language: Language,
   title: string,
@@ -24,13 +24,13 @@ export function seasonHeading(
   return seriesText(language, "of", { title, season: seasonName(language, season) });
 }
 
-/** The number of a season whose name does not say it. */
+/** Returns the number of a season whose name does not contain it. */
 export function furtherName(language: Language, { season, name }: Pick<Season, "season" | "name">): string[] {
   const numbered = numberedSeason(language, season);
   return name === "" || name === numbered ? [] : [numbered];
 }
 
-/** Returns a season as an item of a list. `slug`: the words in the address of the series. */
+/** Returns a season as a list item. `slug` is the series' slug. */
 export function seasonItem(
   language: Language,
   { id, slug, season }: { readonly id: number; readonly slug: string; readonly season: Season },
@@ -45,7 +45,7 @@ export function seasonItem(
   };
 }
 
-/** Its own title, else its number. */
+/** Returns the episode's title, or its number if it has none. */
 export function episodeName(
   language: Language,
   { title, episode }: Pick<EpisodeReference, "title" | "episode">,
@@ -64,17 +64,17 @@ export function neighboursOf(
   };
 }
 
-/** Whether it is the first of the series, whose plot spoils nothing. */
+/** Returns true for the series' first episode, whose plot spoils nothing. */
 export function isFirstEpisode(seasons: readonly Season[], season: number, at: number): boolean {
   const first = seasons.find((other) => other.season > 0)?.season ?? season;
   return season === first && at === 0;
 }
 
-/** More than these are folded, so that a daily series stays easy to survey. */
+/** Longer seasons are folded, so that a daily series stays manageable. */
 const MAX_UNFOLDED = 60;
 const FOLDED = 50;
 
-/** The episodes in groups, only the first of which is shown at once. */
+/** Returns the episodes in groups, of which only the first is unfolded. */
 export function groupEpisodes(episodes: readonly Episode[]): (readonly Episode[])[] {
   if (episodes.length <= MAX_UNFOLDED) return [episodes];
   const count = Math.ceil(episodes.length / FOLDED);

@@ -1,4 +1,4 @@
-/** The certificate of a title that a visitor knows best. */
+/** Chooses the certificate that a visitor knows best. */
 import type { Title } from "../../../worker/contract/facts.ts";
 import { countryCode, countryName } from "../../language/countries.ts";
 import { type Language, regionOf } from "../../language/language.ts";
@@ -6,7 +6,7 @@ import { namesOf } from "./names.ts";
 
 export interface ShownCertificate {
   readonly text: string;
-  /** The name of its country, or `null` for that of the page's language. */
+  /** The name of the certificate's country, or `null` if it is that of the page's language. */
   readonly country: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What titles, their kinds, genres and countries are called on a page. */
+/** The displayed names of titles, kinds, genres and countries. */
 import type { SeriesExtent } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import type { PageNotes } from "../../../worker/source/loaded.ts";
@@ -9,24 +9,24 @@ import { wordsOf } from "../../language/words.ts";
 
 type Named = Pick<TitleRecord, "type" | "title" | "original_title">;
 
-/** Its title, else its original one, else "Untitled film". No line begins with the dash before a subtitle. */
+/** Returns the title, the original title, or "Untitled film". The dash before a subtitle does not start a line. */
 export function titleName(language: Language, { type, title, original_title }: Named): string {
   const { untitled } = wordsOf(language).title;
   const nameless = type === "movie" || type === "series" ? untitled[type] : untitled.other;
   return (title || original_title || nameless).replaceAll(/\s(?=[-–—]\s)/g, "\u00a0");
 }
 
-/** `null`: it is not known, or what the title is called anyway. */
+/** Returns the original title, or `null` if it is unknown or equal to the title. */
 export function originalName({ title, original_title }: Omit<Named, "type">): string | null {
   return title === "" || original_title === "" || original_title === title ? null : original_title;
 }
 
-/** The kind of a title. An origin may know further kinds: those are shown as they are. */
+/** Returns the name of a kind. Unknown kinds are shown as they are. */
 export function kindName({ kinds }: Pick<Dictionary, "kinds">, type: string): string {
   return type === "movie" || type === "series" ? kinds[type] : type;
 }
 
-/** What follows the first year of a series: "–2019", "–" if it goes on, "" otherwise. */
+/** Returns the text after a series' first year: "–2019", "–" if it continues, or an empty string. */
 export function yearsAfter(
   { year, type }: Pick<TitleRecord, "year" | "type">,
   { last_year, in_production = false }: SeriesExtent = {},
@@ -36,7 +36,7 @@ export function yearsAfter(
   return last_year === undefined || last_year <= Number(year) ? "" : `–${last_year}`;
 }
 
-/** "1954 · Film", as far as it is known. */
+/** Returns text such as "1954 · Film", without unknown parts. */
 export function yearAndKind(
   words: Pick<Dictionary, "kinds">,
   { year, type }: Pick<TitleRecord, "year" | "type">,
@@ -44,21 +44,21 @@ export function yearAndKind(
   return [year, kindName(words, type)].filter((part) => part !== "").join(" · ");
 }
 
-/** The contract joins several names by a comma and a space. No name comes twice, none is empty. */
+/** Splits a comma-separated string of the contract into unique, non-empty names. */
 export function namesOf(joined: string): string[] {
   return [...new Set(joined.split(", "))].filter((name) => name !== "");
 }
 
 /**
- * The language of a plot, if it is not the page's: origins fall back to English and then to the original.
- * As an attribute `lang`: `undefined` is the page's own, "" one that is not known.
+ * Returns a plot's language as a `lang` attribute, because sources fall back to English or the original. `undefined`
+ * is the page's language, and an empty string an unknown one.
  */
 export function plotLanguage(
   language: Language,
   { plot }: Pick<TitleRecord, "plot">,
   { plotLanguage: known }: PageNotes,
 ): string | undefined {
-  // Not every origin knows the language.
+  // Some sources do not state the language.
   if (known === undefined) return textLanguage(plot, language);
   return known === language ? undefined : known;
 }

@@ -1,4 +1,4 @@
-/** What the pages of one title show: its record and its credits, either of which may be missing. */
+/** Reads a title's record and credits for its pages. Either may be missing. */
 import type { AstroGlobal } from "astro";
 import type { Related, TitleCollection } from "../../../worker/contract/browse.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
@@ -28,35 +28,35 @@ import {
 
 interface TitleParts {
   readonly query: TitleQuery;
-  /** `null`: it cannot be found, which does not mean that there is no such title. */
+  /** The record, or `null` if it could not be found although the title may exist. */
   readonly record: TitleRecord | null;
   readonly facts: Facts;
   readonly notes: PageNotes;
-  /** A problem if they are unavailable now. */
+  /** The credits, or a problem if they are unavailable. */
   readonly credits: Credits | Problem;
-  /** Its names, and other titles if they were asked for. None is for adults. */
+  /** Related titles and names, without adult titles. Titles are present if requested. */
   readonly related: Related;
-  /** The collection that it belongs to, if that was asked for; `null`: none. */
+  /** The title's collection if requested, or `null` if it has none. */
   readonly collection: TitleCollection | null;
-  /** In order, if they were asked for. */
+  /** The seasons in order, if requested. */
   readonly seasons: readonly Season[];
-  /** The season that was asked for; a problem if it does not exist, or is unavailable now. */
+  /** The requested season, or a problem if it does not exist or is unavailable. */
   readonly season: SeasonAnswer | Problem | null;
 }
 
 export interface TitlePage extends TitleParts {
-  /** What the page calls the title. */
+  /** The name on the page. */
   readonly name: string;
-  /** The words in its address in each language. */
+  /** Returns the title's slug in a language. */
   readonly slugIn: (language: Language) => string;
-  /** Those with words of the title's own; pages in others show it in English. */
+  /** The languages with a translated title. Pages in other languages show it in English. */
   readonly languages: readonly Language[];
   readonly card: Card | undefined;
 }
 
 /**
- * Reads a page of a title, whose address `path` makes; on request with other titles, or a season. Returns a response in place of the page
- * if that has to redirect to the title's own words, or to explain a problem.
+ * Reads a page of a title. `path` builds the page's URL. Returns a response instead if the URL needs the right slug
+ * or a problem has to be explained.
  */
 export async function openTitle(
   astro: AstroGlobal,
@@ -76,7 +76,7 @@ export async function openTitle(
       languages: LANGUAGES,
       card: undefined,
     };
-  // A title that was merged into another one has the record of that.
+  // A merged title has the record of the title that it was merged into.
   if (record.id !== query.id || toSlug(record) !== slug)
     return astro.redirect(path(language, record.id, toSlug(record)), 308);
   return {
@@ -92,11 +92,14 @@ interface WantedTitle {
   readonly slug: string;
   readonly language: Language;
   readonly withOthers: boolean;
-  /** The number of a season, as in the address. */
+  /** The season's number as in the URL. */
   readonly season: string | null;
 }
 
-/** Never throws: a problem is part of the result. All at once, so that they share round trips to the catalog. */
+/**
+ * Reads all parts concurrently, because they share round trips to the catalog. Problems are results, so it never
+ * throws.
+ */
 async function readTitle(
   services: SiteServices,
   { id, slug, language, withOthers, season: number }: WantedTitle,
@@ -133,8 +136,8 @@ async function readTitle(
 const NOTHING_RELATED: Related = { names: null, similar: [], further: [], namesakes: [] };
 
 /**
- * With an upstream, or if the catalog cannot be read, links have the words of this page, and redirect (308) to the right
- * ones; a title of unknown languages counts as translated.
+ * Returns the names in each language. Without the catalog, links use this page's slug, which redirects if it is
+ * wrong, and the title counts as translated.
  */
 function namesIn(
   { related: { names }, notes }: TitleParts,
@@ -149,14 +152,17 @@ function namesIn(
   };
 }
 
-/** English is what other languages fall back to. */
+/** Returns the languages of translated titles and English, the fallback. */
 export function translatedInto(known: readonly string[] | undefined): readonly Language[] {
   return LANGUAGES.filter(
     (language) => known === undefined || language === DEFAULT_LANGUAGE || known.includes(language),
   );
 }
 
-/** The path of a title with its words. Credits are loaded only if there is no record, to learn whether the title exists. */
+/**
+ * Returns a title's canonical path. Credits are requested only if there is no record, to learn whether the title
+ * exists.
+ */
 export async function readTitlePath(
   services: SiteServices,
   id: string,
@@ -174,7 +180,7 @@ export async function readTitlePath(
   }
 }
 
-/** Titles for adults count as unknown on the site. */
+/** The site treats adult titles as unknown. */
 function noSuchTitle(): Problem {
   return new Problem("title-not-found", "No title has this id.");
 }
@@ -186,7 +192,7 @@ async function readCredits(services: SiteServices, query: TitleQuery): Promise<C
   return inPageOrder(pageCredits(read.value));
 }
 
-/** Throws a Problem if the number is none. */
+/** Reads a season. Throws a Problem if the number is malformed. */
 async function readSeason(
   services: SiteServices,
   { id, lang }: TitleQuery,

@@ -1,4 +1,4 @@
-/** What titles share, in the visitor's language. */
+/** Describes what titles share in the visitor's language. */
 import type { SharedTraits } from "../../../worker/contract/browse.ts";
 import { countryName } from "../../language/countries.ts";
 import type { Dictionary } from "../../language/en.ts";
