@@ -52,12 +52,25 @@ export interface GivenTitle extends Partial<TitleRecord> {
   readonly series?: CatalogEntry["facts"]["series"];
   readonly released?: string;
   readonly status?: Status;
+  readonly certificates?: CatalogEntry["facts"]["certificates"];
+  readonly companies?: CatalogEntry["facts"]["companies"];
+  readonly networks?: CatalogEntry["facts"]["networks"];
 }
 
 export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
   return titles.map((title, at) => {
     const { aliases = [], workingTitles = [], french, germanPlot, ...rest } = title;
-    const { language, votes = 0, series, released, status, ...given } = rest;
+    const {
+      language,
+      votes = 0,
+      series,
+      released,
+      status,
+      certificates,
+      companies,
+      networks,
+      ...given
+    } = rest;
     const record: TitleRecord = {
       id: at + 1,
       is_adult: 0,
@@ -76,7 +89,7 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
       ...(french === undefined ? [] : [["fr", { title: french }] as const]),
       ...(germanPlot === undefined ? [] : [["de", { plot: germanPlot }] as const]),
     ]);
-    const own = { language, series, released, status };
+    const own = { language, series, released, status, certificates, companies, networks };
     const facts = { popularity: titles.length - at, votes: votes || undefined, ...own };
     const otherNames = [
       ...aliases.map((name) => ({ title: name })),

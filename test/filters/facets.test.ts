@@ -18,6 +18,7 @@ import {
 import { buildDiscoverParameters, FACETS, parseRuntime, toExpression } from "../../worker/filters/facets.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { ENGLISH_GENRES, originalLanguage } from "../../worker/text/codes.ts";
+import { numberOfName } from "../../worker/text/own-numbers.ts";
 import { database, entriesOf, fillCatalog, type GivenTitle, openCatalog } from "../catalog/kit.ts";
 import { isDiscovered } from "../tmdb/answers.ts";
 
@@ -62,6 +63,17 @@ const anyTitle = fc.constantFrom(...KINDS).chain((kind) =>
 );
 type GeneratedTitle = typeof anyTitle extends fc.Arbitrary<infer Title> ? Title : never;
 
+const CERTIFICATES = [
+  undefined,
+  [{ country: "US", certificate: "PG-13" }],
+  [
+    { country: "TH", certificate: "น 13+" },
+    { country: "US", certificate: "R" },
+  ],
+  [{ country: "US", certificate: "PG" }],
+  [{ country: "DE", certificate: "16" }],
+];
+
 const ENDS = [undefined, { in_production: true }, { last_year: 1999 }, { last_year: 2010 }, { seasons: 2 }];
 
 const SEED = 44;
@@ -72,6 +84,9 @@ const titles = generated.map(
     type: kind,
     series: ENDS[at % ENDS.length],
     status: STATUSES[at % 11],
+    certificates: CERTIFICATES[at % CERTIFICATES.length],
+    companies: [["東映"], ["A24", "Lamp & Co."], undefined][at % 3],
+    networks: [["NHK"], undefined][at % 2],
     genres: genres.map((number) => ENGLISH_GENRES[kind][number]).join(", "),
     countries: countries.map((code) => COUNTRIES[code]).join(", "),
     ...{ language, year, votes },
@@ -80,9 +95,8 @@ const titles = generated.map(
   }),
 );
 const readFacts = createFacetReader();
-const filterable = entriesOf(titles).map(
-  ({ record, facts: { language = null, votes = null, series, status } }) =>
-    readFacts({ ...record, language, votes, series, status }),
+const filterable = entriesOf(titles).map(({ record, facts: { language = null, votes = null, ...facts } }) =>
+  readFacts({ ...facts, ...record, language, votes }),
 );
 
 const range = (numbers: readonly number[], last: number) =>
@@ -133,9 +147,15 @@ const anyFilter = fc.array(
   { maxLength: 3 },
 );
 
+const numbersOfNames = (...names: readonly string[]) =>
+  fc.constantFrom(...names.map((name) => String(numberOfName(name))));
+
 /** Arbitrary conditions that no URL of `/v1` contains. */
 const FINER: Readonly<
-  Record<"tmdb-genre" | "votes" | "score" | "series_end" | "status", fc.Arbitrary<Condition>>
+  Record<
+    "tmdb-genre" | "votes" | "score" | "series_end" | "status" | "certificate" | "company" | "network",
+    fc.Arbitrary<Condition>
+  >
 > = {
   "tmdb-genre": conditionsOf("tmdb-genre", fc.constantFrom("18", "28", "878", "10759", "99")),
   votes: fc
@@ -145,6 +165,12 @@ const FINER: Readonly<
     .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }))
     .map(([first, last]) => FACETS.score.buildCondition([{ first: first / 2, last: last / 2 }])),
   status: conditionsOf("status", fc.constantFrom(...STATUSES)),
+  certificate: conditionsOf(
+    "certificate",
+    fc.constantFrom("US PG", "US PG-13", "US R", "us r", "TH น 13+", "DE 16", "AT 16", 'US "'),
+  ),
+  company: conditionsOf("company", numbersOfNames("東映", "A24", "Lamp & Co.", "NHK")),
+  network: conditionsOf("network", numbersOfNames("NHK", "A24")),
   series_end: fc
     .tuple(fc.constantFrom(0, 1, 1999, 2010, 2101), fc.constantFrom(0, 1999, 2008, 9_998, 9_999))
     .map(([first, last]) => FACETS.series_end.buildCondition([{ first, last }])),

@@ -3,12 +3,13 @@
  * values per title. A number facet, such as runtime, has ranges.
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
-import type { SeriesExtent, Status } from "../contract/facts.ts";
+import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";
 import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { FILTER_NAMES } from "../contract/understood.ts";
 import { genreNumbers } from "../text/codes.ts";
+import { numberOfName } from "../text/own-numbers.ts";
 import { allOf, anyOf, quote } from "./fts5.ts";
 import { ANY, NONE } from "./tokens.ts";
 
@@ -19,7 +20,10 @@ export type FilterName =
   | "votes"
   | "score"
   | "series_end"
-  | "status";
+  | "status"
+  | "certificate"
+  | "company"
+  | "network";
 
 /** A condition on titles. A list must meet all its conditions. */
 export interface Condition {
@@ -60,6 +64,11 @@ export interface FilterableTitle {
   readonly status: Status | null;
   /** TMDB genre numbers. */
   readonly tmdbGenres: readonly string[];
+  /** Countries and their certificates (`certificateValue`). */
+  readonly certificates: readonly string[];
+  /** The numbers of their names (`numberOfName`). */
+  readonly companies: readonly string[];
+  readonly networks: readonly string[];
 }
 
 export interface Facet<Value> {
@@ -232,7 +241,8 @@ function combine(
 
 /** A title's record fields and further facts, from which filterable values are derived. */
 export interface TitleFacts
-  extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year"> {
+  extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year">,
+    Pick<Facts, "certificates" | "companies" | "networks"> {
   readonly language: string | null;
   readonly votes: number | null;
   readonly series?: SeriesExtent | undefined;
@@ -242,6 +252,11 @@ export interface TitleFacts
 function deriveStatus({ last_year, in_production }: SeriesExtent): Status | null {
   if (last_year !== undefined || in_production === false) return "ended";
   return in_production ? "returning" : null;
+}
+
+/** Returns a certificate as a value of its facet. */
+export function certificateValue({ country, certificate }: Certificate): string {
+  return `${country} ${certificate}`.toLowerCase();
 }
 
 /** Creates a reader of a title's facet values. It caches slugs by name. */
@@ -254,7 +269,19 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const getSlugs = (joined: string) => [
     ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
   ];
-  return ({ type, genres, countries, language, year, rating, runtime, votes, series = {}, status }) => {
+  return ({
+    type,
+    genres,
+    countries,
+    language,
+    year,
+    rating,
+    runtime,
+    votes,
+    series = {},
+    status,
+    ...facts
+  }) => {
     const minutes = Math.min(Math.floor(Number(runtime)), MAX_RUNTIME_MINUTES);
     return {
       kind: getSlug(type),
@@ -270,6 +297,15 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       // Computed lazily, because only the loader needs it and it takes longer than all other values.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
+      },
+      get certificates() {
+        return (facts.certificates ?? []).map(certificateValue);
+      },
+      get companies() {
+        return (facts.companies ?? []).map((name) => String(numberOfName(name)));
+      },
+      get networks() {
+        return (facts.networks ?? []).map((name) => String(numberOfName(name)));
       },
     };
   };

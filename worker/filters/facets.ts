@@ -33,6 +33,8 @@ import {
 import { anyOf, quote, rangeExpression } from "./fts5.ts";
 import {
   ANY,
+  certificateToken,
+  companyToken,
   countryToken,
   decadeFact,
   genreToken,
@@ -41,6 +43,7 @@ import {
   languageToken,
   minuteToken,
   NONE,
+  networkToken,
   pointsToken,
   SETTLED,
   seriesEndDecadeToken,
@@ -169,6 +172,9 @@ function toPoints({ first, last }: NumberRange): NumberRange {
 /** The form of a filter that only TMDB's API has and no URL of `/v1` contains. */
 const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
+/** The number of a name (`numberOfName`). */
+const NAME_NUMBER = { parse: (text: string) => (/^\d{1,10}$/.test(text) ? text : null) };
+
 /** The prefixes of TMDB's `discover` date parameters. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
@@ -295,6 +301,21 @@ export const FACETS = {
     parameter: { parse: (text) => STATUSES.find((status) => status === text) ?? null },
     toToken: statusToken,
     getValues: ({ status }) => toList(status),
+  }),
+  certificate: createNameFacet("certificate", {
+    parameter: { parse: (text) => text.toLowerCase() },
+    toToken: certificateToken,
+    getValues: ({ certificates }) => certificates,
+  }),
+  company: createNameFacet("company", {
+    parameter: NAME_NUMBER,
+    toToken: companyToken,
+    getValues: ({ companies }) => companies,
+  }),
+  network: createNameFacet("network", {
+    parameter: NAME_NUMBER,
+    toToken: networkToken,
+    getValues: ({ networks }) => networks,
   }),
   series_end: createNumberFacet("series_end", {
     parameter: NO_FORM,

@@ -21,6 +21,14 @@ export const languageToken = (language: string) => `l${language}`;
 /** Returns the token of a TMDB genre number (`genreNumbers`). */
 export const tmdbGenreToken = (number: string) => `q${number}`;
 
+/** Returns the token of a certificate in a country. Certificates may contain any characters. */
+export const certificateToken = (value: string) =>
+  `b${value.replaceAll(/[^a-z0-9]/gu, (character) => `-${character.codePointAt(0)?.toString(16)}-`)}`;
+/** Returns the token of a company by the number of its name (`numberOfName`). */
+export const companyToken = (number: string) => `o${number}`;
+/** Returns the token of a network by the number of its name. */
+export const networkToken = (number: string) => `f${number}`;
+
 /** Returns the token of a rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
 /** Returns the token of a rating with at least another half point. */

@@ -7,6 +7,7 @@
 import type { ExternalSource } from "../contract/facts.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import type { ImageWidth } from "../contract/record.ts";
+import { OWN_NUMBERS } from "../text/own-numbers.ts";
 
 /** A title as TMDB identifies it. */
 export interface TmdbTitle {
@@ -75,13 +76,6 @@ export function tmdbImagePath({
   return `${sizes[width]}/${path.split("/").at(-1)}`;
 }
 
-/**
- * TMDB's numbers for the catalog's titles and people. A title or person loaded with an id of TMDB has that number. Any other
- * has 2^30 plus its own id: above all numbers of TMDB's, and below 2^31, since programs read 32 bits with a sign. A title or
- * person whose id is 2^30 or more has no number, and an id of TMDB in that range is ignored, so numbers never collide.
- */
-const OWN_NUMBERS = 2 ** 30;
-
 export type NumberedKind = TitleKind | "person";
 
 const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
@@ -90,7 +84,13 @@ const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
   person: "tmdb-person",
 };
 
-/** `null`: no number. `external`: the ids in other sources. */
+/**
+ * Returns TMDB's number for a title or person of the catalog. One that was loaded with an id of TMDB has that number, and any other
+ * `OWN_NUMBERS` plus its own id. Returns `null` if the id is `OWN_NUMBERS` or more. An id of TMDB in that range is ignored, so numbers
+ * never collide.
+ *
+ * @param external the ids in other sources
+ */
 export function tmdbNumber(
   kind: NumberedKind,
   id: number,
@@ -108,14 +108,4 @@ export function ownerOf(
 ): { readonly id: number } | { readonly source: ExternalSource; readonly external: string } {
   if (number < OWN_NUMBERS) return { source: SOURCES[kind], external: String(number) };
   return { id: number - OWN_NUMBERS };
-}
-
-/** Returns a number for something that has none: the same for the same name, and above TMDB's own. */
-export function numberOfName(name: string): number {
-  // FNV-1a, 32 bits.
-  const hash = [...new TextEncoder().encode(name)].reduce(
-    (value, byte) => Math.imul(value ^ byte, 0x01000193),
-    0x811c9dc5,
-  );
-  return OWN_NUMBERS + ((hash >>> 0) % OWN_NUMBERS);
 }

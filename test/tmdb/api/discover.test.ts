@@ -6,6 +6,7 @@ import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
+import { numberOfName } from "../../../worker/text/own-numbers.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
@@ -41,6 +42,22 @@ const ORIGINS = [
   { name: "", code: "", language: "en" },
 ];
 
+const COMPANIES = ["東映", "A24", "Lamp & Co."];
+/** Certificates of the United States in TMDB's order. */
+const CERTIFICATES = {
+  movie: ["NR", "G", "PG", "PG-13", "R", "NC-17"],
+  tv: ["TV-Y", "TV-G", "TV-14", "TV-MA"],
+};
+
+function listCertificates(at: number): GivenTitle["certificates"] {
+  const own = CERTIFICATES[at % 3 === 0 ? "tv" : "movie"];
+  if (at % 2 === 0) return undefined;
+  return [
+    { country: "DE", certificate: "16" },
+    { country: "US", certificate: own[at % own.length] as string },
+  ];
+}
+
 interface TestTitle
   extends Required<Pick<GivenTitle, "title" | "type" | "genres" | "year" | "rating" | "votes">> {
   readonly number: number;
@@ -49,6 +66,9 @@ interface TestTitle
   readonly series: (typeof ENDS)[number];
   readonly status: Status | undefined;
   readonly released: string | undefined;
+  readonly certificates: GivenTitle["certificates"];
+  readonly companies: GivenTitle["companies"];
+  readonly networks: GivenTitle["networks"];
   readonly cast: readonly number[];
   readonly crew: readonly number[];
 }
@@ -66,6 +86,9 @@ const TITLES: readonly TestTitle[] = Array.from({ length: 240 }, (_, at) => ({
   series: at % 3 === 0 ? ENDS[(at / 3) % ENDS.length] : undefined,
   status: at % 3 === 0 ? STATUSES[at % 19] : undefined,
   released: at % 17 !== 0 && at % 4 === 0 ? `${2008 + ((at * 7) % 15)}-0${(at % 9) + 1}-15` : undefined,
+  certificates: listCertificates(at),
+  companies: at % 4 === 0 ? [COMPANIES[at % 3] as string] : undefined,
+  networks: at % 6 === 0 ? ["NHK"] : undefined,
   cast: [31, 32].filter((id) => (at + id) % 4 === 0),
   crew: [31, 33].filter((id) => (at + id) % 5 === 0),
 }));
@@ -126,6 +149,10 @@ interface Filter {
 }
 /** A parameter that leaves no titles, or one that changes nothing. */
 type Rule = Filter | "unknown" | "without effect";
+
+const numberOfCompany = (at: number) => String(numberOfName(COMPANIES[at] as string));
+const certificateOf = ({ certificates = [] }: TestTitle) =>
+  certificates.find(({ country }) => country === "US")?.certificate;
 
 /** True if one of the values, or all of them if they are joined by commas, are among a title's. */
 function includes(own: readonly unknown[], values: string): boolean {
@@ -208,10 +235,31 @@ const OF_BOTH: Readonly<Record<string, Rule>> = {
   },
   ...rules(
     "unknown",
-    "with_companies with_keywords with_watch_monetization_types with_watch_providers without_companies without_keywords without_watch_providers",
+    "with_keywords with_watch_monetization_types with_watch_providers without_keywords without_watch_providers",
   ),
+  certification: {
+    values: ["PG-13", "TV-MA", "pg|R", "PG,R", "X"],
+    isMet: (title, value) => includes([certificateOf(title)], value.toUpperCase()),
+  },
+  with_companies: {
+    values: [numberOfCompany(0), `${numberOfCompany(1)}|${numberOfCompany(2)}`, "213"],
+    isMet: ({ companies = [] }, value) => includes(companies.map(numberOfName), value),
+  },
+  without_companies: {
+    values: [numberOfCompany(0), `${numberOfCompany(1)}|${numberOfCompany(2)}`],
+    isMet: ({ companies = [] }, value) =>
+      value.split("|").every((number) => !includes(companies.map(numberOfName), number)),
+  },
   ...rules("without effect", "include_adult watch_region"),
 };
+
+function certificateRange(kind: Kind, values: readonly string[]): Record<string, Rule> {
+  const order = (certificate = "") => CERTIFICATES[kind].indexOf(certificate.toUpperCase());
+  return range("certification", values, (title, end, value) => {
+    const own = order(certificateOf(title));
+    return own >= 0 && compare(end, own, order(value));
+  });
+}
 
 const airs = ({ year, series }: TestTitle) => {
   const { in_production, last_year } = { in_production: undefined, last_year: undefined, ...series };
@@ -232,8 +280,9 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
     ...withPeople("with_cast", ({ cast }) => cast),
     ...withPeople("with_crew", ({ crew }) => crew),
     ...withPeople("with_people", ({ cast, crew }) => [...cast, ...crew]),
-    ...rules("unknown", "certification certification.gte certification.lte with_release_type"),
-    ...rules("without effect", "certification_country include_video region"),
+    ...certificateRange("movie", ["PG", "nc-17"]),
+    ...rules("unknown", "with_release_type"),
+    ...rules("without effect", "include_video region"),
   },
   tv: {
     ...OF_BOTH,
@@ -251,7 +300,12 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
       values: ["0", "1", "2", "3", "4", "5", "4|5"],
       isMet: (title, value) => includes([TYPES.indexOf(statuses.get(title)?.type ?? "")], value),
     },
-    ...rules("unknown", "screened_theatrically with_networks"),
+    ...certificateRange("tv", ["TV-14", "tv-ma"]),
+    with_networks: {
+      values: [String(numberOfName("NHK")), "213"],
+      isMet: ({ networks = [] }, value) => includes(networks.map(numberOfName), value),
+    },
+    ...rules("unknown", "screened_theatrically"),
     ...rules("without effect", "include_null_first_air_dates timezone"),
   },
 };
@@ -316,7 +370,11 @@ async function expectFiltered(kind: Kind, parameters: Readonly<Record<string, st
       !isUnknown &&
       asked.every(({ rule, value }) => typeof rule !== "object" || rule.isMet(title, value, kind)),
   );
-  const page = await discover(kind, parameters);
+  const hasCertificates = asked.some(({ name }) => name.startsWith("certification"));
+  const page = await discover(kind, {
+    ...parameters,
+    ...(hasCertificates && { certification_country: "US" }),
+  });
   expect(page.ignored.toSorted()).toEqual(ignored.toSorted());
   expect(page.titles.map(({ title }) => title)).toEqual(expected.slice(0, 20).map(({ title }) => title));
 }
@@ -380,6 +438,19 @@ describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {
       );
     },
   );
+
+  test.each(["certification=R", "certification.lte=12&certification_country=XX", "certification_country=US"])(
+    "names the parameters of %s, which apply to nothing",
+    async (query) => {
+      const parameters = Object.fromEntries(new URLSearchParams(query));
+      expect((await discover(kind, parameters)).ignored).toEqual(Object.keys(parameters));
+    },
+  );
+
+  test("lists all titles for any way to watch them", async () => {
+    const ways = { with_watch_monetization_types: "flatrate|free|ads|rent|buy", watch_region: "US" };
+    expect((await discover(kind, ways)).titles).toEqual((await discover(kind, {})).titles);
+  });
 
   test("ignores an unknown order", async () => {
     expect(await discover(kind, { sort_by: "__proto__.asc" })).toEqual({

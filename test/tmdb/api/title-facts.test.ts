@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
+import { numberOfName } from "../../../worker/text/own-numbers.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { numberOfName } from "../../../worker/tmdb/ids.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { respondAt } from "./responding.ts";
@@ -108,6 +108,32 @@ describe("movie/{id}", () => {
     const { crew } = (await get("movie/1/credits")) as unknown as { crew: { job: string }[] };
     expect(crew.filter(({ job }) => job === wanted)).toHaveLength(count);
   });
+});
+
+describe.each([
+  ["company", "Lamp Pictures", { description: "", parent_company: null }],
+  ["network", "Harbour TV", {}],
+] as const)("%s/{id}", (kind, name, others) => {
+  const id = numberOfName(name);
+
+  test("has the name that titles give", async () => {
+    const unknown = { headquarters: "", homepage: "", logo_path: null, origin_country: "" };
+    expect(await get(`${kind}/${id}`)).toEqual({ id, name, ...unknown, ...others });
+  });
+
+  test.each([
+    ["alternative_names", { results: [] }],
+    ["images", { logos: [] }],
+  ])("has an empty section %s", async (section, value) => {
+    expect(await get(`${kind}/${id}/${section}`)).toEqual({ id, ...value });
+  });
+
+  test.each([213, numberOfName("Nobody"), numberOfName(kind === "company" ? "Harbour TV" : "Lamp Pictures")])(
+    "returns 404 for %i, which no title has",
+    async (unknown) => {
+      expect(await get(`${kind}/${unknown}`)).toBeNull();
+    },
+  );
 });
 
 describe("collection/{id}", () => {

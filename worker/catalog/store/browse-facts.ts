@@ -29,9 +29,9 @@ interface BrowseFacts {
 export type FacetValue = readonly [facet: string, value: string, name: string];
 
 export function browseFacts({ record, facts, translations }: BrowsedTitle): BrowseFacts {
-  const { language = null, votes = 0, series, status } = facts;
+  const { language = null, votes = 0 } = facts;
   const words = wordsAbout([record, ...translations.values()]);
-  const title = createFacetReader()({ ...record, language, votes, series, status });
+  const title = createFacetReader()({ ...facts, ...record, language, votes });
   const weight = weightedRating(record.rating, votes);
   const facets = Object.values(FACETS).flatMap(({ getTokens }) => getTokens(title));
   return {

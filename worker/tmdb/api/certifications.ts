@@ -61,17 +61,58 @@ TH: ส=0 ท=0 น_13+=13 น_15+=15 น_18+=18 ฉ_20-=20
 US: NR=0 TV-Y=0 TV-Y7=7 TV-G=0 TV-PG=8 TV-14=14 TV-MA=17
 `;
 
-export function listCertifications(kind: TitleKind): object {
+interface ListedCertificate {
+  readonly name: string;
+  readonly age: number;
+}
+
+/** Returns the certificates of each country, from the mildest to the strictest. */
+function readCertificates(kind: TitleKind): ReadonlyMap<string, readonly ListedCertificate[]> {
   const lines = (kind === "movie" ? FILMS : SERIES).trim().split("\n");
-  const countries = lines.map((line) => {
-    const [country = "", certificates = ""] = line.split(": ");
-    return [country, certificates.split(" ").map(describeCertificate)] as const;
-  });
+  return new Map(
+    lines.map((line) => {
+      const [country = "", certificates = ""] = line.split(": ");
+      return [country, certificates.split(" ").map(readCertificate)];
+    }),
+  );
+}
+
+function readCertificate(entry: string): ListedCertificate {
+  const [name = "", age] = entry.split("=");
+  return { name: name.replaceAll("_", " "), age: Number(age) };
+}
+
+export function listCertifications(kind: TitleKind): object {
+  const countries = [...readCertificates(kind)].map(
+    ([country, certificates]) => [country, certificates.map(describeCertificate)] as const,
+  );
   return { certifications: Object.fromEntries(countries) };
 }
 
-function describeCertificate(entry: string, at: number): object {
-  const [name = "", age = ""] = entry.split("=");
-  const meaning = age === "0" ? "For all ages, or without a limit of age." : `From the age of ${age}.`;
-  return { certification: name.replaceAll("_", " "), meaning, order: at + 1 };
+function describeCertificate({ name, age }: ListedCertificate, at: number): object {
+  const meaning = age === 0 ? "For all ages, or without a limit of age." : `From the age of ${age}.`;
+  return { certification: name, meaning, order: at + 1 };
+}
+
+export interface CertificateBound {
+  readonly country: string;
+  readonly certificate: string;
+  /** Absent for the certificate itself. */
+  readonly end: string | undefined;
+}
+
+/**
+ * Returns the certificates of a country from or up to one of them, or that one alone. Returns `null` if the order of the country's
+ * certificates is not known.
+ */
+export function certificatesWithin(kind: TitleKind, bound: CertificateBound): readonly string[] | null {
+  const { country, certificate, end } = bound;
+  if (end === undefined) return [certificate];
+  const names =
+    readCertificates(kind)
+      .get(country)
+      ?.map(({ name }) => name) ?? [];
+  const at = names.findIndex((name) => name.toLowerCase() === certificate.toLowerCase());
+  if (at === -1) return null;
+  return end === "lte" ? names.slice(0, at + 1) : names.slice(at);
 }

@@ -5,10 +5,11 @@
 import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
-import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
+import { type Condition, certificateValue, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
 import { allCountries, subtagOf } from "../../text/codes.ts";
 import type { CatalogView } from "./catalog-reading.ts";
+import { certificatesWithin } from "./certifications.ts";
 import { EMPTY_PAGE } from "./fields.ts";
 import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
@@ -45,11 +46,22 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
     involvements: [],
   };
   const given = Object.entries(parameters).map(([name, text]) => ({ name, text }));
-  const thisYear = yearOf(reading.view.today);
-  const ignored = given.filter((parameter) => !applyParameter(filters, { kind, thisYear, ...parameter }));
+  const { certification_country: country = "" } = parameters;
+  const shared = { kind, thisYear: yearOf(reading.view.today), country };
+  const ignored = given.filter((parameter) => !applyParameter(filters, { ...shared, ...parameter }));
   if (ignored.length > 0) reading.remarks.ignored = ignored.map(({ name }) => name).join(", ");
-  if (ignored.some(({ name }) => !NEVER_NARROW.has(name))) return { ...EMPTY_PAGE, page: Number(page ?? 1) };
+  if (ignored.some(narrows)) return { ...EMPTY_PAGE, page: Number(page ?? 1) };
   return await listDiscovered(reading, kind, filters);
+}
+
+/** TMDB's ways to watch a title. */
+const WAYS_TO_WATCH = ["ads", "buy", "flatrate", "free", "rent"];
+
+/** Returns true if a parameter that was not applied asks for fewer titles. Any way to watch a title is no way in particular. */
+function narrows({ name, text }: Pick<GivenParameter, "name" | "text">): boolean {
+  if (NEVER_NARROW.has(name)) return false;
+  if (name !== "with_watch_monetization_types") return true;
+  return !WAYS_TO_WATCH.every((way) => text.split("|").includes(way));
 }
 
 async function listDiscovered(
@@ -106,6 +118,8 @@ interface GivenParameter {
   /** The kind of the list. */
   readonly kind: TitleKind;
   readonly thisYear: number;
+  /** The country of the certificates, or "". */
+  readonly country: string;
   readonly name: string;
   readonly text: string;
 }
@@ -125,12 +139,34 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
+  // Parameters come in the order of their names, so its certificates are applied by now.
+  if (name === "certification_country")
+    return filters.conditions.some(({ facet }) => facet === "certificate");
+  if (field === "certification") return addCertificates(filters.conditions, given, end);
   const named = NAMED[name];
   if (named === undefined || (named.kind ?? kind) !== kind) return false;
   const conditions = parseNames(text, named, thisYear);
   if (conditions === null) return false;
   filters.conditions.push(...(named.isExcluded ? conditions.map(exclude) : conditions));
   return true;
+}
+
+/** Adds the condition on certificates. Returns false if no country is given, or the order of its certificates is not known. */
+function addCertificates(
+  conditions: Condition[],
+  { kind, country, text }: GivenParameter,
+  end: string | undefined,
+): boolean {
+  if (!/^[A-Z]{2}$/.test(country)) return false;
+  const lists = parseList(text, (certificate) => {
+    const within = certificatesWithin(kind, { country, certificate, end });
+    if (within === null) return null;
+    return FACETS.certificate.buildCondition(
+      within.map((name) => certificateValue({ country, certificate: name })),
+    );
+  });
+  conditions.push(...(lists ?? []).map(meetOneOf));
+  return lists !== null;
 }
 
 const PEOPLE: Readonly<Record<string, Involvement["as"]>> = {
@@ -260,6 +296,7 @@ interface Named {
 const GENRES: Named = {
   toCondition: (number) => (/^\d{1,9}$/.test(number) ? FACETS["tmdb-genre"].buildCondition([number]) : null),
 };
+const COMPANIES: Named = { toCondition: (number) => FACETS.company.parse([number]) };
 const NAMED: Readonly<Record<string, Named>> = {
   with_genres: GENRES,
   without_genres: { ...GENRES, isExcluded: true },
@@ -273,6 +310,9 @@ const NAMED: Readonly<Record<string, Named>> = {
       return slug === null ? null : FACETS.country.buildCondition([slug]);
     },
   },
+  with_companies: COMPANIES,
+  without_companies: { ...COMPANIES, isExcluded: true },
+  with_networks: { kind: "series", toCondition: (number) => FACETS.network.parse([number]) },
   with_status: { kind: "series", toCondition: buildStatusCondition },
   with_type: { kind: "series", toCondition: buildTypeCondition },
 };
@@ -281,7 +321,12 @@ const NAMED: Readonly<Record<string, Named>> = {
 function parseNames(text: string, { toCondition }: Named, thisYear: number): Condition[] | null {
   const lists = parseList(text, (value) => toCondition(value, thisYear));
   if (lists === null) return null;
-  return lists.map(([only, ...others]) => (others.length === 0 ? only : meetAny([only, ...others])));
+  return lists.map(meetOneOf);
+}
+
+/** Returns the condition that a title meets one of these. A single condition is unchanged, because the load may have counted its titles. */
+function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
+  return others.length === 0 ? only : meetAny([only, ...others]);
 }
 
 const MAX_VALUES = 30;

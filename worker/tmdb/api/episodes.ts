@@ -5,7 +5,7 @@
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
 import type { Episode, Season, SeasonAnswer } from "../../contract/seasons.ts";
-import { numberOfName } from "../ids.ts";
+import { numberOfName } from "../../text/own-numbers.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);

@@ -1,6 +1,6 @@
 /**
  * TMDB's API from the catalog alone: the catalog's capabilities in TMDB's shapes. Sections and lists that the catalog lacks
- * are sent in their empty forms, since programs do not check for absent ones; companies, networks and the like do not exist.
+ * are sent in their empty forms, since programs do not check for absent ones; keywords and the like do not exist.
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
@@ -19,6 +19,7 @@ import {
 } from "./catalog-reading.ts";
 import { discoverPage } from "./discover.ts";
 import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
+import { ORGANISATION_SECTIONS, organisationAt } from "./organisations.ts";
 import { each, REFERENCE_LISTS } from "./reference-lists.ts";
 import {
   listPage,
@@ -119,6 +120,12 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       return await described(await reading.personAt(Number(second)), PERSON_SECTIONS, [reading, section]);
     case "collection":
       return await described(await reading.collectionAt(Number(second)), COLLECTION_SECTIONS, [
+        reading,
+        section,
+      ]);
+    case "company":
+    case "network":
+      return await described(await organisationAt(reading, first, Number(second)), ORGANISATION_SECTIONS, [
         reading,
         section,
       ]);

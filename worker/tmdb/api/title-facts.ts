@@ -1,6 +1,6 @@
 /** Further facts of titles in TMDB's shapes: dates, companies, certificates, trailers and collections. */
 import { seriesDatesOn } from "../../contract/details.ts";
-import { numberOfName } from "../ids.ts";
+import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
@@ -18,7 +18,8 @@ export function lastDateOf({ facts, view }: NumberedTitle): string | null {
   return date === undefined ? null : wholeDate(date);
 }
 
-const organisation = (name: string) => ({
+/** Returns a company or network as the details of titles name it. */
+export const organisation = (name: string) => ({
   id: numberOfName(name),
   logo_path: null,
   name,
