@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sourceFiles } from "../built-copy.ts";
 
@@ -21,6 +21,8 @@ function leadsTo(file: string, link: string): boolean {
   return anchor === undefined || anchorsIn(readFileSync(target, "utf8")).includes(anchor);
 }
 
+const DECISIONS = readdirSync("docs/decisions").filter((file) => file !== "README.md");
+
 describe("documents", () => {
   test.each(DOCUMENTS)("link only to existing files and headings: %s", (file) => {
     const links = [...readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
@@ -29,7 +31,18 @@ describe("documents", () => {
 
   test("include every decision in the index", () => {
     const index = readFileSync("docs/decisions/README.md", "utf8");
-    const decisions = readdirSync("docs/decisions").filter((file) => basename(file) !== "README.md");
-    expect(decisions.filter((file) => !index.includes(`(${file})`))).toEqual([]);
+    expect(DECISIONS.filter((file) => !index.includes(`(${file})`))).toEqual([]);
+  });
+});
+
+describe("a decision", () => {
+  test.each(DECISIONS)("is one page with the usual sections: %s", (file) => {
+    const text = readFileSync(join("docs/decisions", file), "utf8");
+    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+    const number = Number(file.slice(0, 4));
+    expect(headings[0]).toMatch(new RegExp(`^${number}\\. `));
+    expect(headings.slice(1)).toEqual(["Context", "Decision", "Consequences", "Alternatives"]);
+    expect(text).toMatch(/^\*\*Status:\*\* \S/m);
+    expect(text.split("\n").length).toBeLessThanOrEqual(60);
   });
 });
