@@ -1,6 +1,6 @@
 /**
- * Our own catalog in D1 as a source: SQLite with FTS5, response bodies stored ready to send.
- * Throws a Problem if D1 fails or the catalog is empty; never returns an empty response instead.
+ * The catalog in D1 as a source: SQLite with FTS5, and response bodies stored ready to send. If D1 fails or the
+ * catalog is empty, it throws a Problem instead of returning an empty response.
  */
 
 import { formatDay } from "../contract/dates.ts";
@@ -36,22 +36,22 @@ import { loadCredits, loadTitle, recordList } from "./store/records.ts";
 import { loadSeason, loadSeasons } from "./store/seasons.ts";
 import { type CatalogReads, catalogReads, type ListedRecordRow } from "./store/statements.ts";
 
-/** Reads of one generation, which throw OtherGeneration if the catalog is replaced in between. */
+/** Reads of one generation. They throw OtherGeneration if the catalog is replaced in between. */
 export interface GenerationReads extends CatalogReads {
-  /** The version of the catalog that was read; `undefined` before the first read. */
+  /** The version of the catalog that was read, or `undefined` before the first read. */
   readonly version: Session["version"];
-  /** What was loaded. The number of titles is 0 if the catalog has not been filled. */
+  /** Returns the state of the load. The number of titles is 0 if the catalog has not been filled. */
   state(): Promise<CatalogState>;
 }
 
-/** A source with every capability that needs nothing but the catalog. */
+/** A source with every capability that needs only the catalog. */
 export interface Catalog<Context> extends Source<Context> {
-  /** Runs work that reads, so that all of its reads are of one generation. Throws a Problem. */
+  /** Runs work whose reads are all of one generation. Throws a Problem. */
   runInGeneration<T>(context: Context, work: (reads: GenerationReads) => Promise<T>): Promise<T>;
   readState(context: Context): Promise<CatalogState>;
 }
 
-/** What the catalog needs of a request. */
+/** The parts of a request context that the catalog needs. */
 interface Timing {
   readonly timed: <T>(source: string, work: () => Promise<T>) => Promise<T>;
   readonly noteRegion: (region: string) => void;
@@ -59,7 +59,7 @@ interface Timing {
 
 interface CatalogServices<Context> extends Pick<Slots, "databases"> {
   readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
-  /** The time in milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   readonly retries?: RetryOptions;
 }
@@ -168,7 +168,7 @@ async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<L
   return recordList(recordsOf(found, FIRST_PAGE));
 }
 
-/** The titles of the page; `null` if it begins beyond MAX_DEPTH. */
+/** Returns the span of a page, or `null` if it begins beyond MAX_DEPTH. */
 function spanOf({ page, limit }: SearchQuery): Span | null {
   const size = limit ?? DEFAULT_LIMIT;
   const start = ((page ?? 1) - 1) * size;

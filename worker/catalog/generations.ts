@@ -1,11 +1,10 @@
 /**
- * Reads of one generation of the catalog, from the slot that is live when a request first reads. Each batch has the version of
- * its database, and the session compares it. Work that meets another version, a replica without an update that readers were
- * told of, or a slot that is being loaded, begins again: once, on the primary of the slot that CONTROL then names. So no result
- * mixes two generations, or counts as later than the data it was made from.
- *
- * A replica may be arbitrarily old, and no page says that the bookmark of an import begins a session
- * (d1/best-practices/read-replication): the version in each batch holds where a bookmark would.
+ * Reads of one generation of the catalog, from the slot that is live when a request first reads. Each batch returns
+ * the version of its database, which the session compares. Work starts again once, on the primary of the slot that
+ * CONTROL then names, if it meets another version, a replica that lacks an announced update, or a slot that is being
+ * loaded. So no result mixes two generations or claims to be newer than its data. A replica may be arbitrarily old,
+ * and Cloudflare does not document that the bookmark of an import begins a session
+ * (d1/best-practices/read-replication), so the version in each batch takes the place of a bookmark.
  */
 
 import type { LoggedChanges, Slot } from "../changes/change-log.ts";
@@ -18,21 +17,21 @@ import {
 } from "../source/d1.ts";
 import { replaced } from "../source/failure.ts";
 
-/** Two databases, of which one is live. */
+/** Two databases, one of which is live. */
 export interface Slots {
   readonly databases: Readonly<Record<Slot, D1Database>>;
   readonly live: LiveSlot;
 }
 
-/** The live data, by the last read, or as CONTROL has it now. Throws a Problem if it was never known. */
+/** Returns the live data as last read, or as CONTROL has it now. Throws a Problem if it was never known. */
 export type LiveSlot = (
   how: "known" | "asked",
 ) => Promise<Pick<LoggedChanges, "slot" | "sourceVersion" | "writes">>;
 
-/** Runs work that reads, so that all of its reads are of one generation. Throws a Problem. */
+/** Runs work whose reads are all of one generation. Throws a Problem. */
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
-/** `readingOf`: the reads of a session. */
+/** Creates a runner for work of one generation. `readingOf` builds the reads of a session. */
 export function generationsOf<Reading>(
   { databases, live }: Slots,
   options: SessionOptions,
@@ -45,7 +44,7 @@ export function generationsOf<Reading>(
     return readingOf(openSession(databases[slot], { ...options, version, writes }));
   }
 
-  /** The primary is authoritative, whatever its version. */
+  /** Reads from the primary, which is authoritative regardless of its version. */
   async function openAgain(): Promise<Reading> {
     const { slot } = await live("asked");
     return readingOf(openSession(databases[slot], { ...options, constraint: "first-primary" }));
@@ -58,7 +57,7 @@ export function generationsOf<Reading>(
     try {
       return await work(reading);
     } catch (thrown) {
-      // Tables are missing in a database that is being loaded.
+      // A database that is being loaded lacks tables.
       if (!(thrown instanceof OtherGeneration || thrown instanceof EmptyCatalog)) throw thrown;
       if (current === opened) current = openAgain();
     }

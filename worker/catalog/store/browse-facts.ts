@@ -1,6 +1,6 @@
 /**
- * The entries of a title in the index of facts, and the values that the load counts. The loader writes them, the catalog
- * reads them. Pure.
+ * The entries of a title in the index of facts, and the values whose titles a load counts. Pure functions that the
+ * loader and the catalog share.
  */
 import { toFacetSlug } from "../../contract/browse.ts";
 import type { Facts, Title } from "../../contract/facts.ts";
@@ -10,19 +10,19 @@ import { FACETS } from "../../filters/facets.ts";
 import { ANY, weightToken } from "../../filters/tokens.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
-/** The parts of a title that its tokens are made of. */
+/** The parts of a title that its facet tokens are built from. */
 interface BrowsedTitle extends Pick<Title, "record"> {
   readonly facts: Omit<Facts, "collection">;
-  /** By language. */
+  /** The title and plot of the title in each language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
 }
 
 interface BrowseFacts {
-  /** The text of the index. */
+  /** The tokens as the text of the index. */
   readonly tokens: string;
-  /** Facet, value and name, of each value whose titles are counted. */
+  /** The facet, value and name of each value whose titles are counted. */
   readonly values: readonly FacetValue[];
-  /** The words of plots and titles. */
+  /** The searchable words of plots and titles. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ export function browseFacts({ record, facts, translations }: BrowsedTitle): Brow
   };
 }
 
-/** `joined`: names as in a record, separated by commas. Each with its slug, once. */
+/** Splits names that are joined by commas, and returns each once with its slug. */
 export function facetNames(joined: string): (readonly [slug: string, name: string])[] {
   const found = new Map<string, string>();
   for (const name of joined.split(", ")) {
@@ -60,13 +60,13 @@ export function facetNames(joined: string): (readonly [slug: string, name: strin
   return [...found];
 }
 
-/** Assumed for a title without votes: IMDb's `m` and `C`. */
+/** The votes and the rating assumed for every title: `m` and `C` in IMDb's formula. */
 const ASSUMED_VOTES = 1_000;
 const ASSUMED_RATING = 6.5;
 
 /**
- * IMDb's weighted rating, (v × R + m × C) / (v + m), in tenths and three digits, so that its order is that of the text:
- * few votes leave a title near `C`. "": not rated.
+ * Returns IMDb's weighted rating, (v × R + m × C) / (v + m), in tenths, or "" if the title has no rating. Three
+ * digits make the order of the texts that of the ratings. With few votes, the result is near `C`.
  */
 export function weightedRating(rating: number, votes: number): string {
   if (rating === 0) return "";
@@ -74,10 +74,13 @@ export function weightedRating(rating: number, votes: number): string {
   return String(Math.round(10 * weighted)).padStart(3, "0");
 }
 
-/** The load notes the rank after every so many titles of a list by popularity; updates count what comes before it. */
+/**
+ * The number of titles between the ranks that a load notes in a list by popularity. An update counts the titles
+ * before its change.
+ */
 export const PLACES = 1_000;
-/** As far as such lists have pages: TMDB's 500. */
+/** The last title that such a list shows, which is TMDB's limit of 500 pages. */
 export const MAX_COUNTED_PAGED = 10_000;
-/** In `catalog_facet`, under `place`: the names of the places of a list, a value and a kind, begin with this; a number follows. */
+/** Returns the prefix of the `place` keys in `catalog_facet` for the list of a value and a kind. A number follows. */
 export const placePrefix = (facet: string, value: string, kind: string | null) =>
   `${facet}/${value}/${kind ?? "any"}/`;

@@ -1,4 +1,4 @@
-/** What is known of a whole catalog: when it was loaded, and from what. */
+/** The state of a whole catalog: when it was loaded, and from which source. */
 import type { Session, StateRow } from "../../source/d1.ts";
 
 /** The name of the source that the starter catalog is loaded from. */
@@ -7,7 +7,7 @@ export const STARTER_SOURCE = "starter catalog";
 export interface CatalogState extends Pick<StateRow, "version" | "titles"> {
   /** The time of the load in ISO 8601, or `null` if the catalog has not been filled. */
   readonly loadedAt: string | null;
-  /** Whether it is the starter catalog, whose ids are nobody else's. */
+  /** Whether it is the starter catalog, whose ids exist nowhere else. */
   readonly isStarter: boolean;
 }
 

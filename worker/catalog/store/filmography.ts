@@ -1,12 +1,8 @@
 /**
- * A filmography as the catalog stores it: the ranks of the titles, best known first, and one line of tab-separated credits
- * for each title. The first character of a credit is its code: the group, and for the cast the place in it, from which an
- * update computes fame again (`codeOf`).
- *
- *     192,32      AJon Snow
- *                 2=2	2Aerial Director
- *
- * The loader writes it, the catalog reads it; pure.
+ * Stored filmographies: the ranks of the titles, best known first, and one line of tab-separated credits for each
+ * title. A credit begins with a code for the group and, for the cast, the position, from which an update recomputes
+ * fame. For example, "192,32" with the lines "AJon Snow" and "2=2 2Aerial Director". Pure functions that the loader
+ * and the catalog share.
  */
 import { CREW_GROUPS } from "../../contract/credits.ts";
 import type { FilmographyTitle, Role } from "../../contract/people.ts";
@@ -15,26 +11,28 @@ export const GROUPS = ["cast", ...CREW_GROUPS] as const;
 export type StoredGroup = (typeof GROUPS)[number];
 
 export interface FilmographyEntry {
-  /** The rank of the title. */
   readonly rank: number;
   readonly credits: readonly Role[];
 }
 
-/** A role must not contain these. */
+/** The characters that a role must not contain. */
 const SEPARATORS = /[\t\n]+/g;
 
-/** Where a credit stands in the credits of its title. */
+/** The position of a credit among the credits of its title. */
 export interface CreditPosition {
-  /** Index of the group. */
+  /** The index of the group. */
   readonly part: number;
-  /** In the cast, from 0; all places from LAST_PLACE on are equal. In other groups 0. */
+  /** The position in the cast from 0, where all positions from LAST_PLACE on are equal. 0 in other groups. */
   readonly place: number;
-  /** Such a title adds no fame. */
+  /** Whether the title is an adult title, which adds no fame. */
   readonly isAdult: boolean;
 }
 
 export const LAST_PLACE = 57;
-/** `A` for the first of the cast; `1` to `7` for the other groups; `(` to `/` for the groups of a title for adults. */
+/**
+ * The codes: `A` for the first of the cast, `1` to `7` for the other groups, `(` to `/` for all groups of an adult
+ * title.
+ */
 const FIRST_OF_CAST = 65;
 const ADULT = 40;
 const DIGIT = 48;
@@ -44,7 +42,7 @@ function codeOf({ part, place, isAdult }: CreditPosition): string {
   return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
 }
 
-/** The inverse of `codeOf`. */
+/** Decodes the position at the beginning of a packed credit. */
 export function standingOfCode(packed: string): CreditPosition {
   const code = packed.charCodeAt(0);
   if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
@@ -53,7 +51,7 @@ export function standingOfCode(packed: string): CreditPosition {
     : { part: code - ADULT, place: 0, isAdult: true };
 }
 
-/** One credit. `role`: character or job. */
+/** Packs a credit. `role` is a character or a job. */
 export function packCredit(standing: CreditPosition, role: string): string {
   return `${codeOf(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
@@ -63,7 +61,7 @@ export function packBeside(packed: string, credit: string): string {
   return `${packed}\t${credit}`;
 }
 
-/** `titles` and `credits`: as stored. */
+/** Unpacks the stored columns of a person's filmography. */
 export function unpackFilmography(titles: string, credits: string): FilmographyEntry[] {
   const lines = credits.split("\n");
   return titles.split(",").map((rank, at) => ({
@@ -72,10 +70,12 @@ export function unpackFilmography(titles: string, credits: string): FilmographyE
   }));
 }
 
-/** Preferred among equal numbers: a director who wrote all of their titles is a director. */
+/** The groups that win over others with as many titles. A director who wrote all of their titles is a director. */
 const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 
-/** Returns the group in which the person has the most titles. `credits`: packed, one line for each title. */
+/**
+ * Returns the group in which the person has the most titles. `credits` has one line of packed credits for each title.
+ */
 export function mainGroup(credits: string): StoredGroup {
   const groupsByTitle = credits.split("\n").map((line) => {
     const packed = line.split("\t").filter((credit) => credit !== "");
@@ -87,7 +87,7 @@ export function mainGroup(credits: string): StoredGroup {
   );
 }
 
-/** The character or job of a packed credit. */
+/** Returns the character or job of a packed credit. */
 export const roleOf = (packed: string) => decodeRole(packed.slice(1));
 
 function unpackCredit(text: string): Role {
@@ -97,8 +97,8 @@ function unpackCredit(text: string): Role {
 }
 
 /**
- * Jobs stored as a code: `=` and the index in base 36. They make up most of the text of the credits.
- * Stored data depends on the order, so add new jobs only at the end.
+ * The jobs that are stored as `=` and their index in base 36, because they make up most of the text of credits. The
+ * index is stored, so add new jobs only at the end.
  */
 const JOBS = `
 Producer,Executive Producer,Director,Editor,Writer,Screenplay,Original Music Composer,Animation,Art Direction,Casting,
@@ -138,7 +138,7 @@ Editorial Production Assistant,Standby Art Director,Production Designer,Key Set 
 
 const CODES = new Map(JOBS.map((job, at) => [job, `=${at.toString(36)}`]));
 
-/** The code of a listed job, else the role itself; a role that begins with `=` gets a second `=`. */
+/** Returns the code of a listed job, otherwise the role itself. A role that begins with `=` gets a second `=`. */
 function encodeRole(role: string): string {
   return CODES.get(role) ?? (role.startsWith("=") ? `=${role}` : role);
 }
@@ -148,28 +148,28 @@ function decodeRole(stored: string): string {
   return JOBS[Number.parseInt(stored.slice(1), 36)] ?? stored.slice(1);
 }
 
-/** A title of a filmography. */
+/** A title in a filmography. */
 export interface CardRow extends FilmographyTitle {
   readonly rank: number;
   readonly is_adult: number;
   readonly rating: number;
   readonly votes: number | null;
-  /** JSON of `SeriesExtent`. */
+  /** The `SeriesExtent` as JSON. */
   readonly series: string | null;
 }
 export interface PersonRow {
   readonly rank: number;
   readonly id: number;
   readonly name: string;
-  /** "" if unknown. */
+  /** The path of a portrait, or "" if unknown. */
   readonly profile_path: string;
-  /** One per line. */
+  /** Other names, one per line. */
   readonly other_names: string;
-  /** Begins with the ranks of the best-known titles, separated by commas; the last one may be cut off. */
+  /** The ranks of the best-known titles, separated by commas. The last rank may be cut off. */
   readonly known_for: string;
 }
 export interface FilmographyRow extends PersonRow {
-  /** `unpackFilmography` reads these two. */
+  /** The packed titles and credits, for `unpackFilmography()`. */
   readonly titles: string;
   readonly credits: string;
 }

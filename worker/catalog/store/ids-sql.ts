@@ -1,14 +1,14 @@
 /**
- * Ids in SQL: of merged titles, which lead to others, and in other sources. D1 bills a miss in `catalog_merged` as a row
- * read, so it is read only if no title has the id itself.
+ * Ids in SQL: ids of merged titles, and ids in other sources. D1 bills a miss in `catalog_merged` as a row read, so
+ * that table is read only if no title has the id.
  */
 
-/** The title with this id, otherwise the title that it was merged into. */
+/** Returns SQL that selects the title with this id, otherwise the title that it was merged into. */
 export const titleOrMerged = (id: string) => `
   (SELECT id FROM catalog_title WHERE id = ${id}
    UNION ALL SELECT into_id FROM catalog_merged WHERE id = ${id} LIMIT 1)`;
 
-/** The columns of that title, or `NULL` in all of them. */
+/** Returns SQL for the columns of that title, which are all `NULL` if there is none. */
 export const titleWithId = (id: string) => `
   (SELECT coalesce(own.id, other.id) AS id, coalesce(own.rank, other.rank) AS rank,
      coalesce(own.record, other.record) AS record, coalesce(own.sources, other.sources) AS sources,
@@ -17,13 +17,13 @@ export const titleWithId = (id: string) => `
    LEFT JOIN catalog_merged AS merged ON merged.id = iif(own.id IS NULL, requested, NULL)
    LEFT JOIN catalog_title AS other ON other.id = into_id)`;
 
-/** Whether ids are the numbers of a source. */
+/** Returns SQL that is true if ids are the numbers of this source. */
 export const isNumbered = (source: string) =>
   `EXISTS (SELECT 1 FROM catalog_external WHERE source = ${source} AND external = 'number')`;
 
-/** A JSON object of ids by source, the inverse of `find`: an id that a source gave comes before a number. */
+/** Returns SQL for a JSON object of ids by source. An id that a source gave takes precedence over a number. */
 export function externalIds(kind: "title" | "person", id: string): string {
-  // IMDb's ids have at least seven digits.
+  // IMDb ids have at least seven digits.
   const imdb = `json_object('imdb', printf('${kind === "title" ? "tt" : "nm"}%07d', ${id}))`;
   const numbers = `iif(${isNumbered("'imdb'")}, ${imdb}, '{}')`;
   const tmdb = `iif(${isNumbered("'tmdb-person'")}, json_object('tmdb-person', CAST(${id} AS TEXT)), '{}')`;

@@ -1,10 +1,8 @@
 /**
- * Names of titles and people as the catalog stores them: forms to compare, keys of whole titles, tokens for the full-text
- * index, and words for the vocabulary. The loader writes them, the search reads them; pure.
- *
- * The index stores no text, so an update deletes a title from it by making the same tokens again: increase TOKENS_VERSION
- * with every change of what this module makes (a test holds it) or of a title's stored names, and catalogs of another
- * version refuse updates.
+ * Stored names of titles and people: forms to compare, keys of whole titles, tokens for the full-text index, and
+ * words for the vocabulary. Pure functions that the loader and the search share. The index stores no text, so an
+ * update deletes a title by building its tokens again. Therefore increase TOKENS_VERSION with every change to the
+ * results of this module or to stored names. Catalogs of another version refuse updates.
  */
 import { isKind, type TitleKind } from "../../contract/filter.ts";
 import { fold, foldName } from "../../text/fold.ts";
@@ -13,54 +11,56 @@ import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } 
 
 export const TOKENS_VERSION = 10;
 
-/** Precedes tokens that are not words: a private-use character, which no folded text contains. */
+/** The prefix of tokens that are not words: a private-use character, which no folded text contains. */
 const MARK = "\ue000";
 export const ADULT_TOKEN = `${MARK}x`;
 export const kindToken = (kind: TitleKind) => `${MARK}k${kind}`;
-/** Four digits, so that the years of a century share a prefix. */
+/** Returns the token of a year. It has four digits, so that the years of a century share a prefix. */
 export const yearToken = (year: number) => `${MARK}y${String(year).padStart(4, "0")}`;
 export const decadeToken = (year: number) => `${MARK}d${Math.floor(year / 10)}`;
 export const initialsToken = (initials: string) => `${MARK}i${initials}`;
 
-/** Separate the parts of a form (`thor | ragnarok`) and the forms of a title. */
+/** The separators between the parts of a form (`thor | ragnarok`), and between the forms of a title. */
 export const PART_SEPARATOR = "|";
 export const FORM_SEPARATOR = "\n";
 const BETWEEN_PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
 
-/** Of all parts. */
+/** Returns the words of all parts of a form. */
 export const wordsOfForm = (form: string) => form.split(" ").filter((word) => word !== PART_SEPARATOR);
 
-/** Precedes a form that is a working title. */
+/** The prefix of a form that is a working title. */
 export const WORKING_TITLE_MARK = "~ ";
 
-/** Keeps rows small. The best-known titles have some ninety names in all languages. */
+/**
+ * The most forms of a title, which keeps rows small. The best-known titles have some ninety names in all languages.
+ */
 const MAX_FORMS = 120;
-/** UTF-16 units of all tokens: an index row then takes at most half of the bytes that a statement may have. */
+/** The most UTF-16 units of all tokens, so that an index row takes at most half of D1's statement size. */
 const MAX_TOKENS = 15_000;
 
 export interface Findable {
-  /** Display title first, then the original and all other titles. */
+  /** The display title, followed by the original title and all others. */
   readonly titles: readonly string[];
-  /** Titles during production: searchable, but never a match for the whole title. */
+  /** Titles during production, which are searchable but never match as a whole title. */
   readonly workingTitles?: readonly string[];
   readonly year: number | null;
   readonly kind: string;
   readonly adult: boolean;
 }
 
-/** The claim of a key: a whole display title; another whole title; a part of a title, or a working title. */
+/** The strength of a key: a whole display title, another whole title, or a part of a title or a working title. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
 
 export interface Names {
-  /** Folded forms, as the ranking reads them. */
+  /** The folded forms, separated as the ranking expects. */
   readonly forms: string;
-  /** Keys, each with its strongest claim. */
+  /** The keys, each with its strongest claim. */
   readonly keys: ReadonlyMap<string, number>;
-  /** The text of the full-text index. */
+  /** The tokens as the text of the full-text index. */
   readonly tokens: string;
-  /** Words for the vocabulary, which corrects typing mistakes. */
+  /** The words for the vocabulary, which corrects typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -105,13 +105,13 @@ export function findableNames({ titles, workingTitles = [], year, kind, adult }:
   return { forms: [...forms].join(FORM_SEPARATOR), keys, tokens: [...tokens].join(" "), words };
 }
 
-/** The folded form of a title. */
+/** Returns the folded form of a title. */
 export const formOf = (title: string) => joined(partsOf(title));
 
 const joined = (parts: readonly string[][]) =>
   parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
 
-/** Folded pieces of each part of a title; empty parts are left out. */
+/** Returns the folded pieces of each part of a title, without empty parts. */
 function partsOf(title: string): string[][] {
   const parts = title.split(BETWEEN_PARTS).map((part) => fold(part).flatMap(pieces));
   return parts.filter((part) => part.length > 0);
@@ -119,7 +119,7 @@ function partsOf(title: string): string[][] {
 
 function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
-  // Only known kinds: the token of an unknown kind might equal another mark's.
+  // The token of an unknown kind could equal the token of another mark.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
 }
 
@@ -127,7 +127,9 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/** The keys of folded pieces: all pieces as one string, with and without articles; never an empty string. */
+/**
+ * Returns the keys of folded pieces: all pieces as one string, with and without articles. Never returns an empty key.
+ */
 export function keysOf(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -135,14 +137,14 @@ export function keysOf(words: readonly string[]): string[] {
   return [...new Set(spelled.map((kept) => kept.join("")))].filter((key) => key !== "");
 }
 
-/** The words without their articles, as one string. */
+/** Joins the words without their articles. */
 export function bareKey(words: readonly string[]): string {
   return words.filter((word) => !isArticle(word)).join("");
 }
 
 /**
- * `tdk` and `dk` for The Dark Knight: with and without the leading article and words that people leave out, numerals as they
- * stand and as digits. None for a single word.
+ * Returns the initials of a title, such as `tdk` and `dk` for The Dark Knight: with and without the leading article
+ * and words that people omit, and with numerals also as digits. Returns an empty array for a single word.
  */
 export function initialTokens(words: readonly string[]): string[] {
   if (words.some(isUnspaced)) return [];
@@ -156,14 +158,15 @@ export function initialTokens(words: readonly string[]): string[] {
 
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;
 
-/** `spiderman` for Spider-Man: compounds that people write as one word. */
+/** Returns compounds that people write as one word, such as `spiderman` for Spider-Man. */
 function compoundsOf(title: string): string[] {
   const compounds = (title.match(COMPOUND) ?? []).map((compound) => fold(compound).join(""));
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
 }
 
 /**
- * The folded pieces of a name. Adjacent initials become one word: `J. K. Rowling`, `j.k. rowling` and `jk rowling` are equal.
+ * Returns the folded pieces of a name. Adjacent initials become one word, so `J. K. Rowling`, `j.k. rowling` and `jk
+ * rowling` are equal.
  */
 export function nameWords(name: string): string[] {
   const words: string[] = [];
@@ -180,35 +183,43 @@ export function nameWords(name: string): string[] {
   return words;
 }
 
-/** The folded forms of a person's names, as the ranking reads them. */
+/** Returns the folded forms of a person's names, separated as the ranking expects. */
 export function nameForms(names: readonly string[]): string {
   const forms = names.map((name) => nameWords(name).join(" ")).filter((form) => form !== "");
   return [...new Set(forms)].join(FORM_SEPARATOR);
 }
 
-/** Precedes the first letters of a well-known person's words: a private-use character, which no folded text contains. */
+/**
+ * The prefix of the first letters of a well-known person's words. No folded text contains this private-use character.
+ */
 const BEGINNING_MARK = "\ue000b";
 const MAX_BEGINNING = 4;
 
-/** The token of well-known people with a word that begins with this text; `null` for a text that is long enough itself. */
+/**
+ * Returns the token of well-known people with a word that begins with this text, or `null` if the text is too long
+ * for one.
+ */
 export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
 }
 
-/** Precedes the code of the sounds of a word: a private-use character, which no folded text contains. */
+/** Returns the token for a sound code. No folded text contains its private-use character. */
 export const soundToken = (code: string) => `\ue000s${code}`;
 
-/** People up to this place have a token for each short prefix of their words, and for the sounds of each. */
+/** The last place whose person has tokens for the sounds and the short prefixes of each word. */
 const WELL_KNOWN = 20_000;
 
 interface PersonNames {
   /** The text of the full-text index: words, whole names without spaces, pairs of unspaced characters. */
   readonly tokens: string;
-  /** Words for the vocabulary, which corrects typing mistakes. */
+  /** The words for the vocabulary, which corrects typing mistakes. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Only well-known people are also found without the spaces in their names: for all people, it would take too much room. */
+/**
+ * Returns the tokens and words of a person's names. Only well-known people get a token without spaces, which would
+ * take too much room for everybody.
+ */
 export function personNames(names: readonly string[], place: number): PersonNames {
   const tokens = new Set<string>();
   const words = new Set<string>();

@@ -1,11 +1,11 @@
 /**
- * Finds the words a mistyped word may stand for without reading the vocabulary (symmetric deletion): two words are at most two
- * edits apart only if deleting at most two letters from each can give the same string. For every such string, the catalog keeps
- * the best-known words that shorten to it; a search looks up the strings of the typed word.
+ * Finds the words that a mistyped word may stand for without reading the vocabulary (symmetric deletion). Two words
+ * are at most two edits apart only if deleting at most two letters from each can give the same string. The catalog
+ * stores the best-known words under each such string, and a search looks up the strings of the typed word.
  */
 import { MAX_LENGTH, maxEdits, shortenings, skeleton } from "../../text/edits.ts";
 
-/** Keeps skeletons apart from shortenings. */
+/** The prefix that keeps skeletons apart from shortenings. */
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {
@@ -13,18 +13,21 @@ export function skeletonKeys(word: string): number[] {
   return found === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + found)];
 }
 
-/** Keep words of plots apart from words of titles, and their numbers from both. */
+/** The prefixes that keep plot words apart from title words, and their numbers apart from both. */
 const PLOT_MARK = "p~";
 const NUMBER_MARK = "n~";
 
-/** Words of plots are many: two of them are near if one letter less of each gives the same string. */
+/** Returns the keys of a plot word. Plots have so many words that only strings with one letter less count as near. */
 export const plotKeys = (word: string) =>
   shortenings(word, Math.min(1, maxEdits(word))).map((string) => hash(PLOT_MARK + string));
 
-/** The key of the number of titles whose plots have the word. */
+/** Returns the key of the number of titles whose plots have the word. */
 export const numberKey = (word: string) => hash(NUMBER_MARK + word);
 
-/** 32-bit hashes (FNV-1a), which are small and fast to look up. A collision only adds words that the comparison rejects. */
+/**
+ * Returns 32-bit FNV-1a hashes, which are small and fast to look up. A collision only adds words that the comparison
+ * rejects.
+ */
 export function shorteningKeys(word: string, max = maxEdits(word)): number[] {
   return shortenings(word, max).map(hash);
 }
@@ -36,22 +39,22 @@ function hash(text: string): number {
 }
 
 /**
- * Shortenings share rows, since D1 limits the rows that are written: with N rows, the words of a key are in row `key % N`,
- * under `key / N`. A row is `;17:matrix,matrices;204:alien;`, and all rows from 0 to N - 1 exist.
+ * Shortenings share rows, because D1 limits the rows written. With N rows, the words of a key are in row `key % N`,
+ * under `key / N`. A row looks like `;17:matrix,matrices;204:alien;`, and all rows from 0 to N - 1 exist.
  */
 export const BUCKET_END = ";";
 export const BUCKET_KEY_END = ":";
 const MAX_BUCKETS = 2 ** 24;
-/** Pairs of a shortening and a word. */
+/** The average number of pairs of a shortening and a word in a row. */
 const PAIRS_PER_BUCKET = 48;
 
-/** A power of two. */
+/** Returns the number of rows for this many pairs, which is a power of two. */
 export function bucketsFor(pairs: number): number {
   const exact = Math.max(1, pairs / PAIRS_PER_BUCKET);
   return Math.min(MAX_BUCKETS, 2 ** Math.round(Math.log2(exact)));
 }
 
-/** Words as stored: `"matrix,matrices"`. */
+/** Joins words for storage, as in `"matrix,matrices"`. */
 export function pack(words: readonly string[]): string {
   return words.join(",");
 }
@@ -60,7 +63,7 @@ export function unpack(list: string): string[] {
   return list === "" ? [] : list.split(",");
 }
 
-/** SQL for the packed words of the keys in `?1`: only the part of a row that is asked for leaves the database. */
+/** Returns SQL that selects the packed words for the keys in `?1`. It extracts only the matching part of each row. */
 export function packedWords(table: string): string {
   const mark = `'${BUCKET_END}' || (asked.value / buckets) || '${BUCKET_KEY_END}'`;
   return `

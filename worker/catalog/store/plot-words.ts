@@ -1,24 +1,28 @@
 /**
- * Words of plots, which find a title without its name. Their tokens are in the index of facts, so that one expression asks
- * for words and facts, and no title takes a further row. The loader writes them, the catalog reads them; pure.
+ * The words of plots, which find a title without its name. Their tokens are in the index of facts, so that one
+ * expression can combine words and facts, and no title takes another row. Pure functions that the loader and the
+ * catalog share.
  */
 import { foldName } from "../../text/fold.ts";
 import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-/** No token of a fact begins with this letter (`filters/tokens.ts`). */
+/** Returns the token of a plot word. No token of a fact begins with its letter (`filters/tokens.ts`). */
 export const plotToken = (word: string) => `p${word}`;
 
-/** Shorter words of scripts with spaces tell nothing. */
+/** The shortest word that is kept in scripts with spaces. */
 const MIN_LENGTH = 3;
-/** UTF-16 units of the words of one text, and of all texts of a title: an index row has to fit into a statement. */
+/**
+ * The most UTF-16 units of the words of one text, and of all texts of a title, because an index row has to fit into a
+ * statement.
+ */
 const MAX_WORDS = 3_000;
 const MAX_ALL_WORDS = 12_000;
-/** An apostrophe separates words: `l'homme`, `thief's`. */
+/** The apostrophes that separate words, as in `l'homme` and `thief's`. */
 const APOSTROPHES = /['’‘]/g;
-/** Folding cuts longer texts. */
+/** Stretches of text that are short enough for folding, which cuts longer texts. */
 const STRETCH = /.{1,200}(?!\S)|.{1,200}/gsu;
 
-/** The words of one text, each once; pairs of neighbouring characters in scripts without spaces. */
+/** Returns the distinct words of a text. Scripts without spaces give pairs of neighbouring characters. */
 export function plotWords(text: string): Set<string> {
   const found = new Set<string>();
   let length = 0;
@@ -44,7 +48,7 @@ interface DescribedTitle {
   readonly plot?: string;
 }
 
-/** The words of plots in all languages, and of titles: people name what they remember of both. */
+/** Returns the words of plots and titles in all languages, because people remember words of both. */
 export function wordsAbout(languages: Iterable<DescribedTitle>): Set<string> {
   const found = new Set<string>();
   let length = 0;

@@ -1,10 +1,10 @@
 /**
- * The only way to run statements on the catalog. Reads that begin before the next macrotask are one batch, which is one
- * round trip and one transaction, so concurrent work shares round trips without knowing about other work.
+ * The only way to run statements on the catalog. Reads that begin before the next macrotask run as one batch, which
+ * is one round trip and one transaction. So concurrent work shares round trips without coordination.
  */
 import type { Session, StateRow } from "../../source/d1.ts";
 
-/** A statement, and the type of its rows. */
+/** A statement and the type of its rows. */
 export interface Query<Row> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -25,18 +25,18 @@ type NamedRows<Queries> = { readonly catalog: StateRow } & {
 
 export interface Reads {
   /**
-   * Returns the rows of each query under its name, and the row that describes the load under `catalog`. Throws a Problem
-   * or OtherGeneration.
+   * Returns the rows of each query under its name, and the row that describes the load under `catalog`. Throws a
+   * Problem or OtherGeneration.
    */
   read<const Queries extends NamedQueries>(queries: Queries): Promise<NamedRows<Queries>>;
   /** Returns the number of statements that the request has run so far. */
   countStatements(): number;
 }
 
-/** Selects the row that describes the load: a `StateRow`. */
+/** Selects a `StateRow`, which describes the load. */
 const SELECT_STATE = "SELECT version, titles, gap, changes FROM catalog";
 
-/** The number of queries that are combined into one statement, whose rows have to fit into memory. */
+/** The most queries that are combined into one statement, whose rows have to fit into memory. */
 const MAX_COMBINED = 100;
 
 interface BatchResult {
@@ -98,7 +98,7 @@ export function createReadQueue({ statement, batch, expect }: Session): Reads {
   };
 }
 
-/** Returns the queries of each statement. */
+/** Groups queries by the statement that runs them. */
 function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unknown>[])[] {
   const groups = Map.groupBy(new Set(queries), (query) => (query.columns === undefined ? query : query.sql));
   return [...groups.values()].flatMap((group) =>
@@ -108,7 +108,7 @@ function groupQueries(queries: readonly Query<unknown>[]): (readonly Query<unkno
   );
 }
 
-/** The rows of one of the combined queries, as JSON. */
+/** The rows of one combined query as JSON. */
 interface CombinedRow {
   readonly rows: string;
 }

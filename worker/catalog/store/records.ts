@@ -1,4 +1,4 @@
-/** Records as the catalog stores them, ready to send: joined into an array, or read by id. */
+/** Stored records, which are ready to send, joined into an array or read by id. */
 import { buildCrewGroups, type Credits } from "../../contract/credits.ts";
 import { type Facts, readFacts } from "../../contract/facts.ts";
 import { parseJson } from "../../contract/json.ts";
@@ -9,7 +9,7 @@ import { query } from "./read-queue.ts";
 import { datesOf } from "./seasons.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
-/** `corrected`: the text that the records are for, if the query was corrected. */
+/** Joins records into an array. `corrected` is the text that was searched for if the query was corrected. */
 export function recordList(
   rows: readonly ListedRecordRow[],
   corrected: string | null = null,
@@ -29,12 +29,14 @@ export function factsOfRow({ votes, series }: ListFactsRow): Pick<Facts, "votes"
   return { votes: votes || undefined, series: series === null ? undefined : JSON.parse(series) };
 }
 
-/** The id is the first field of every record (`contract/record.ts`), so the rest need not be parsed. */
+/**
+ * Returns the id of a record, which is its first field (`contract/record.ts`), so that the rest need not be parsed.
+ */
 export function idInRecord(record: string): number {
   return Number(/^\{"id":(\d+)/.exec(record)?.[1]);
 }
 
-/** A merged title has the record of the other title. */
+/** Loads the record of a title, or of the title that it was merged into. */
 export async function loadTitle(
   { id, lang }: TitleQuery,
   { read, title, today }: CatalogReads,
@@ -44,7 +46,7 @@ export async function loadTitle(
   return row === undefined ? MISSING : loaded(row, lang);
 }
 
-/** A merged title has the credits of the other title. */
+/** Loads the credits of a title, or of the title that it was merged into. */
 export async function loadCredits(
   { id }: TitleQuery,
   { read, credits }: CatalogReads,
@@ -58,12 +60,15 @@ export async function loadCredits(
   };
 }
 
-/** The credits of a title without any: eight empty groups. */
+/** Returns credits with eight empty groups. */
 function noCredits(id: number): Credits {
   return { id, cast: [], ...buildCrewGroups(() => []) };
 }
 
-/** A load fills gaps in a translation from the English record, so its plot may be in English. */
+/**
+ * Returns the record of a row. Its plot may be in English, because a load fills gaps in a translation from the
+ * English record.
+ */
 function loaded(row: TitleRow, lang: string): Loaded<never> {
   const { id, record, english, popularity, external, collection } = row;
   const facts = JSON.parse(row.facts);
@@ -87,16 +92,16 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
   };
 }
 
-/** The names that sources give a title, in addition to its record. */
+/** The names of a title in addition to its record. */
 export interface TitleNames {
   readonly otherNames: readonly OtherName[];
-  /** By language: title and plot as far as a source gave them, else "". English is the record's. */
+  /** The title and plot in each language, or "" for one that no source gives. English is in the record. */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
 
 export interface OtherName {
   readonly title: string;
-  /** The country in which the name is in use (ISO 3166-1). Absent if unknown. */
+  /** The country in which the name is in use (ISO 3166-1), if known. */
   readonly region?: string;
   /** Whether it is a title during production, or another one that people rarely type. */
   readonly isWorking?: boolean;
@@ -112,7 +117,7 @@ interface NamesRow extends RecordRow {
   readonly translated: string;
 }
 
-/** Returns `null` if there is no such title. */
+/** Loads the names of a title, or returns `null` if it does not exist. */
 export async function loadTitleNames(id: number, { read }: CatalogReads): Promise<TitleNames | null> {
   const { titles } = await read({ titles: query<NamesRow>(NAMES, id) });
   const [row] = titles;
@@ -122,7 +127,7 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
   const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
   const selected = given.map(([lang, fields]) => {
-    // A translation that differs in nothing has no row, and English is the record itself.
+    // A translation without differences has no row, and the English texts are in the record.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };

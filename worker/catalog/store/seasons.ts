@@ -19,7 +19,7 @@ export async function loadSeasons(
   };
 }
 
-/** The dates around the day on which the schedule was read. */
+/** Returns the dates of episodes around the day on which the schedule was read. */
 export function datesOf({ last_aired, upcoming = [] }: Schedule): string[] {
   return [...(last_aired === undefined ? [] : [last_aired]), ...upcoming.map(({ aired }) => aired)];
 }

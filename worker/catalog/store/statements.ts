@@ -1,5 +1,7 @@
-/** The statements that several reads of the catalog share. A list is one JSON parameter, because D1 accepts at most 100
- * parameters. */
+/**
+ * Statements that several reads of the catalog share. A list is one JSON parameter, because D1 accepts at most 100
+ * parameters.
+ */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { Filter } from "../../contract/filter.ts";
@@ -19,37 +21,37 @@ import { AIRS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
 export interface RecordRow {
   readonly record: string;
 }
-/** A record with the facts that lists have of each title. */
+/** A record with the facts that a list shows. */
 export interface ListedRecordRow extends RecordRow {
   readonly votes: number | null;
-  /** JSON of `SeriesExtent`, or `null` if unknown. */
+  /** The `SeriesExtent` as JSON, or `null` if unknown. */
   readonly series: string | null;
 }
 export interface TitleRow extends RecordRow, ExternalIdsRow {
   /** The plot in English. */
   readonly english: string;
-  /** JSON of facts, except popularity and ids in other sources. Unknown ones may be `null` or 0. */
+  /** The facts as JSON, without popularity and ids in other sources. Unknown facts may be `null` or 0. */
   readonly facts: string;
   readonly popularity: number;
-  /** JSON of a `Schedule` and the number of seasons. `null` if no season is known. */
+  /** The `Schedule` and the number of seasons as JSON, or `null` if no season is known. */
   readonly schedule: string | null;
-  /** JSON of a `CollectionFact`, or `null` if the title is in no collection. */
+  /** The `CollectionFact` as JSON, or `null` if the title is in no collection. */
   readonly collection: string | null;
 }
 interface SeasonsRow extends Pick<TitleRow, "id" | "schedule"> {
   readonly seasons: string;
 }
 interface SeasonRow extends Pick<TitleRow, "id"> {
-  /** `null` if there is no such season. */
+  /** The season as JSON, or `null` if it does not exist. */
   readonly season: string | null;
-  /** JSON of the dates of its episodes around the day of the request. */
+  /** The dates of its episodes around the day of the request, as JSON. */
   readonly airs: string;
 }
-/** A title with this key. `claim`: 0 or 1 for a whole title, 2 for a part of one. */
+/** A title with a key. `claim` is 0 or 1 if the key is a whole title, and 2 if it is a part of one. */
 interface KeyRow extends TitleCandidate {
   readonly claim: number;
 }
-/** A title, and the place of the expression that it meets. */
+/** A title and the index of the expression that it matches. */
 export interface StepRow extends Pick<TitleCandidate, "rank"> {
   readonly step: number;
 }
@@ -63,14 +65,14 @@ export function catalogReads(session: Session, today: () => string) {
   return { ...createReadQueue(session), ...titleStatements, people: peopleStatements, today };
 }
 
-/** At most this many titles of one name are read by key; with a filter, the full-text index finds the others. */
+/** The most titles that are read by key for a name. With a filter, the full-text index finds the others. */
 const MAX_KEYS = 200;
 
 const MAX_SUGGESTED_KEYS = 10;
 
 const MAX_IN_STEPS = MAX_COUNTED + 1;
 
-/** The record of `title` in the language ?1, else in English. */
+/** The record of `title` in the language ?1, otherwise in English. */
 export const TRANSLATED = `coalesce(
   (SELECT translated.record FROM catalog_translation AS translated
     WHERE translated.rank = title.rank AND translated.lang = ?1),
@@ -79,15 +81,15 @@ export const RECORD = `${TRANSLATED} AS record`;
 /** The columns of a `ListedRecordRow`. */
 export const LISTED_RECORD = `${RECORD}, title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series`;
 export const LISTED_COLUMNS = ["record", "votes", "series"] as const;
-/** The facts of `title`, some of them in the language ?1. Its names are left out, because there may be many. */
+/** The facts of `title`, some of them in the language ?1. Names are omitted, because there may be many. */
 const TITLE_FACTS = `json_patch(
   json_remove(title.sources, '$.otherNames', '$.translations', '$.translatedFacts'),
   coalesce(title.sources -> ('$.translatedFacts."' || ?1 || '"'), '{}')) AS facts`;
 
-/** A year of 0 is the year 0000 or unknown: the record tells which. */
+/** The record has a year. A year of 0 in the column means either the year 0000 or an unknown year. */
 const HAS_YEAR = `(SELECT record ->> 'year' FROM catalog_title AS title WHERE title.rank = candidate.rank) <> ''`;
 
-/** Titles of one person, the best known first: one more than are counted. */
+/** The most titles of a person that are read, one more than are counted, the best known first. */
 const MAX_FACTS = MAX_COUNTED + 1;
 /** The `TitleFacts` of `title` as JSON. */
 export const FACTS = `json_object(
@@ -95,13 +97,13 @@ export const FACTS = `json_object(
   'rating', record ->> 'rating', 'runtime', record ->> 'runtime', 'language', sources ->> 'language', 'votes', sources ->> 'votes')`;
 const FACTS_ROW = `title.rank, forms, year, ${FACTS} AS facts`;
 
-/** A title with its facts: `TitleFacts` as JSON. */
+/** A title with its `TitleFacts` as JSON. */
 export interface FactsRow extends TitleCandidate {
   readonly facts: string;
 }
 
 const titleStatements = {
-  /** Ordered by key, then claim, then popularity. */
+  /** Returns titles by key, ordered by key, claim and popularity. */
   byKey: (keys: readonly string[], { kind, years }: Filter, includeAdult: boolean) =>
     setQuery<KeyRow>(
       ["rank", "forms", "year", "claim"],
@@ -119,7 +121,7 @@ const titleStatements = {
       includeAdult ? 1 : 0,
     ),
 
-  /** Most popular first, which is the order of the index, so that reading stops at the limit. */
+  /** Returns matching titles, the most popular first. The index has the same order, so reading stops at the limit. */
   matching: (expression: string, limit: number) =>
     setQuery<TitleCandidate>(
       ["rank", "forms", "year"],
@@ -129,7 +131,7 @@ const titleStatements = {
       expression,
     ),
 
-  /** The ranks of matching titles after the rank `after`. */
+  /** Returns the ranks of matching titles that follow the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     setQuery<Pick<TitleCandidate, "rank">>(
       ["rank"],
@@ -158,7 +160,7 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** All names of titles as they are spelled, in a JSON array: in English, the original and other titles, translations. */
+  /** Returns the unfolded names of titles as a JSON array: English, original and other titles, and translations. */
   names: (ranks: readonly number[]) =>
     setQuery<{ rank: number; id: number; names: string }>(
       ["rank", "id", "names"],
@@ -172,7 +174,7 @@ const titleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** The facts of these titles, and of the titles of these people. */
+  /** Returns the facts of these titles. */
   facts: (ranks: readonly number[]) =>
     query<FactsRow>(
       `SELECT ${FACTS_ROW} FROM json_each(?1) AS asked CROSS JOIN catalog_title AS title ON title.rank = asked.value`,
@@ -193,7 +195,10 @@ const titleStatements = {
       JSON.stringify(people),
     ),
 
-  /** Titles by expressions in the index of facts, in the order of the expressions, with the places of these. */
+  /**
+   * Returns titles that match expressions in the index of facts, in the order of the expressions, each with its
+   * index.
+   */
   inSteps: (expressions: readonly string[]) =>
     setQuery<StepRow>(
       ["rank", "step"],
@@ -202,7 +207,7 @@ const titleStatements = {
       JSON.stringify(expressions),
     ),
 
-  /** For suggestions: the best-known titles with one of the keys, as a whole title or as a part. */
+  /** Returns the best-known titles with one of the keys, as a whole title or as a part, for suggestions. */
   byKeyRecords: (lang: string, keys: readonly string[]) =>
     query<KeyRow & RecordRow>(
       `SELECT title.rank, title.forms, title.year, claim, ${RECORD}
@@ -213,7 +218,7 @@ const titleStatements = {
       JSON.stringify(keys),
     ),
 
-  /** No row if the title is unknown. */
+  /** Returns no row if the title is unknown. */
   title: (lang: string, id: number, today: string) =>
     setQuery<TitleRow>(
       ["id", "record", "english", "facts", "popularity", "external", "schedule", "collection"],
@@ -226,7 +231,7 @@ const titleStatements = {
       today,
     ),
 
-  /** No row if the title is unknown. */
+  /** Returns no row if the title is unknown. */
   seasons: (lang: string, id: number, today: string) =>
     setQuery<SeasonsRow>(
       ["id", "seasons", "schedule"],
@@ -237,7 +242,7 @@ const titleStatements = {
       today,
     ),
 
-  /** No row if the title is unknown. */
+  /** Returns no row if the title is unknown. */
   season: (lang: string, id: number, season: number, today: string) =>
     setQuery<SeasonRow>(
       ["id", "season", "airs"],
@@ -249,7 +254,7 @@ const titleStatements = {
       today,
     ),
 
-  /** No row if the title is unknown. `record` is `null` if the title has no credits. */
+  /** Returns no row if the title is unknown. `record` is `null` if the title has no credits. */
   credits: (id: number) =>
     setQuery<CreditsRow>(
       ["id", "record"],
@@ -266,11 +271,17 @@ interface CreditsRow {
 
 const PERSON_COLUMNS = ["rank", "id", "name", "profile_path", "other_names", "known_for"] as const;
 
-/** `titles`: how many ranks `known_for` holds at least, each of up to nine digits and a comma. */
+/**
+ * Returns the columns of a person. `titles` is the number of ranks in `known_for`, each of up to nine digits and a
+ * comma.
+ */
 const columns = (titles: number = MAX_KNOWN_FOR) =>
   `person.rank, person.id, name, profile_path, other_names, substr(titles, 1, ${titles * 10}) AS known_for`;
 
-/** Packed credits of the best-known titles; the best-known title in the language ?1, unless it is for adults. */
+/**
+ * The packed credits of the best-known titles, and the best-known title in the language ?1 unless it is an adult
+ * title.
+ */
 const SUGGESTED = `substr(person.credits, 1, 300) AS packed,
   (SELECT coalesce(
       (SELECT translated.record ->> 'title' FROM catalog_translation AS translated
@@ -283,7 +294,7 @@ export interface SuggestedPerson extends PersonRow {
   readonly known: string | null;
 }
 
-/** The titles are in the language ?1. */
+/** The columns of a card, with titles in the language ?1. */
 export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->> 'year' AS year, title.record ->> 'poster' AS poster,
   title.record ->> 'original_title' AS original_title, title.record ->> 'rating' AS rating,
   title.sources ->> 'votes' AS votes, title.sources ->> 'series' AS series,
@@ -299,7 +310,7 @@ const peopleStatements = {
       id,
     ),
 
-  /** What these people, by rank, did on each of their titles. */
+  /** Returns the credits of these people, given by rank, on each of their titles. */
   filmographies: (ranks: readonly number[]) =>
     query<Pick<FilmographyRow, "rank" | "titles" | "credits">>(
       `SELECT person.rank, titles, credits
@@ -307,7 +318,7 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** The cards of all titles of a person. */
+  /** Returns the cards of all titles of a person. */
   cardsOf: (lang: string, id: number) =>
     query<CardRow>(
       `SELECT ${CARD}
@@ -318,10 +329,10 @@ const peopleStatements = {
       id,
     ),
 
-  /** The rank of the least-known person. */
+  /** Returns the rank of the least-known person. */
   last: () => query<{ last: number }>("SELECT coalesce(max(rank), 0) AS last FROM catalog_person"),
 
-  /** Best known first, which is the order of the index, so that reading stops at the limit. */
+  /** Returns matching people, the best known first. The index has the same order, so reading stops at the limit. */
   matching: (expression: string, limit: number, titles?: number) =>
     setQuery<PersonRow>(
       PERSON_COLUMNS,
@@ -331,7 +342,7 @@ const peopleStatements = {
       expression,
     ),
 
-  /** The ranks of people after this one. */
+  /** Returns the ranks of matching people that follow the rank `after`. */
   ranksMatching: (expression: string, after: number, limit: number) =>
     query<{ readonly rank: number }>(
       `SELECT rowid AS rank FROM catalog_person_index
@@ -340,14 +351,14 @@ const peopleStatements = {
       after,
     ),
 
-  /** In the order of the ranks that are given. */
+  /** Returns people in the order of the ranks. */
   byRank: (ranks: readonly number[]) =>
     query<PersonRow>(
       `SELECT ${columns()} FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON person.rank = asked.value`,
       JSON.stringify(ranks),
     ),
 
-  /** The same, with the columns that suggestions show. */
+  /** Returns matching people with the columns that suggestions show. */
   suggested: (lang: string, expression: string, limit: number) =>
     query<SuggestedPerson>(
       `SELECT ${columns()}, ${SUGGESTED}
@@ -357,7 +368,7 @@ const peopleStatements = {
       expression,
     ),
 
-  /** The same by rank. */
+  /** Returns people by rank with the columns that suggestions show. */
   suggestedByRank: (lang: string, ranks: readonly number[]) =>
     query<SuggestedPerson>(
       `SELECT ${columns()}, ${SUGGESTED}
@@ -376,7 +387,10 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  /** The title or person with an id of a source, if the catalog has it, since sources also name people without credits. */
+  /**
+   * Returns the title or person with an id of a source. It may not be in the catalog, because sources also name
+   * people without credits.
+   */
   external: ({ source, external }: Pick<FindQuery, "source" | "external">) =>
     setQuery<FindAnswer>(
       ["kind", "id"],
@@ -390,7 +404,7 @@ const peopleStatements = {
       external,
     ),
 
-  /** The title or person with a number of a source, if it exists and ids are the numbers of this source. */
+  /** Returns the title or person with a number of a source, if ids are the numbers of this source. */
   numbered: ({ source, kind, number }: NumberedId) =>
     setQuery<FindAnswer>(
       ["kind", "id"],
@@ -410,7 +424,7 @@ export interface NumberedId extends Pick<FindQuery, "source"> {
   readonly number: number;
 }
 
-/** Lookups in the vocabulary of titles or of people's names. */
+/** Builds lookups in the vocabulary of titles or of people's names. */
 function vocabularyIn(tables: { readonly words: string; readonly near: string }) {
   return {
     words: (words: readonly string[]) =>

@@ -1,6 +1,6 @@
 /**
- * Seasons as the catalog stores them. An episode is a short array, because an object takes three times the bytes; SQLite makes
- * the contract's objects when a season is read.
+ * Stored seasons. An episode is a short array, because an object takes three times the bytes. SQLite builds the
+ * contract's objects when a season is read.
  */
 import { MAX_UPCOMING } from "../../contract/facts.ts";
 import type { Episode } from "../../contract/seasons.ts";
@@ -8,19 +8,19 @@ import type { Episode } from "../../contract/seasons.ts";
 export type StoredEpisode = readonly [
   episode: number,
   title: string,
-  /** A number for a year alone. */
+  /** The release date, or a number for a year alone. */
   aired: string | number,
   runtime: number,
   rating: number,
   votes: number,
-  /** The number in IMDb's id, or 0. */
+  /** The number in the IMDb id, or 0. */
   imdb: number,
-  /** What IMDb's dumps do not have. */
+  /** Details that IMDb's dumps lack. */
   details?: {
     readonly plot: string;
     readonly still: string | null;
     readonly external: Episode["external_ids"];
-    /** By language. */
+    /** The texts in each language. */
     readonly translations: Readonly<Record<string, EpisodeTexts>>;
   },
 ];
@@ -28,7 +28,7 @@ type EpisodeTexts = { readonly [Name in "title" | "plot"]?: string };
 
 const AIRED = "CAST(episode.value ->> 2 AS TEXT)";
 
-/** A text of an episode in the language ?1, else in English. */
+/** Returns SQL for a text of an episode in the language ?1, otherwise in English. */
 const translated = (name: "title" | "plot", english: string) =>
   `coalesce(episode.value -> 7 -> 'translations' -> ?1 ->> '${name}', ${english})`;
 const TITLE = translated("title", "episode.value ->> 1");
@@ -43,24 +43,24 @@ const EPISODE = `json_object(
 
 const OVERVIEW = `iif(nullif(names, '') ->> ?1 IS NULL, overview, json_set(overview, '$.name', names ->> ?1))`;
 
-/** JSON of the seasons of `title`, in the language ?1. */
+/** The seasons of `title` as JSON, in the language ?1. */
 export const SEASONS = `coalesce((
   SELECT '[' || group_concat(overview) || ']'
   FROM (SELECT ${OVERVIEW} AS overview FROM catalog_season AS season WHERE season.id = title.id ORDER BY season)), '[]')`;
 
-/** JSON of the season ?3 of `title` with its episodes, in the language ?1. `NULL` if there is none. */
+/** The season ?3 of `title` with its episodes as JSON, in the language ?1, or `NULL`. */
 export const SEASON = `(
   SELECT json_set(${OVERVIEW}, '$.episodes', json((
     SELECT json_group_array(${EPISODE}) FROM json_each(episodes) AS episode)))
   FROM catalog_season AS season WHERE season.id = title.id AND season = ?3)`;
 
-/** JSON of the dates of up to twenty episodes of the season ?3 of `title`, from the days before the day ?4 on. */
+/** The dates of up to twenty episodes of the season ?3 of `title` as JSON, starting shortly before the day ?4. */
 export const AIRS = `(
   SELECT json_group_array(aired) FROM (
     SELECT DISTINCT ${AIRED} AS aired FROM catalog_season AS season CROSS JOIN json_each(episodes) AS episode
     WHERE season.id = title.id AND season = ?3 AND aired > date(?4, '-3 days') ORDER BY 1 LIMIT ${MAX_UPCOMING}))`;
 
-/** The seasons of `title` without specials, unless there is nothing else. */
+/** The seasons of `title` without specials, unless there are only specials. */
 const COUNTED = `season.id = title.id AND (season > 0 OR NOT EXISTS (
   SELECT 1 FROM catalog_season AS other WHERE other.id = title.id AND other.season > 0))`;
 
@@ -69,8 +69,8 @@ export const FIRST_AIRED = `(
   SELECT min(nullif(overview ->> 'aired', '')) FROM catalog_season AS season WHERE ${COUNTED})`;
 
 /**
- * JSON of the number of seasons of `title` and its `Schedule` on a day, in the language ?1. `NULL` if no season is known. A year
- * alone counts as its first of January, which the comparison of texts does, too.
+ * Returns SQL for the number of seasons of `title` and its `Schedule` on a day, as JSON in the language ?1, or `NULL`
+ * if no season is known. A year alone counts as its first of January, which is also how texts compare.
  */
 export const scheduleOn = (today: string) => `(
   SELECT iif(count(*) = 0, NULL, json_patch('{}', json_object(
