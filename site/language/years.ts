@@ -13,7 +13,7 @@ const TITLES = namesByKey({
   open: "{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{titles} {years}|{years}の{titles}|{years}的{titles}|{titles} {years}",
 });
 
-/** In words that `readYears` can read. */
+/** In words that `parseYearPhrase` can read. */
 export function describeYears(language: Language, { first, last, around }: YearRange): string {
   const { home, search } = wordsOf(language);
   if (around !== null) return `${fourDigits(around)}~`;

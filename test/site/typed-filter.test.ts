@@ -8,7 +8,7 @@ import {
 import { LANGUAGES } from "../../site/language/language.ts";
 import { describeYears } from "../../site/language/years.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
-import { readYears } from "../../worker/understanding/years.ts";
+import { parseYearPhrase } from "../../worker/understanding/years.ts";
 
 describe("the filter form", () => {
   test.each(["", "movie", "series", "1999", "1999~", "1990-1999", "1990-", "-1999", "movie,1999"])(
@@ -78,7 +78,7 @@ describe("browsedInstead()", () => {
   });
 });
 
-describe("readYears()", () => {
+describe("parseYearPhrase()", () => {
   test.each([
     ["1990s", "1990-1999"],
     ["before 1980", "-1979"],
@@ -122,7 +122,7 @@ describe("readYears()", () => {
     ["since 9999", "9999-"],
     ["年", null],
   ])("parses %s as %s", (typed, years) => {
-    expect(readYears(typed, "en")).toBe(years);
+    expect(parseYearPhrase(typed, "en")).toBe(years);
   });
 
   test.each([
@@ -131,14 +131,14 @@ describe("readYears()", () => {
     ["1980年之前", "zh", "-1979"],
     ["1980年より前", "ja", "-1979"],
   ] as const)("parses %s in %s as %s", (typed, language, years) => {
-    expect(readYears(typed, language)).toBe(years);
+    expect(parseYearPhrase(typed, language)).toBe(years);
   });
 
   test.each(LANGUAGES)("parses its own description in %s", (language) => {
     for (const f of ["1999", "1999~", "1990-1999", "1993-2001", "-1979", "2000-"]) {
       const years = parseFilter(f)?.years;
       if (!years) throw new Error(f);
-      expect(readYears(describeYears(language, years), language), f).toBe(f);
+      expect(parseYearPhrase(describeYears(language, years), language), f).toBe(f);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** What visitors type, and what is read of it: a table for each language of the site. */
+/** Queries and their expected parts, per site language. */
 import type { Language } from "../../worker/web/addresses.ts";
 
 export const SENTENCES: Readonly<Record<Language, string>> = {

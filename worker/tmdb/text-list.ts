@@ -14,7 +14,7 @@ import { type Part, toOmitted } from "../contract/understood.ts";
 import type { BrowseQuery, TextQuery } from "../filters/browse-query.ts";
 import { toFilter } from "../filters/facets.ts";
 import { type LoadedList, NO_RESULTS } from "../source/loaded.ts";
-import { namesBesideRoles, understand } from "../understanding/understand.ts";
+import { findNamesNextToRoles, understand } from "../understanding/understand.ts";
 import { discoverTitles, MANY_VOTES } from "./discover.ts";
 import { folded, type Lookups, lookupsOf } from "./lookups.ts";
 import { type Narrowing, narrowingOf } from "./narrowing.ts";
@@ -100,7 +100,7 @@ async function readContext(query: TextQuery, services: Asking): Promise<TextCont
 /** Returns the words without those for a role of the person. A single word is more likely one of a title. */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
-  const [name = "", ...others] = namesBesideRoles(words.typed);
+  const [name = "", ...others] = findNamesNextToRoles(words.typed);
   return others.length === 0 && name.includes(" ") ? name : words.typed;
 }
 
@@ -237,7 +237,7 @@ const MAX_WORDS_OF_TWO = 6;
 
 /** The text as two names: around the word between them, or about the middle. */
 function halvesOf(typed: string): string[][] {
-  const besideRoles = namesBesideRoles(typed);
+  const besideRoles = findNamesNextToRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
   if (besideRoles.length === 2 || joined.length === 2)
     return [besideRoles.length === 2 ? besideRoles : joined];

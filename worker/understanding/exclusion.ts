@@ -1,39 +1,37 @@
-/**
- * Words that exclude what is named beside them, in all languages of the site: `not horror`, `ohne Komödien`, `ホラー以外`.
- */
+/** Parses words that exclude what stands next to them, in all languages of the site: `not horror`, `ohne Komödien`, `ホラー以外`. */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
-const joined = (words: readonly string[]) => words.join(" ");
-const listed = (table: string) =>
-  new Set(table.split(/[\n,]/).map((phrase) => joined(fold(phrase).flatMap(pieces))));
+const joinWords = (words: readonly string[]) => words.join(" ");
+const parseList = (table: string) =>
+  new Set(table.split(/[\n,]/).map((phrase) => joinWords(fold(phrase).flatMap(pieces))));
 
 const BEFORE =
-  listed(`not, no, non, without, except, excluding, minus, neither, nor, other than, apart from, anything but
+  parseList(`not, no, non, without, except, excluding, minus, neither, nor, other than, apart from, anything but
   nicht, kein, keine, keinen, keiner, keines, ohne, außer, ausser, ausgenommen, weder, noch
   pas, sans, sauf, hormis, excepté, ni
   sin, excepto, salvo, que no sea, que no sean
   não, sem, exceto, nem, que não seja, que não sejam
   不是, 不要, 不含, 没有, 沒有, 除了, 除, 非, 无, 無
   بدون, دون, من دون, ليس, ليست, ليسوا, غير, بلا, إلا, عدا, ما عدا, ماعدا, سوى, باستثناء`);
-const AFTER = listed(`以外, ではない, じゃない, でない, なし, 抜き, を除く, を除いた, 之外`);
-const LONGEST = 4;
+const AFTER = parseList(`以外, ではない, じゃない, でない, なし, 抜き, を除く, を除いた, 之外`);
+const MAX_PHRASE = 4;
 
-/** Words before one that excludes: `but not horror`. */
-const BUT = listed("but, aber, mais, pero, mas, sondern, لكن, ولكن");
+/** Words before an excluding word, as in `but not horror`. */
+const BUT = parseList("but, aber, mais, pero, mas, sondern, لكن, ولكن");
 
-/** In Portuguese, `no` means "in the". */
+/** Returns true for Portuguese `no`, which means "in the". */
 const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "no";
 
-/** The most fillers between such a word and what it excludes: `not in the 1980s`. */
+/** The maximum number of fillers between an excluding word and its object, as in `not in the 1980s`. */
 const MAX_FILLERS = 3;
 
 /**
- * Returns the places of the words that exclude what is named at `places`, with the fillers between them, or `null` if there
- * are none. `isFree` returns true if no other part of the text has the place.
+ * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null`. `isFree` returns true for
+ * tokens that no other part uses.
  */
-export function exclusionBeside(
+export function findExclusion(
   tokens: readonly Token[],
   places: readonly number[],
   { lang, isFree }: { readonly lang: string; readonly isFree: (place: number) => boolean },
@@ -46,7 +44,7 @@ export function exclusionBeside(
 }
 
 const textAt = (tokens: readonly Token[], from: number, to: number) =>
-  joined(tokens.slice(from, to).map(({ text }) => text));
+  joinWords(tokens.slice(from, to).map(({ text }) => text));
 
 function exclusionBefore(
   tokens: readonly Token[],
@@ -63,17 +61,17 @@ function exclusionBefore(
   return null;
 }
 
-/** Returns the number of tokens before `end` that exclude what comes after them. */
+/** Returns the number of tokens before `end` that exclude what follows. */
 function exclusionLength(tokens: readonly Token[], end: number, lang: string): number {
-  for (let length = Math.min(LONGEST, end); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_PHRASE, end); length > 0; length -= 1) {
     const phrase = textAt(tokens, end - length, end);
     if (BEFORE.has(phrase) && !isNoWord(lang, phrase)) return length;
   }
   return 0;
 }
 
-/** Returns true if the words at these places begin with one that excludes the others: `without zombies`. */
-export function beginsWithExclusion(
+/** Returns true if the first of these tokens excludes the others, as in `without zombies`. */
+export function startsWithExclusion(
   tokens: readonly Token[],
   [first = 0, ...others]: readonly number[],
 ): boolean {
@@ -85,7 +83,7 @@ function exclusionAfter(
   last: number,
   isFree: (place: number) => boolean,
 ): number[] | null {
-  for (let length = LONGEST; length > 0; length -= 1) {
+  for (let length = MAX_PHRASE; length > 0; length -= 1) {
     const end = last + 1 + length;
     const span = range(last + 1, end);
     if (AFTER.has(textAt(tokens, last + 1, end)) && span.every(isFree)) return span;
@@ -97,7 +95,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 const OR = new Set("or nor oder noch ou ni o u nem か 或 او".split(" ").flatMap(fold));
 
-/** Returns true if nothing but "and" or "or" is between two places: `not horror or comedy`. */
+/** Returns true if only "and" or "or" separates two tokens, as in `not horror or comedy`. */
 export function isListedAfter(tokens: readonly Token[], last: number, first: number): boolean {
   const between = tokens[last + 1]?.text ?? "";
   return first === last + 2 && (AND.has(between) || OR.has(between));

@@ -1,7 +1,6 @@
 /**
- * The facets that words name: genres, countries, languages, kinds, decades and quality, in all languages of the site. Countries
- * and languages have the names that `Intl` knows, and adjectives made of the names of languages. Chinese is read in both
- * scripts.
+ * Words for facets in all languages of the site: genres, countries, languages, kinds, decades and quality. Countries and languages have
+ * the names that `Intl` knows, and adjectives derived from language names. Both Chinese scripts are supported.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
@@ -9,30 +8,29 @@ import { onFirstUse, PRODUCTIVE } from "../text/codes.ts";
 import { fold } from "../text/fold.ts";
 import { GENRE_NAMES } from "./genre-names.ts";
 
-/** A facet that a word, or several, may name. */
 export interface NamedFacet {
   readonly part: FacetName;
-  /** A title needs one of them. */
+  /** Alternatives; a title matches if it has any of them. */
   readonly values: readonly string[];
-  /** In English. */
+  /** The English name. */
   readonly name: string;
 }
 
 const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "zh-Hant", "ar"];
 
-/** Characters of the words here that the two Chinese scripts, or Japanese, write otherwise, each before its simplified one. */
+/** Pairs of a traditional or Japanese character and its simplifyChinese form. */
 const TRADITIONAL =
   "劇剧電电國国韓韩動动畫画戰战爭争險险傳传記记錄录紀纪歷历懸悬驚惊愛爱兒儿體体聞闻遊游戲戏節节視视評评價价価价鐘钟時时間间內内兩两個个過过語语蘇苏聯联樂乐";
 const SIMPLIFIED = new Map(
   (TRADITIONAL.match(/../gu) ?? []).map(([from = "", to = ""]) => [from, to] as const),
 );
 
-/** A folded text, its Chinese characters in one script. */
-export function simplified(text: string): string {
+/** Converts the Chinese characters of a folded text to simplifyChinese ones. */
+export function simplifyChinese(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
 }
 
-/** A line each: English name of a genre, and the beginnings of words for it that are not its name. */
+/** Stems of words for a genre that are not its name. One genre per line, by its English name. */
 const GENRE_WORDS = `
 Action|أكشن
 Animation|animated animad zeichentrick dessin-anim dessins-anim dibujos-animad desenhos-animad cartoon アニメ 动漫 كرتون
@@ -54,7 +52,7 @@ Thriller|サスペンス تشويق
 War|bélic حربي
 Western|oeste`;
 
-/** A line each: words for several things, and the names of these. */
+/** Words for several facets, with the names of these. */
 const JOINED_WORDS = `
 anime أنمي|japan animation
 romcom rom-com ラブコメ|romance comedy
@@ -65,7 +63,7 @@ film-court films-courts|film short
 好电影 好片|good movie
 国产剧|china series`;
 
-/** Chinese names of countries in one character, as in 韩剧, each before the code. */
+/** Pairs of a one-character Chinese country name, as in 韩剧, and the country code. */
 const SHORT_COUNTRIES = "美US英GB法FR德DE日JP韩KR泰TH港HK台TW印IN俄RU";
 const SHORT_KINDS = [
   ["剧", "series"],
@@ -73,7 +71,7 @@ const SHORT_KINDS = [
   ["漫", "animation"],
 ] as const;
 
-/** A line each: code, names in English, other names, and the beginnings of adjectives. */
+/** Countries by code: English names, other names, and stems of adjectives. */
 const COUNTRY_WORDS = `
 US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
@@ -108,13 +106,13 @@ CL|Chile||chilean chilen chilenisch chilien
 CO|Colombia||colombian kolumbianisch colombien
 NZ|New Zealand||`;
 
-/** Languages whose adjectives are those of a country. */
-const OF_COUNTRIES =
+/** Languages that share their adjective with a country. */
+const LANGUAGE_COUNTRIES =
   "en-GB fr-FR de-DE ja-JP ko-KR it-IT es-ES zh-CN ru-RU sv-SE da-DK no-NO fi-FI pl-PL cs-CZ hu-HU tr-TR el-GR nl-NL pt-PT th-TH ro-RO is-IS uk-UA vi-VN id-ID sr-RS et-EE".split(
     " ",
   );
 
-/** The beginnings of words. */
+/** Stems of words for each kind. */
 const KINDS = {
   movie: "film movie cinema película peli filme cine kino 映画 电影 片 فيلم أفلام سينما",
   series: "series show serie série fernsehserie miniserie minissérie シリーズ 连续剧 电视剧 剧集 مسلسل",
@@ -125,7 +123,7 @@ const WORTH = {
 };
 export const GOOD: NamedFacet = { part: "min_rating", values: ["7"], name: "7" };
 export const BEST: NamedFacet = { part: "sort", values: ["rating"], name: "rating" };
-/** From the twenties on. */
+/** Decade names per language, starting with the 1920s. */
 const DECADES = [
   "années-vingt années-trente années-quarante années-cinquante années-soixante années-soixante-dix années-quatre-vingt années-quatre-vingt-dix",
   "二十年代 三十年代 四十年代 五十年代 六十年代 七十年代 八十年代 九十年代",
@@ -139,10 +137,10 @@ const SHORT =
   "short kurz kurzfilm corto corta cortometraje court-métrage courts-métrages curto curta curta-metragem curtas-metragens 短編 短い 短 قصير";
 const SHORT_MINUTES = "-40";
 
-/** Endings of nouns in the plural, and of adjectives. */
+/** Endings of plural nouns, and of adjectives. */
 const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
 const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
-/** Endings that stand for another one: `comedies`, `grecque`, `policière`, `historical`, `musicais`, `infantis`. */
+/** Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`. */
 const CHANGED_ENDINGS = [
   [/ies$/, "y"],
   [/ical$/, "ic"],
@@ -154,46 +152,46 @@ const CHANGED_ENDINGS = [
 
 type Names = ReadonlyMap<string, readonly NamedFacet[]>;
 
-interface Named {
+interface FacetNames {
   readonly nouns: Names;
   readonly adjectives: Names;
-  /** Names of languages, whose adjectives may be those of a country. */
+  /** Names of languages. Their adjectives may mean a country. */
   readonly languages: Names;
 }
 
-/** Names that are being read from the tables. */
-type Growing = Readonly<Record<keyof Named, Map<string, readonly NamedFacet[]>>>;
+/** The names while the tables are being read. */
+type MutableFacetNames = Readonly<Record<keyof FacetNames, Map<string, readonly NamedFacet[]>>>;
 
-/** Made once: it takes a few milliseconds. */
-const named = onFirstUse((): Named & { readonly beginnings: ReadonlySet<string> } => {
-  const names: Growing = { nouns: new Map(), adjectives: new Map(), languages: new Map() };
+/** Built once, because it takes a few milliseconds. */
+const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<string> } => {
+  const names: MutableFacetNames = { nouns: new Map(), adjectives: new Map(), languages: new Map() };
   addGenres(names);
   const countries = addCountries(names);
   addLanguages(names, countries);
   addOthers(names);
   addJoined(names, countries);
   const keys = Object.values(names).flatMap((some) => [...some.keys()]);
-  return { ...names, beginnings: new Set(keys.map(beginningOf)) };
+  return { ...names, beginnings: new Set(keys.map(firstLetters)) };
 });
 
-/** A name keeps its first facet. */
+/** Adds names for facets. A name that already has facets keeps them. */
 function add(
-  into: Growing["nouns"],
+  into: MutableFacetNames["nouns"],
   facets: readonly NamedFacet[],
   names: readonly (string | undefined)[],
 ): void {
   for (const name of names) {
-    const key = keyOf(name ?? "");
+    const key = toKey(name ?? "");
     if (key !== "" && !into.has(key)) into.set(key, facets);
   }
 }
 
-function addGenres({ nouns, adjectives }: Growing): void {
+function addGenres({ nouns, adjectives }: MutableFacetNames): void {
   const genres = new Map<string, readonly NamedFacet[]>();
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
     const known = words.split(", ");
     const [name = ""] = known;
-    // Few sources have this genre; all have runtimes.
+    // Few sources have this genre, but all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: known.flatMap(genreSlugs), name } as const;
     genres.set(name, [facet]);
@@ -203,8 +201,8 @@ function addGenres({ nouns, adjectives }: Growing): void {
     add(adjectives, genres.get(name) ?? [], words.split(" "));
 }
 
-/** Returns the countries by their codes. */
-function addCountries({ nouns, adjectives }: Growing): Names {
+/** Adds countries, and returns them by code. */
+function addCountries({ nouns, adjectives }: MutableFacetNames): Names {
   const regions = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: "region", fallback: "none" }));
   const further = new Map(lines(COUNTRY_WORDS).map(([code = "", ...words]) => [code, words]));
   const countries = new Map<string, readonly NamedFacet[]>();
@@ -223,18 +221,20 @@ function addCountries({ nouns, adjectives }: Growing): Names {
   return countries;
 }
 
-function addLanguages({ nouns, adjectives, languages }: Growing, countries: Names): void {
-  const tongues = LANGUAGES.map(
+function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, countries: Names): void {
+  const languageDisplayNames = LANGUAGES.map(
     (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
   );
-  // In Japanese and Chinese the names of languages are no adjectives.
+  // Japanese and Chinese language names do not double as adjectives.
   const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LANGUAGES[at] ?? "");
   for (const code of PRODUCTIVE.languages.split(" ")) {
-    const names = tongues.map((tongue) => tongue.of(code) ?? "");
+    const names = languageDisplayNames.map((names) => names.of(code) ?? "");
     const facets = [{ part: "language", values: [code], name: code }] as const;
     add(languages, facets, names);
-    const country = countries.get(OF_COUNTRIES.find((pair) => pair.startsWith(`${code}-`))?.slice(-2) ?? "");
-    const stems = names.filter(isAdjective).map((name) => keyOf(name).replace(/[oه]$/, ""));
+    const country = countries.get(
+      LANGUAGE_COUNTRIES.find((pair) => pair.startsWith(`${code}-`))?.slice(-2) ?? "",
+    );
+    const stems = names.filter(isAdjective).map((name) => toKey(name).replace(/[oه]$/, ""));
     add(adjectives, country ?? facets, stems);
     add(
       nouns,
@@ -244,7 +244,7 @@ function addLanguages({ nouns, adjectives, languages }: Growing, countries: Name
   }
 }
 
-function addOthers({ nouns, adjectives }: Growing): void {
+function addOthers({ nouns, adjectives }: MutableFacetNames): void {
   for (const [kind, words] of Object.entries(KINDS))
     add(adjectives, [{ part: "kind", values: [kind], name: kind }], words.split(" "));
   add(adjectives, [GOOD], WORTH.min_rating.split(" "));
@@ -260,8 +260,8 @@ function addOthers({ nouns, adjectives }: Growing): void {
   }
 }
 
-function addJoined(names: Growing, countries: Names): void {
-  const one = (name: string) => lookUp(names, keyOf(name)) ?? [];
+function addJoined(names: MutableFacetNames, countries: Names): void {
+  const one = (name: string) => lookUp(names, toKey(name)) ?? [];
   for (const [words = "", parts = ""] of lines(JOINED_WORDS))
     add(names.adjectives, parts.split(" ").flatMap(one), words.split(" "));
   for (const [sign = "", ...code] of SHORT_COUNTRIES.match(/.../gu) ?? []) {
@@ -277,15 +277,15 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** The slugs of a genre, and of genres of series that join it with another. */
+/** Returns the slug of a genre, and those of TMDB series genres that include it. */
 function genreSlugs(name: string): string[] {
   const slug = toFacetSlug(name);
   if (slug === null) return [];
-  return [slug, ...(JOINED[slug] ?? [])];
+  return [slug, ...(SERIES_GENRES[slug] ?? [])];
 }
 
-/** Genres of series in TMDB. */
-const JOINED: Readonly<Record<string, readonly string[]>> = {
+/** Series genres of TMDB that combine several genres. */
+const SERIES_GENRES: Readonly<Record<string, readonly string[]>> = {
   action: ["action-adventure"],
   adventure: ["action-adventure"],
   "sci-fi": ["sci-fi-fantasy"],
@@ -295,40 +295,42 @@ const JOINED: Readonly<Record<string, readonly string[]>> = {
   politics: ["war-politics"],
 };
 
-/** A text without spaces, Arabic words without their article. */
-function keyOf(text: string): string {
-  return simplified(fold(text).map(withoutArticle).join(""));
+/** Returns a text without spaces, and without articles of Arabic words. */
+function toKey(text: string): string {
+  return simplifyChinese(fold(text).map(withoutArticle).join(""));
 }
 
 function withoutArticle(word: string): string {
   return word.replace(/^(?:[وبك]?ال|لل)(?=\p{L}{3})/u, "");
 }
 
-/** The facet that neighbouring folded words, as `simplified` writes them, name together. */
-export function facetNamed(
+/** Returns the facets that adjacent words name together. The words must be folded and simplified. */
+export function lookUpFacets(
   words: readonly string[],
   around: readonly [before: string, after: string] = ["", ""],
 ): readonly NamedFacet[] | null {
-  const { beginnings, ...names } = named();
+  const { beginnings, ...names } = getNames();
   const key = words.map(withoutArticle).join("");
-  // Most words are no names, and have many endings to look for.
-  if (key.length > LONGEST || !beginnings.has(beginningOf(key))) return null;
-  const isTongue = IN.test(around[0]) || SPOKEN.test(around[1]) || words[0]?.startsWith("بال");
-  const tongue = isTongue
+  // Most words are not names, and checking all their endings takes time.
+  if (key.length > MAX_NAME_LENGTH || !beginnings.has(firstLetters(key))) return null;
+  const isLanguageContext =
+    LANGUAGE_PREFIX.test(around[0]) || LANGUAGE_SUFFIX.test(around[1]) || words[0]?.startsWith("بال");
+  const languageFacets = isLanguageContext
     ? (names.languages.get(key) ?? names.languages.get(key.replace(/e?[nrs]?$/, "")))
     : undefined;
-  return tongue ?? lookUp(names, key) ?? (words.length === 1 ? compound(names, key) : null);
+  return languageFacets ?? lookUp(names, key) ?? (words.length === 1 ? parseCompound(names, key) : null);
 }
 
-/** Characters of the longest name, with an ending. */
-const LONGEST = 30;
-const beginningOf = (key: string) => key.slice(0, 3);
+/** The maximum length of a name with an ending, in characters. */
+const MAX_NAME_LENGTH = 30;
+const firstLetters = (key: string) => key.slice(0, 3);
 
-/** Before and after the name of a language. */
-const IN = /^(?:in|en|non|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
-const SPOKEN = /^(?:language|speaking|spoken)$/;
+/** Words before the name of a language. */
+const LANGUAGE_PREFIX = /^(?:in|en|non|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
+/** Words after the name of a language. */
+const LANGUAGE_SUFFIX = /^(?:language|speaking|spoken)$/;
 
-function lookUp({ nouns, adjectives }: Omit<Named, "languages">, key: string) {
+function lookUp({ nouns, adjectives }: Omit<FacetNames, "languages">, key: string) {
   return withEnding(nouns, key, NOUN_ENDINGS) ?? withEnding(adjectives, key, ADJECTIVE_ENDINGS) ?? null;
 }
 
@@ -342,9 +344,9 @@ function withEnding(names: Names, key: string, endings: readonly string[]) {
   return [...ended, ...changed].map((stem) => names.get(stem)).find((facets) => facets !== undefined);
 }
 
-/** German words of a genre and a kind or another genre: `Kriegsfilme`, `Liebeskomödie`. */
-function compound(names: Omit<Named, "languages">, word: string): readonly NamedFacet[] | null {
-  for (let end = word.length - SHORTEST; end >= SHORTEST; end -= 1) {
+/** Splits German compounds of a genre and a kind or another genre, such as `Kriegsfilme` and `Liebeskomödie`. */
+function parseCompound(names: Omit<FacetNames, "languages">, word: string): readonly NamedFacet[] | null {
+  for (let end = word.length - MIN_PART_LENGTH; end >= MIN_PART_LENGTH; end -= 1) {
     const [first, ...others] = lookUp(names, word.slice(0, end)) ?? [];
     const last = first?.part === "genre" && others.length === 0 ? lookUp(names, word.slice(end)) : null;
     if (first && last?.every(({ part }) => part === "genre" || part === "kind")) return [first, ...last];
@@ -352,5 +354,5 @@ function compound(names: Omit<Named, "languages">, word: string): readonly Named
   return null;
 }
 
-/** Letters of a word that others are made of. */
-const SHORTEST = 4;
+/** The minimum length of a part of a compound, in letters. */
+const MIN_PART_LENGTH = 4;

@@ -1,9 +1,9 @@
-/** The languages of the names, in order. */
+/** The languages of the genre names, in column order. */
 export const GENRE_LANGUAGES: readonly string[] = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"];
 
 /**
- * Names of genres, a line each: those that sources give in English, and one in each language of the site, English first. After
- * a slash: what titles of the genre are called, where the name is not that as well.
+ * Genre names, one genre per line: the English names from sources, then a name in each site language, English first. The name of titles
+ * in the genre follows a slash if it is different.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

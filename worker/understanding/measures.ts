@@ -1,19 +1,19 @@
-/** Filters with a number or a quality in words: `under 100 minutes`, `rated above 7.5`, `well reviewed`, in all languages of the site at once. */
+/** Parses runtimes, ratings and quality, such as `under 100 minutes` or `rated above 7.5`, in all languages of the site. */
 import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
 /** The facets that the first tokens name, and the number of these tokens. */
-export type Read = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
+export type ParsedFacets = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
 
-interface Matched {
+interface TokenMatch {
   readonly match: RegExpExecArray | null;
-  /** Tokens. */
+  /** The number of matching tokens. */
   readonly length: number;
 }
 
-/** What the first of these tokens match as a text; a part of a token matches nothing. */
-function matchIn(tokens: readonly Token[], pattern: RegExp): Matched {
+/** Matches the first tokens against a pattern. A match must end at the end of a token. */
+function matchTokens(tokens: readonly Token[], pattern: RegExp): TokenMatch {
   let text = "";
   const ends: number[] = [];
   for (const [at, token] of tokens.slice(0, MAX_MATCHED).entries()) {
@@ -26,9 +26,9 @@ function matchIn(tokens: readonly Token[], pattern: RegExp): Matched {
   return length === 0 ? NO_MATCH : { match, length };
 }
 
-const NO_MATCH: Matched = { match: null, length: 0 };
+const NO_MATCH: TokenMatch = { match: null, length: 0 };
 
-/** Tokens of the longest measure. */
+/** The maximum number of tokens in a measure. */
 const MAX_MATCHED = 12;
 
 const LESS =
@@ -52,9 +52,9 @@ const MEASURE = new RegExp(
   ].join(""),
 );
 
-/** `under 100 minutes`, `less than an hour and a half`, `90分以内`. */
-export function measureIn(tokens: readonly Token[]): Read {
-  const { match, length } = matchIn(tokens, MEASURE);
+/** Parses a runtime, such as `under 100 minutes`, `less than an hour and a half` or `90分以内`. */
+export function parseMeasure(tokens: readonly Token[]): ParsedFacets {
+  const { match, length } = matchTokens(tokens, MEASURE);
   const { less, more, digits, two, three, half, minutes, also, rest, lessAfter, moreAfter } =
     match?.groups ?? {};
   const isMost = (less ?? lessAfter) !== undefined;
@@ -78,9 +78,9 @@ const WORTH = new RegExp(
   `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
 );
 
-/** `highly rated`, `with good reviews`, `評価の高い`. */
-export function worthIn(tokens: readonly Token[]): Read {
-  const { match, length } = matchIn(tokens, WORTH);
+/** Parses `highly rated`, `with good reviews` and `評価の高い`. */
+export function parseQuality(tokens: readonly Token[]): ParsedFacets {
+  const { match, length } = matchTokens(tokens, WORTH);
   if (match === null) return null;
   return { facets: [match.groups?.best === undefined ? GOOD : BEST], length };
 }
@@ -96,10 +96,11 @@ const OR_MORE =
     /\n/g,
     "",
   );
-/** Words for ratings after which a number alone is one, and others. */
+/** Words after which a bare number is a rating. */
 const RATED =
   "rat(?:ed|ings?)|imdb|bewert(?:et(?:e[nrs]?)?|ung(?:en)?)|puntua(?:cion|d[ao]s?)|valora(?:cion|d[ao]s?)|calificacion|avalia(?:cao|d[ao]s?)|评[价分]|[بوال]*تقييم(?:ها|ه|ات)?";
 const SCORED = "scores?|notee?s?|notas?";
+/** Words that may separate a rating word and its number. */
 const BETWEEN =
   "(?: (?:of|with|an?|is|are|imdb|rating|score|von|mit|einer?|de|con|com|una|uma|une)|[がはの的]| من)*";
 const UNIT = " (?:stars?|points?|sternen?|punkten?|etoiles|estrellas|estrelas|puntos|pontos|نجوم|نقاط)";
@@ -109,23 +110,23 @@ const RATED_AT = new RegExp(
 const POINTS_ALONE = new RegExp(
   `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
 );
-/** Of fewer points nobody says that it is over them; it is rather a number of something. */
+/** The lowest rating without a rating word, because `over 3` is more likely to count something. */
 const FEWEST_ALONE = 5;
 
-/** `rated above 7.5`, `8+`, `評価8以上`. */
-export function ratingIn(tokens: readonly Token[]): Read {
-  const rated = matchIn(tokens, RATED_AT);
+/** Parses a minimum rating, such as `rated above 7.5`, `8+` or `評価8以上`. */
+export function parseRating(tokens: readonly Token[]): ParsedFacets {
+  const rated = matchTokens(tokens, RATED_AT);
   const isRating = ["rated", "above", "more", "plus", "sign"].some((name) => rated.match?.groups?.[name]);
   if (isRating) return readPoints(rated);
-  const alone = matchIn(tokens, POINTS_ALONE);
+  const alone = matchTokens(tokens, POINTS_ALONE);
   const { points, sign, plus, above, more, isCounted, unit } = alone.match?.groups ?? {};
   const isAbove = (above ?? more) !== undefined && above !== "ab";
   const isWhole = unit !== undefined || (alone.length === tokens.length && Number(points) >= FEWEST_ALONE);
   return sign || plus || isCounted || (isAbove && isWhole) ? readPoints(alone) : null;
 }
 
-/** Rounds up to half a point, so that no title has less. */
-function readPoints({ match, length }: Matched): Read {
+/** Rounds up to half a point, so that no title has a lower rating than requested. */
+function readPoints({ match, length }: TokenMatch): ParsedFacets {
   const points = Math.min(Math.ceil(Number(match?.groups?.points) * 2) / 2, MAX_RATING);
   return { facets: [{ part: "min_rating", values: [String(points)], name: String(points) }], length };
 }

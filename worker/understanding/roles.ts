@@ -1,13 +1,10 @@
-/** Words that say what the person beside them did, in all languages of the site: `directed by`, `Regie:`, `監督`. */
+/** Parses the role of a person from the words next to the name, in all languages of the site: `directed by`, `Regie:`, `監督`. */
 import type { CreditRole } from "../contract/credit-roles.ts";
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
-/**
- * A line for each role: words before a name, words that need another one such as `by` between them and the name, and words after
- * a name.
- */
+/** One line per role: words before a name, words before a name that need a filler such as `by`, and words after a name. */
 const WORDS = `
 director|directed, director, directors, regie, regisseur, regisseurin, inszeniert, gedreht, réalisé, réalisée, réalisés, réalisées, réalisateur, réalisatrice, réalisation, mis en scène, mise en scène, dirigé, dirigida, dirigido, dirigidas, dirigidos, directora, diretor, diretora, realizado, realizada, 导演, 執導, 执导, إخراج, للمخرج, المخرج, مخرج|direction, dirección, direção|director, as director, directed, regisseur, als regisseur, gedreht, inszeniert, 監督, 監督作品, 导演, 執導, 执导
 writer|written, writer, screenwriter, screenplay, script, geschrieben, drehbuch, drehbuchautor, écrit, écrite, écrits, écrites, scénario, scénariste, escrita, escrito, escritas, escritos, guion, guión, guionista, roteiro, roteirista, argumento, 编剧, 編劇, تأليف, كتابة, سيناريو|story, created|writer, as writer, geschrieben, wrote, 脚本, 编剧, 編劇
@@ -19,26 +16,28 @@ production|produced, producer, produziert, produzent, produit, produite, produit
 
 type Phrases = ReadonlyMap<string, CreditRole>;
 
-function phrasesIn(column: 1 | 2 | 3): Phrases {
+function parsePhrases(column: 1 | 2 | 3): Phrases {
   const lines = WORDS.trim().split("\n");
   return new Map(
     lines.flatMap((line) => {
       const cells = line.split("|");
       const role = cells[0] as CreditRole;
-      return (cells[column] ?? "").split(", ").map((phrase) => [joined(fold(phrase).flatMap(pieces)), role]);
+      return (cells[column] ?? "")
+        .split(", ")
+        .map((phrase) => [joinWords(fold(phrase).flatMap(pieces)), role]);
     }),
   );
 }
 
-const joined = (words: readonly string[]) => words.join(" ");
-const BEFORE = phrasesIn(1);
-const BEFORE_FILLER = phrasesIn(2);
-const AFTER = phrasesIn(3);
-const LONGEST = 4;
+const joinWords = (words: readonly string[]) => words.join(" ");
+const BEFORE = parsePhrases(1);
+const BEFORE_FILLER = parsePhrases(2);
+const AFTER = parsePhrases(3);
+const MAX_PHRASE = 4;
 
 export interface NamedRole {
   readonly roles: readonly CreditRole[];
-  /** The words for the roles, with the fillers between them and the name. */
+  /** The token indexes of the role words, and of the fillers between them and the name. */
   readonly places: readonly number[];
 }
 
@@ -47,8 +46,8 @@ interface Search {
   readonly isFree: (place: number) => boolean;
 }
 
-/** Returns the roles that words before a name give it, or `null` if there are none. `first` is the place of the name. */
-export function rolesBefore(first: number, search: Search): NamedRole | null {
+/** Returns the roles from words before a name, or `null`. `first` is the first token of the name. */
+export function findRolesBefore(first: number, search: Search): NamedRole | null {
   const { tokens, isFree } = search;
   let end = first;
   while (end > 0 && isFree(end - 1) && isLink(tokens, end)) end -= 1;
@@ -59,7 +58,7 @@ export function rolesBefore(first: number, search: Search): NamedRole | null {
   return null;
 }
 
-/** Returns true for a filler that is no role itself. */
+/** Returns true for a filler that is not a role word itself. */
 const isLink = (tokens: readonly Token[], end: number) => {
   const text = tokens[end - 1]?.text ?? "";
   return FILLERS.has(text) && !BEFORE.has(text);
@@ -71,15 +70,15 @@ interface Phrase {
 }
 
 function phraseBefore(end: number, among: readonly Phrases[], { tokens, isFree }: Search): Phrase | null {
-  for (let start = Math.max(0, end - LONGEST); start < end; start += 1) {
-    const text = joined(tokens.slice(start, end).map((token) => token.text));
+  for (let start = Math.max(0, end - MAX_PHRASE); start < end; start += 1) {
+    const text = joinWords(tokens.slice(start, end).map((token) => token.text));
     const role = among.map((phrases) => phrases.get(text)).find((role) => role !== undefined);
     if (role !== undefined && range(start, end).every(isFree)) return { role, start };
   }
   return null;
 }
 
-/** `written and directed by`: a person has the roles together. */
+/** Adds the first of two joinWords roles, as in `written and directed by`. */
 function withOthers({ role, start }: Phrase, first: number, search: Search): NamedRole {
   const isJoined = AND.has(search.tokens[start - 1]?.text ?? "");
   const other = isJoined ? phraseBefore(start - 1, [BEFORE, BEFORE_FILLER], search) : null;
@@ -87,21 +86,21 @@ function withOthers({ role, start }: Phrase, first: number, search: Search): Nam
   return { roles: other === null ? [role] : [other.role, role], places };
 }
 
-/** Returns the role that words after a name give it, or `null` if there are none. `last` is the last place of the name. */
-export function rolesAfter(last: number, { tokens, isFree }: Search): NamedRole | null {
-  for (let length = LONGEST; length > 0; length -= 1) {
+/** Returns the role from words after a name, or `null`. `last` is the last token of the name. */
+export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedRole | null {
+  for (let length = MAX_PHRASE; length > 0; length -= 1) {
     const places = range(last + 1, last + 1 + length);
-    const role = AFTER.get(joined(places.map((place) => tokens[place]?.text ?? "")));
+    const role = AFTER.get(joinWords(places.map((place) => tokens[place]?.text ?? "")));
     if (role !== undefined && places.every(isFree)) return { roles: [role], places };
   }
   return null;
 }
 
-/** Returns the words between those that give a role, for a text whose names are not known yet. */
+/** Splits a query at role words, before the names in it are known. */
 export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const names: Token[][] = [[]];
   for (let at = 0; at < tokens.length; ) {
-    const length = roleLength(tokens.slice(at, at + LONGEST));
+    const length = roleLength(tokens.slice(at, at + MAX_PHRASE));
     const token = tokens[at];
     if (length > 0) names.push([]);
     else if (token !== undefined) names.at(-1)?.push(token);
@@ -110,10 +109,10 @@ export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token
   return names;
 }
 
-/** Returns the number of tokens at the beginning that give a role. */
+/** Returns the number of leading tokens that form role words. */
 function roleLength(tokens: readonly Token[]): number {
   for (let length = tokens.length; length > 0; length -= 1) {
-    const phrase = joined(tokens.slice(0, length).map(({ text }) => text));
+    const phrase = joinWords(tokens.slice(0, length).map(({ text }) => text));
     if ([BEFORE, BEFORE_FILLER, AFTER].some((phrases) => phrases.has(phrase))) return length;
   }
   return 0;

@@ -1,33 +1,33 @@
-/** The words of a text, as the readers of its parts compare them, and the words that say nothing themselves. */
+/** Splits a query into folded words, and lists filler words. */
 import { fold } from "../text/fold.ts";
 import { isUnspaced, pieces } from "../text/words.ts";
 
-/** A word of the text, or a character of a script without spaces. */
+/** A word of the query, or a character in a script without spaces. */
 export interface Token {
-  /** Folded. */
+  /** The folded text. */
   readonly text: string;
   readonly typed: string;
-  /** Where it is in the text as typed. */
+  /** The offset in the query as typed. */
   readonly start: number;
   readonly end: number;
   readonly isUnspaced: boolean;
-  /** Whether nothing but a dash or a slash is between it and the token before it. */
+  /** Whether only a dash or slash separates it from the previous token. */
   readonly isAfterDash: boolean;
 }
 
 const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-/** A number of points or of hours, as in `7.5`, `8+` and `8/10`: its signs belong to it. */
+/** A rating or number of hours with its signs, such as `7.5`, `8+` and `8/10`. */
 const POINTS = /(?<![\p{Nd}.,/a-z])(?:10|\p{Nd})(?:[.,٫]\p{Nd}(?:\/10)?\+?|\/10\+?|\+)(?![\p{Nd}/a-z])/u;
 const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
 const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const found: Token[] = [];
   for (const { 0: typed, index } of text.matchAll(TYPED)) {
     let start = index;
     for (const piece of pieces(typed)) {
       const end = start + piece.length;
-      // Katakana becomes hiragana, and one character may become several.
+      // Folding turns katakana into hiragana, and may turn one character into several.
       const folded = IS_POINTS.test(piece) ? foldPoints(piece) : fold(piece).join("");
       const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
       if (folded !== "")
@@ -42,7 +42,7 @@ function foldPoints(typed: string): string {
   return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
-/** Words around filters and names that say nothing themselves. */
+/** Words around filters and names that carry no meaning of their own. */
 export const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
@@ -56,10 +56,10 @@ export const FILLERS = new Set(
     .flatMap(pieces),
 );
 
-/** Words between two things of a list. */
+/** Words that join two items. */
 export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
 
-/** The particles of Japanese are in hiragana: katakana, which folds to it, is part of a name. */
+/** Returns a predicate for filler tokens. Japanese particles are hiragana; katakana, which folds to it, belongs to a name. */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");
 }

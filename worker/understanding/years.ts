@@ -1,11 +1,11 @@
-/** Years in words: "1990s", "before 1980", "années 1990", "1990年代", in all languages of the site at once. */
+/** Parses years in words, such as "1990s", "before 1980", "années 1990" and "1990年代", in all languages of the site. */
 import { fourDigits, LAST_YEAR } from "../contract/filter.ts";
 import { withoutAccents } from "../contract/slug.ts";
 
-/** Words in the form that `simplify` returns. */
+/** Words as `simplify` returns them. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
-/** In Japanese 以前 includes the year, as 以降 does; in Chinese it does not. */
+/** Japanese 以前 includes the year, but Chinese 以前 does not. */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
 const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;
@@ -13,8 +13,8 @@ const DECADE = /decade|(?<=\d)s|ern?(?:-?jahren?)?|annees|anos|decadade|年代|�
 const RANGE =
   /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;
 
-/** In the syntax of `f`; `null`: not readable as years. */
-export function readYears(typed: string, lang: string): string | null {
+/** Returns the years in the syntax of `f`, or `null`. */
+export function parseYearPhrase(typed: string, lang: string): string | null {
   const text = simplify(typed);
   if (/^(?:\d{4}[~-]?|-\d{4})$/.test(text)) return text;
   const range = RANGE.exec(text);
@@ -37,7 +37,7 @@ export function readYears(typed: string, lang: string): string | null {
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
-/** Lower case, without accents, spaces, articles and words for "year", and with hyphens for all dashes. */
+/** Removes accents, spaces, articles and words for "year", and normalises dashes and case. */
 function simplify(typed: string): string {
   return withoutAccents(typed.replaceAll(/[\p{Pd}−～ー]/gu, "-").normalize("NFKC"))
     .replaceAll(/[٠-٩]/g, latinDigit)

@@ -3,7 +3,7 @@
 import { RELEVANCE } from "../../../worker/contract/browse.ts";
 import { isKind } from "../../../worker/contract/filter.ts";
 import { parseText } from "../../../worker/contract/query.ts";
-import { readYears } from "../../../worker/understanding/years.ts";
+import { parseYearPhrase } from "../../../worker/understanding/years.ts";
 import type { Language } from "../../language/language.ts";
 import { FIELDS } from "../browse/facets.ts";
 import { withoutRead } from "./read-fields.ts";
@@ -53,7 +53,10 @@ export function filterOfFields(given: URLSearchParams, language: Language): stri
   const { kind, years } = isForm(given)
     ? { kind: given.get("kind") ?? "", years: (given.get("year") ?? "").trim() }
     : splitFilter(f);
-  const read = joinFilter({ kind: isKind(kind) ? kind : "", years: readYears(years, language) ?? years });
+  const read = joinFilter({
+    kind: isKind(kind) ? kind : "",
+    years: parseYearPhrase(years, language) ?? years,
+  });
   return isForm(given) || read !== f ? read : null;
 }
 

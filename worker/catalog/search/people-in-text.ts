@@ -5,7 +5,7 @@
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
 import { isAdded, isArticle, isEveryday } from "../../text/words.ts";
-import { facetNamed } from "../../understanding/filter-words.ts";
+import { lookUpFacets } from "../../understanding/filter-words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../store/names.ts";
 import type { CatalogReads } from "../store/statements.ts";
@@ -136,7 +136,7 @@ export function expressions({ pieces }: SearchText, alternativesOf: Alternatives
 
 const isFiller = ({ text }: Piece) => isAdded(text) || isArticle(text) || LINKING.includes(text);
 const isTelling = (piece: Piece) =>
-  !isFiller(piece) && !isEveryday(piece.text) && facetNamed([piece.text]) === null;
+  !isFiller(piece) && !isEveryday(piece.text) && lookUpFacets([piece.text]) === null;
 
 interface Naming {
   readonly name: SearchText;
