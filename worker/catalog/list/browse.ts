@@ -1,6 +1,6 @@
 /**
- * Lists of titles by their facts, and one title in every language. FTS5 applies the conditions in an index whose rowids are in
- * the requested order, so that reading stops at the end of the page: the rows read do not grow with the catalog.
+ * Lists of titles by their facts. FTS5 applies the conditions in an index whose rowids are in the requested order, so
+ * reading stops at the end of the page, and the number of rows read does not grow with the catalog.
  */
 
 import { type Facet, type Facets, type ListedTitle, MAX_COUNTED } from "../../contract/browse.ts";
@@ -20,15 +20,24 @@ import {
 } from "../store/statements.ts";
 import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
 
-/** The most titles in numbered pages, since reading a page reads all entries before it. Further titles are read with `after`. */
+/**
+ * The most titles in numbered pages, because reading a page reads all entries before it. Later titles are read with
+ * `after`.
+ */
 export const MAX_PAGED = 1_000;
 
-/** Returns the place of a title or person in lists that put newer ones first: the tenth of this year precedes the sixth of the last. */
+/**
+ * Returns the place of a title or person in lists that favour newer ones. The tenth of this year precedes the sixth
+ * of last year.
+ */
 export function trendingPlace(rank: number, yearsAgo: number): number {
   return rank * (1 + Math.max(0, yearsAgo));
 }
 
-/** ?1 is the language of the records, ?2 the expression and ?3 the rank to begin after. `range`: limit and offset. */
+/**
+ * Returns SQL for records in the language ?1 that match the expression ?2 after the rank ?3. `range` is a limit and
+ * an offset.
+ */
 const records = (found: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.rank, found.step
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
@@ -36,7 +45,10 @@ const records = (found: string, range: string) => `
 const BY_POPULARITY = `
   SELECT rowid AS rank, NULL AS step FROM catalog_browse
   WHERE catalog_browse MATCH ?2 AND rowid > CAST(?3 AS INTEGER) ORDER BY rowid`;
-/** The highest value of a facet first, and the most popular titles of each value first; reading stops at the end of the page. */
+/**
+ * Returns SQL for titles by a facet, the highest value first and the most popular titles of each value first. Reading
+ * stops at the end of the page.
+ */
 const byValue = (facet: string, token: (value: string) => string) => `
   SELECT catalog_browse.rowid AS rank, step.value AS step
   FROM catalog_facet AS step CROSS JOIN catalog_browse
@@ -47,7 +59,7 @@ const byValue = (facet: string, token: (value: string) => string) => `
 const BY_YEAR = byValue("year", yearFact);
 const BY_RATING = byValue("weight", weightToken);
 
-/** Above every year and weight. */
+/** A value above every year and weight. */
 const HIGHEST = "9999";
 
 const FACETS =
@@ -78,20 +90,20 @@ const COUNT = `
   SELECT count(*) AS size
   FROM (SELECT rowid FROM catalog_browse WHERE catalog_browse MATCH ?1 LIMIT ${MAX_COUNTED + 1})`;
 
-/** The number of titles that meet these conditions, up to `MAX_COUNTED` and one more. */
+/** Counts the titles that meet these conditions, up to one more than `MAX_COUNTED`. */
 export const countListed = (conditions: readonly Condition[]) =>
   query<SizeRow>(COUNT, toExpression(conditions));
 
 /** A title in the order of a list, after which a page begins. */
 interface Place {
   readonly rank: number;
-  /** The year or the weight in the order by year or by rating; "" if the title has none. */
+  /** The year or the weight in the orders by year and by rating, or "" if the title has none. */
   readonly step: string | null;
 }
 
 const START: Place = { rank: 0, step: null };
 
-/** The value of `after`. */
+/** Formats a place as the parameter `after`. */
 function formatPlace({ rank, step }: Place): string {
   return step === null ? String(rank) : `${rank}-${step}`;
 }
@@ -101,12 +113,12 @@ function parsePlace(after: string): Place {
   return { rank: Number(rank), step };
 }
 
-/** Where a part of a list begins, and the number of titles before it. */
+/** The beginning of a part of a list, and the number of titles before it. */
 interface ListPlace extends Place {
   readonly before: number;
 }
 
-/** The last place of a list before which there are at most ?2 titles. A list has nine places. */
+/** The last of the stored places of a list before which there are at most ?2 titles. */
 const PLACE = `
   SELECT titles AS rank, movies AS before FROM catalog_facet
   WHERE facet = 'place' AND value > ?1 AND value < ?1 || ':' AND movies BETWEEN 1 AND CAST(?2 AS INTEGER)
@@ -117,8 +129,10 @@ interface PlaceRow {
 }
 const STEPS = "SELECT value, movies, series, titles FROM catalog_facet WHERE facet = ?1 ORDER BY value DESC";
 
-/** Whether the load has noted where the pages of a list begin: of one value by popularity, and of all titles or a kind in any
- * order. */
+/**
+ * Returns true if the load has stored where pages of a list begin: by popularity for a single value, and in any order
+ * for all titles or a kind.
+ */
 const hasPlaces = (sort: BrowseQuery["sort"], { facet, first, last }: CountedSet) =>
   sort === "popularity" ? first === last : facet === "any";
 
@@ -140,7 +154,7 @@ export function pageOf(
   { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
-  // The order by year steps through the years, so the expression leaves them out.
+  // The order by year already steps through the years, so the expression omits them.
   const years =
     sort === "year" ? conditions.find(({ facet, counted }) => facet === "years" && counted) : null;
   const expression = toExpression(conditions.filter((condition) => condition !== years));
@@ -158,7 +172,6 @@ export function pageOf(
   );
 }
 
-/** Lists titles by facts alone. */
 export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page: number, limit } = asked;
   const start = (number - 1) * limit;
@@ -194,7 +207,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   };
 }
 
-/** Returns where to read the titles from `start` on, or `null` if there are fewer titles. */
+/** Returns the place from which to read the titles from `start` on, or `null` if there are fewer titles. */
 async function placeOf(
   sort: BrowseQuery["sort"],
   { facet, first, kind }: CountedSet,
@@ -222,13 +235,13 @@ export async function loadFacets(_query: null, { read }: CatalogReads): Promise<
   return { value: facetsOf(facets) };
 }
 
-/** In the order by rating, a step is a weight, in tenths of a point. */
+/** Returns the weighted ratings by id. In the order by rating, a step is a weight in tenths of a point. */
 function weightsOf(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0));
 }
 
-/** `rows`: ordered by number of titles, the largest first. */
+/** Groups facet values. `rows` must be sorted by number of titles, the largest first. */
 function facetsOf(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);

@@ -1,4 +1,4 @@
-/** Collections of titles. Adult titles are left out, except of a collection that an adult title was asked for. */
+/** Collections of titles. Adult titles are omitted unless the requested title is one. */
 import type { TitleCollection } from "../../contract/browse.ts";
 import type { CollectionFact } from "../../contract/facts.ts";
 import type { TitleQuery } from "../../contract/query.ts";
@@ -16,11 +16,11 @@ const CARDS = `SELECT ${CARD} ${membersOf(collectionWith(titleOrMerged("?2")))}`
 
 interface NamedRow {
   readonly id: number;
-  /** JSON, or `null` if the title is in none. */
+  /** The collection as JSON, or `null` if the title is in none. */
   readonly collection: string | null;
 }
 
-/** The titles are in order of release. */
+/** Loads the collection of a title, with its titles in order of release. */
 export async function loadCollection(
   { id, lang }: TitleQuery,
   { read }: CatalogReads,

@@ -1,7 +1,7 @@
 /**
- * How many titles a list has, and how many it would have with another value of each filter. Reads the titles of the
- * list and, for each filter that is set, those that this filter alone leaves out, in parts: at most a thousand titles
- * in all. A part that is too large, or that comes after the thousandth title, is not counted.
+ * Counts the titles of a list, and of the same list with another value of each filter. Reads the titles of the list
+ * and, for each filter that is set, the titles that only this filter excludes, up to a thousand titles in all.
+ * Segments that are too large or come after the thousandth title are not counted.
  */
 
 import { type BrowseCounts, MAX_COUNTED } from "../../contract/browse.ts";
@@ -22,28 +22,30 @@ const ALL_TITLES: CountedValues = { facet: "any", first: "any", last: "any" };
 
 const COUNTED = Object.values(FACETS).filter(({ hasCounts }) => hasCounts);
 
-/** Titles that are counted together. */
 interface CountSegment {
-  /** The facet whose condition leaves them out, or `null` for the titles of the list. */
+  /** The facet whose condition excludes them, or `null` for the titles of the list. */
   readonly facet: FilterName | null;
   readonly expression: string;
   /** The stored size of the segment, or `null` if its titles must be read. */
   readonly stored: CountedSet | null;
 }
 
-/** Titles whose number the load has stored. */
+/** A set of titles whose number the load has stored. */
 export interface CountedSet extends CountedValues {
-  /** `null` for titles of all kinds. */
+  /** The kind, or `null` for titles of all kinds. */
   readonly kind: string | null;
 }
 
-/** The number of titles, or `null` if it is not stored. `set` is a `CountedSet` as JSON. */
+/** Returns SQL for the number of titles, or `NULL` if it is not stored. `set` is a `CountedSet` as JSON. */
 export const sizeIn = (set: string) => `(
   SELECT sum(CASE ${set} ->> 'kind' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
   FROM catalog_facet AS known
   WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
 
-/** ?1 is the list of parts. `sizes`: as the facets have them; parts from `cut` on were not read to their end. */
+/**
+ * Reads the titles of the segments in ?1. `sizes` are the stored sizes. Segments from the index `cut` on were not
+ * read completely.
+ */
 const COUNTS = `
   WITH part AS MATERIALIZED (
     SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'stored')")} AS size

@@ -1,6 +1,6 @@
 /**
- * People in the catalog: a person's filmography, titles that several people share, people search, and lookup by external
- * id. Adult titles are left out unless requested.
+ * People in the catalog: filmographies, titles that several people share, people search, and lookup by external id.
+ * Adult titles are omitted unless requested.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -40,7 +40,7 @@ import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
 import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
-/** Ids that may be the numbers of titles and people. */
+/** The ids of each source that may be the numbers of titles and people. */
 const NUMBERS: Partial<Record<ExternalSource, RegExp>> = {
   imdb: /^(tt|nm)0*(\d{1,10})$/,
   "tmdb-person": /^()(\d{1,10})$/,
@@ -135,7 +135,7 @@ export async function listPeople(
   });
 }
 
-/** The best-known people, and the year of the best-known title of each. */
+/** Selects the best-known people, each with the year of the best-known title. */
 const BEST_KNOWN = `
   SELECT person.rank,
     (SELECT year FROM catalog_title AS title WHERE title.rank = CAST(person.titles AS INTEGER)) AS year
@@ -145,11 +145,11 @@ interface BestKnownQuery {
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** If present, people with newer titles come first, as in lists of trending titles. */
+  /** The current year. If present, people with newer titles come first, as in lists of trending titles. */
   readonly thisYear?: number;
 }
 
-/** Lists at most `MAX_PAGED` people. */
+/** Lists up to `MAX_PAGED` people. */
 export async function listBestKnown(
   { lang, page, limit, thisYear }: BestKnownQuery,
   reads: CatalogReads,
@@ -164,7 +164,7 @@ export async function listBestKnown(
   return peopleList(peopleWith(people, cards), { notes: { list: { total: ranks.length } } });
 }
 
-/** An id that a source gave comes before a number. */
+/** Finds a title or person by an external id. An id that a source gave takes precedence over a number. */
 export async function findById(
   query: FindQuery,
   { read, people }: CatalogReads,
@@ -187,7 +187,7 @@ function numberedId({ source, external }: FindQuery): NumberedId | null {
   return { source, kind: prefix === "tt" ? "title" : "person", number: Number(number) };
 }
 
-/** The cards of the titles that they are known for. */
+/** Returns a query for the cards of the titles that each person is known for. */
 export function cardsOf(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
   return people.cards(lang, [...new Set(rows.flatMap(knownRanks))]);
 }
@@ -230,7 +230,7 @@ function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Pers
     });
 }
 
-/** Unknown years last; titles of one year by popularity. */
+/** Compares titles by year, with unknown years last, and then by popularity. */
 function newestFirst(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
@@ -239,12 +239,12 @@ export function cardOfRow({ id, type, title, original_title, year, poster }: Car
   return { id, type, title, original_title, year, poster };
 }
 
-/** What TMDB's API says of a person in every list. */
+/** The facts about a person in every list of TMDB's API. */
 export interface PersonFacts {
   readonly id: number;
   readonly name: string;
   readonly profile_path: string | null;
-  /** Ids in other sources. */
+  /** The ids in other sources. */
   readonly external: Partial<Record<ExternalSource, string>>;
   /** The group of most of the best-known credits. */
   readonly trade: StoredGroup;
@@ -252,7 +252,7 @@ export interface PersonFacts {
 }
 
 interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "profile_path" | "fame"> {
-  /** The packed credits on the best-known titles; the last one may be cut off. */
+  /** The packed credits on the best-known titles. The last one may be cut off. */
   readonly credits: string;
 }
 
@@ -260,7 +260,7 @@ const FACTS = `
   SELECT person.id, name, nullif(profile_path, '') AS profile_path, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
 
-/** Leaves out unknown people. */
+/** Loads the facts about these people, except unknown ones. */
 export async function loadPersonFacts(
   ids: readonly number[],
   { read }: CatalogReads,

@@ -1,6 +1,6 @@
 /**
- * The names of a title in every language, and the titles related to it: with the same name, by its director and leading
- * actors, and titles like it. Two round trips, and at most 300 rows.
+ * The names of a title in every language, and related titles: namesakes, titles by its director and leading actors,
+ * and similar titles. Takes two round trips, and reads at most 300 rows.
  */
 
 import type { Facet, Related } from "../../contract/browse.ts";
@@ -28,26 +28,26 @@ import { CARD, type CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 import { cardOfRow } from "./people.ts";
 
-/** More than a page shows, because some are on its other shelves. */
+/** The most similar titles. A page shows fewer, because some are on its other shelves. */
 const MAX_SIMILAR = 18;
-/** Candidates for similar titles. */
+/** The most candidates for similar titles, by the condition that selects them. */
 const MAX_OF_TIME = 22;
 const MAX_OF_COUNTRY = 12;
 const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
 
-/** `count` people of a group. */
+/** Returns SQL for the first `count` people of a group. */
 const people = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
   SELECT * FROM (
     SELECT '${role}' AS role, entry.value ->> 'id' AS id
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
     WHERE credits.id = ?1 AND ${condition} LIMIT ${count})`;
 
-/** The jobs of `isDirector`. */
+/** The SQL form of `isDirector`. */
 const DIRECTS =
   "lower(entry.value ->> 'job') IN ('', 'director', 'co-director', 'series director', 'directed by')";
 
-/** The first director, the first writer, and actors, one of whom may be the director. */
+/** Selects the first director, the first writer, and actors, one of whom may be the director. */
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[
@@ -57,16 +57,18 @@ const LEADS = `
   ].join(" UNION ALL ")}) AS credited
   CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
 
-/** The most titles read of a person: more than a page shows, since some are for adults, or on another list. */
+/**
+ * The most titles that are read of a person. A page shows fewer, because some are adult titles or on another shelf.
+ */
 const MAX_OF_LEAD = 8;
-/** A writer has no list on the page. */
+/** The most titles of a writer, who has no shelf on the page. */
 const MAX_OF_WRITER = 4;
 
 interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credits"> {
   readonly role: SharedPerson["role"];
 }
 
-/** The language of the cards is ?1; `found` selects ranks. */
+/** Returns SQL for cards in the language ?1. `found` selects ranks. */
 const cards = (found: string) => `
   SELECT ${CARD}, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
@@ -75,7 +77,7 @@ const cards = (found: string) => `
 const OF_RANKS = cards("SELECT value AS rank FROM json_each(?2)");
 const matching = (expression: string, limit: number) =>
   `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
-/** ?2 selects titles of its time, ?3 of its country, and ?4 of its genres. */
+/** Selects titles of its time (?2), country (?3) and genres (?4). */
 const OF_GENRES = cards(
   [matching("?2", MAX_OF_TIME), matching("?3", MAX_OF_COUNTRY), matching("?4", MAX_OF_GENRES)].join(
     " UNION ",
@@ -86,7 +88,7 @@ const GENRES = "SELECT name, movies, series, titles FROM catalog_facet WHERE fac
 const COUNTRIES = `SELECT name, movies, series, titles FROM catalog_facet
   WHERE facet = 'country' AND value IN (SELECT value FROM json_each(?1))`;
 
-/** Titles whose display title has this key, most popular first. */
+/** Selects titles whose display title has this key, the most popular first. */
 const NAMESAKES = `
   ${cards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
 
@@ -102,7 +104,7 @@ const OWN = `
 
 type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries">;
 
-/** The key of the display title; "", which no title has as a key, if it has none. */
+/** Returns the key of the display title, or "", which no title has as a key. */
 function keyOf(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
   return keysOf(wordsOfForm(title))[0] ?? "";
@@ -183,7 +185,10 @@ export async function loadRelated(
   };
 }
 
-/** The people whom titles may share, each once, with the ranks of the best-known other titles in the same role. */
+/**
+ * Returns the people whom other titles may share, each once, with the ranks of their best-known other titles in the
+ * same role.
+ */
 function leadsIn(rows: readonly LeadRow[], own: number) {
   const director = rows.find(({ role }) => role === "director");
   const writers = rows.filter(({ id, role }) => role === "writer" && id !== director?.id);
@@ -209,14 +214,15 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
   return new Map(rows.map((row) => [row.name, Math.max(0, Math.log(total / count(row)))]));
 }
 
-/** Years before and after a title that count as its time, apart from its decade. */
+/** The years before and after a title that count as its time, in addition to its decade. */
 const NEAR = 4;
 
 const NOTHING = quote(NONE);
 
 /**
- * Builds the conditions on candidates of its kind: with its most telling genre and its time or country, and with its main
- * genre and its time, or with two of its genres if these are the same.
+ * Builds three conditions on candidates of the same kind: the most telling genre with its time, the same genre with
+ * its country, and the main genre with its time. If both genres are the same, the last one requires two of its
+ * genres.
  */
 function buildExpressions(title: Comparable, genres: Telling) {
   const slugs = facetNames(title.genres).map(([slug, name]) => ({ name, token: quote(genreToken(slug)) }));

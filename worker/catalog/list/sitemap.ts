@@ -6,19 +6,25 @@ import { query } from "../store/read-queue.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
 
-/** Titles or people in one part: with all languages of each title, well below the sitemap limit of 50 MB. */
+/**
+ * The number of titles or people in a part. With all languages of each title, a part is well below the sitemap limit
+ * of 50 MB.
+ */
 const PART_SIZE = 2_000;
 
-/** Limit for the list of people, in parts. Most other people have a single credit, which the title's page shows as well. */
+/** The most parts of people. Most other people have a single credit, which the page of the title also shows. */
 const MAX_PEOPLE_PARTS = 10;
 
-/** ?1 and ?2 count titles, as they were loaded. */
+/** Returns SQL that is true for ranks between the places ?1 and ?2, as they were loaded. */
 const IN_PART = (rank: string) =>
   `${rank} > ?1 * (SELECT gap FROM catalog) AND ${rank} <= ?2 * (SELECT gap FROM catalog)`;
 
 const PART_OF_LIST = `${LISTED} WHERE ${IN_PART("title.rank")} AND title.is_adult = 0 ORDER BY title.rank`;
 
-/** `titles` begins with the rank of the best-known title. If that title is for adults, the person's page may be empty. */
+/**
+ * Selects the people of a part. `titles` begins with the rank of the best-known title. If that is an adult title, the
+ * page may be empty.
+ */
 const PART_OF_PEOPLE = `
   SELECT person.id, name
   FROM catalog_person AS person JOIN catalog_title AS title ON title.rank = CAST(person.titles AS INTEGER)

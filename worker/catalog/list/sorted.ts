@@ -1,6 +1,6 @@
 /**
- * Titles of people, and titles in the orders that no index has. At most `MAX_PAGED` titles are read and sorted: the first ones
- * by votes, by date or by rating if the order is one of these, and otherwise the best known.
+ * Titles of people, and titles in orders that no index has. Up to `MAX_PAGED` titles are read and sorted: the first
+ * ones in the orders by votes, by date and by rating, otherwise the best known.
  */
 import type { Role } from "../../contract/people.ts";
 import type { Condition } from "../../filters/facet.ts";
@@ -17,13 +17,13 @@ import { MAX_PAGED, trendingPlace } from "./browse.ts";
 
 export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | "title" | "original_title";
 
-/** The people of whom a title needs at least one. */
+/** People of whom a title needs at least one. */
 export interface Involvement {
   readonly people: readonly number[];
   readonly as: "cast" | "crew" | "any";
 }
 
-/** Days as `YYYY-MM-DD`, both included. */
+/** A range of days as `YYYY-MM-DD`, both included. */
 export interface DateRange {
   readonly first: string;
   readonly last: string;
@@ -31,7 +31,7 @@ export interface DateRange {
 
 export interface SortedQuery {
   readonly conditions: readonly Condition[];
-  /** A title has to meet all of them. */
+  /** The involvements that a title needs, all of them. */
   readonly involvements?: readonly Involvement[];
   /** The days on which a title may have been released. */
   readonly dates?: DateRange | undefined;
@@ -49,7 +49,7 @@ interface SortableRow {
   readonly rank: number;
   readonly title: string;
   readonly original_title: string;
-  /** A day, or a year if no more is known, or "". */
+  /** A day, or a year if the day is unknown, or "". */
   readonly released: string;
   readonly rating: number;
   readonly votes: number;
@@ -92,7 +92,7 @@ export async function listSorted(
 }
 
 const yearOf = (date: string) => Number(date.slice(0, 4));
-/** A year alone counts as its first of January. */
+/** Returns the day of a date. A year alone counts as its first of January. */
 const dayOf = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
 
@@ -102,22 +102,22 @@ const sortable = (ranks: string) => `
     title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
   FROM (${ranks} LIMIT ${MAX_PAGED}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
-/** ?1 is the language of the titles, and ?2 an expression. */
+/** Selects titles in the language ?1 that match the expression ?2. */
 const BEST_KNOWN = sortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid",
 );
 const LEAST_KNOWN = sortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid DESC",
 );
-/** Titles among the ranks in ?3. */
+/** Selects titles among the ranks in ?3. */
 const OF_RANKS = sortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS own CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ?2 AND catalog_browse.rowid = own.value`);
-/** Titles with one of the tokens in ?3, in the order of the tokens. */
+/** Selects titles with one of the tokens in ?3, in the order of the tokens. */
 const IN_STEPS = sortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS step CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ('"' || step.value || '" AND ' || ?2)`);
-/** The lowest value of a facet first, or the highest. */
+/** Returns SQL for titles by a facet, the lowest or the highest value first. */
 const byValue = (facet: string, token: (value: string) => string, direction: "ASC" | "DESC") =>
   sortable(`
     SELECT catalog_browse.rowid AS rank FROM catalog_facet AS step CROSS JOIN catalog_browse
@@ -144,7 +144,7 @@ function sortableTitles(
   return query(BEST_KNOWN, lang, expression);
 }
 
-/** ?1 is a list of ids. */
+/** Selects the filmographies of the ids in ?1. */
 const FILMOGRAPHIES = `
   SELECT person.id, titles, credits
   FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;

@@ -1,35 +1,38 @@
 /**
- * Alignment: finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a
- * word typed as two, two words typed as one, and the initials of the first words.
+ * Finds the place of each typed piece in one form of a title. Each word of the form matches once. Also matches a word
+ * typed as two, two words typed as one, and the initials of the first words.
  */
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced } from "../../text/words.ts";
 import type { Piece } from "./search-text.ts";
 
 export interface Alignment {
-  /** Index of the form's word; -1 for none. */
+  /** The index of the form's word, or -1. */
   readonly at: number;
-  /** Number of words of the form; more than one if they were typed as one. */
+  /** The number of words of the form, which is more than one if they were typed as one. */
   readonly span: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly similarity: number;
 }
 
 const NO_PLACE: Alignment = { at: -1, span: 0, similarity: 0 };
 /** The similarity of a word that was typed with other spaces. */
 const RESPACED = 0.96;
-/** The same, if a letter was typed in place of the space. */
+/** The similarity of two words that were joined by a letter in place of the space. */
 const JOINED_BY_LETTER = 0.9;
-/** Shorter words are not joined by a letter: any word has some in it. */
+/** The shortest word that may be joined by a letter. Otherwise too many words would match. */
 export const MIN_JOINED = 3;
-/** Whether nothing but spaces differs. */
+/** Returns true if only spaces differ. */
 export const isAsTyped = ({ similarity }: Alignment) => similarity === 1 || similarity === RESPACED;
 /** The similarity of words that were typed as their initials. */
 const AS_INITIALS = 0.8;
-/** Preference for the word in the expected place, then for a later one, over equal words elsewhere. */
+/**
+ * The advantage of the word in the expected place over equal words elsewhere, and of a later word over an earlier
+ * one.
+ */
 const EXPECTED = 0.02;
 const LATER = 0.01;
 
-/** Compares the typed piece at an index with a word of a title: 0 to 1. */
+/** Returns the similarity of the typed piece at an index and a word of a title, from 0 to 1. */
 export type Compare = (index: number, known: string) => number;
 
 interface AlignmentOptions {
@@ -38,7 +41,7 @@ interface AlignmentOptions {
   readonly allowInitials: boolean;
 }
 
-/** One place for each typed piece. */
+/** Returns the place of each typed piece. */
 export function align(
   typed: readonly Piece[],
   words: readonly string[],
@@ -91,7 +94,7 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
   return best;
 }
 
-/** `starwars` typed for `star wars`, or `starbwars`. */
+/** Finds `star wars` for `starwars` and `starbwars`. */
 function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
@@ -117,7 +120,7 @@ function isJoinedByLetter(text: string, left: string, right: string): boolean {
   );
 }
 
-/** `potc` typed for `pirates of the caribbean`, with or without a leading article: `t3` for `the terminator 3`. */
+/** Finds `pirates of the caribbean` for `potc`. A leading article is optional, so `t3` finds `the terminator 3`. */
 function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   if (!mayBeInitials(text)) return NO_PLACE;
   const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
@@ -128,12 +131,12 @@ function initialsPlace({ text }: Piece, words: readonly string[], taken: Readonl
   return NO_PLACE;
 }
 
-/** Two to eight letters and digits, a letter first. */
+/** Returns true for a letter followed by one to seven letters and digits. */
 export function mayBeInitials(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}]{1,7}$/u.test(text) && !isUnspaced(text);
 }
 
-/** The number of words from `start` on that have these initials; 0 if they do not. */
+/** Returns the number of words from `start` on that have these initials, or 0. */
 function spanOfInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {
@@ -148,7 +151,7 @@ function hasInitial(word: string | undefined, letter: string): boolean {
   return word !== undefined && (word.startsWith(letter) || canonical(word).startsWith(letter));
 }
 
-/** `spider man` typed for `spiderman`. */
+/** Finds `spiderman` for `spider man`. */
 function splitPlace(
   piece: Piece,
   next: Piece | undefined,
@@ -160,7 +163,7 @@ function splitPlace(
   return at < 0 || taken.has(at) ? NO_PLACE : { at, span: 1, similarity: RESPACED };
 }
 
-/** Share of the form that was typed, or of its best part, which counts `ofPart` of the whole. */
+/** Returns the typed share of the form, or of its best part, which counts `ofPart` of the whole. */
 export function bestShare(parts: readonly string[][], places: readonly Alignment[], ofPart: number): number {
   const words = parts.flat();
   let best = filledShare(places, words, 0, words.length);
@@ -173,7 +176,10 @@ export function bestShare(parts: readonly string[][], places: readonly Alignment
   return best;
 }
 
-/** 1 if the first piece begins the form, 0.5 if it begins a part, else 0; leading articles do not count. */
+/**
+ * Returns 1 if the first piece begins the form, 0.5 if it begins a part, and otherwise 0. Leading articles do not
+ * count.
+ */
 export function beginningShare(places: readonly Alignment[], parts: readonly string[][]): number {
   const first = places.find((place) => place.at >= 0);
   if (first === undefined) return 0;
@@ -186,7 +192,7 @@ export function beginningShare(places: readonly Alignment[], parts: readonly str
   return 0;
 }
 
-/** Share of the words from one index up to another that was typed, 0 to 1; short words weigh less. */
+/** Returns the typed share of the words between two indexes. Short words weigh less. */
 export function filledShare(
   places: readonly Alignment[],
   words: readonly string[],
@@ -212,7 +218,10 @@ function formWeight(word: string): number {
   return word.length < 3 && !/\d/.test(word) ? 0.5 : 1;
 }
 
-/** Share of neighbouring pieces that are neighbours in the form too, or at least in the same order. */
+/**
+ * Returns the share of neighbouring pieces that are neighbours in the form too. Pieces that only keep their order
+ * count for less.
+ */
 export function keptOrder(places: readonly Alignment[]): number {
   let kept = 0;
   let neighbours = 0;

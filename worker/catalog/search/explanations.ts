@@ -1,6 +1,6 @@
 /**
- * Lists for a text of which nothing explains every word: a title that lacks some, plots, or people and filters alone. Each
- * explains some of the words. A word weighs more the fewer plots have it, and the heaviest explanation gives the list.
+ * Lists for a query that nothing explains completely: a title that lacks some words, plots, or people and filters
+ * alone. A word weighs more the fewer plots have it, and the heaviest explanation determines the list.
  */
 
 import type { Part } from "../../contract/understood.ts";
@@ -11,14 +11,14 @@ import { soundsAlike } from "./whole-text.ts";
 import { type TitlesWithFewerWords, titlesWithFewerWords } from "./without-a-word.ts";
 
 interface Explanation {
-  /** The weight of the words that it explains, or the most that this may be. */
+  /** The weight of the words that it explains, or an upper bound of it. */
   readonly weight: number;
   /** The number of statements that its list usually takes. */
   readonly statements: number;
   readonly find: (context: TextContext) => Promise<Found | null>;
 }
 
-/** Factors for words that are not explained as words of a title, or as a name as typed. */
+/** The factors for words that are explained by anything but a title or a name as typed. */
 const AS_SOUND = 0.7;
 const AS_FILTER = 0.7;
 const IN_PLOT = 0.5;
@@ -72,7 +72,10 @@ async function explain(context: TextContext): Promise<Explanation[]> {
   ];
 }
 
-/** Returns the filters of a reading, those without one of each kind, and none if the reading has people. */
+/**
+ * Returns the filters of a reading, these filters without each of their kinds, and no filters if the reading has
+ * people.
+ */
 function listFacetSets({ facets, names }: Reading): (readonly Part[])[] {
   const fewer = [...new Set(facets.map(({ part }) => part))].map((name) =>
     facets.filter(({ part }) => part !== name),

@@ -1,6 +1,6 @@
 /**
- * Candidate generation: a search text becomes FTS5 expressions. FTS5 returns rows in the order of popularity (the rowid), so every read can stop at a limit
- * without sorting the matches.
+ * Builds FTS5 expressions that select candidates for a search text. FTS5 returns rows by popularity (the rowid), so a
+ * read can stop at a limit without sorting the matches.
  */
 import type { Filter } from "../../contract/filter.ts";
 import { allOf, anyOf, quote, rangeExpression } from "../../filters/fts5.ts";
@@ -24,10 +24,10 @@ import {
   type Spelling,
 } from "./spelling.ts";
 
-/** More words than this add no selectivity. */
+/** The most terms of an expression. More words add no selectivity. */
 const MAX_TERMS = 8;
 
-/** One condition on a title, and the piece of the text it comes from. */
+/** A condition on a title, and the piece of the text that it comes from. */
 export interface Term {
   readonly piece: Piece;
   readonly expression: string;
@@ -35,7 +35,10 @@ export interface Term {
 
 const NONE: AlternativesOf = () => NO_ALTERNATIVES;
 
-/** Terms for the required pieces, at least one. The last word is a prefix, since people search while they type. */
+/**
+ * Returns terms for the required pieces, at least one. The last word is a prefix, because people search while they
+ * type.
+ */
 export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
@@ -47,7 +50,10 @@ export function terms(searchText: SearchText, alternatives: AlternativesOf = NON
   return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
-/** Too many names begin with the same few letters: these find only well-known people. */
+/**
+ * Returns the term for the beginning of a word. Short beginnings find only well-known people, because too many names
+ * share them.
+ */
 function beginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
   return token === null ? `${quote(text)}*` : anyOf([text, token].map(quote));
@@ -63,7 +69,7 @@ function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alt
   return anyOf(found);
 }
 
-/** Neighbouring characters within each word; a word of one character is a prefix. */
+/** Returns terms for neighbouring characters within each word. A word of one character becomes a prefix. */
 function unspacedTerms(searchText: SearchText): Term[] {
   const byText = new Map(searchText.pieces.map((piece) => [piece.text, piece]));
   return searchText.words.flatMap((word) => {
@@ -76,7 +82,10 @@ function unspacedTerms(searchText: SearchText): Term[] {
   });
 }
 
-/** Every word must match, or a title must begin with the text, whatever the spaces. `readings`: at least one. */
+/**
+ * Returns an expression for titles with every word, or that begin with the text regardless of its spaces. `readings`
+ * must not be empty.
+ */
 export function strict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
     const every = terms(searchText).map((term) => term.expression);
@@ -90,7 +99,7 @@ function wholeBeginnings(searchText: SearchText): string[] {
   return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quote(key)}*`);
 }
 
-/** Every word must match or begin a word, or one of its alternatives. */
+/** Returns an expression for titles with a word, or an alternative of one, that begins with each word of the text. */
 export function beginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
@@ -100,7 +109,10 @@ export function beginnings(searchText: SearchText, alternatives: AlternativesOf 
   );
 }
 
-/** Every word must match as typed, as one of its alternatives, or joined with its neighbour. */
+/**
+ * Returns an expression for titles with every word as typed, as one of its alternatives, or joined with its
+ * neighbour.
+ */
 export function corrected(found: readonly Term[], joins: readonly Join[]): string {
   const whole = allOf(found.map((term) => term.expression));
   const joined = joins.map(({ left, right, word }) => {
@@ -110,13 +122,16 @@ export function corrected(found: readonly Term[], joins: readonly Join[]): strin
   return anyOf([whole, ...joined]);
 }
 
-/** All but one of the words must match. `null` if that would leave no word. */
+/** Returns an expression for titles with all but one of the words, or `null` if that would leave no word. */
 export function allButOne(found: readonly Term[]): string | null {
   const [expression] = withoutOne(found.map((term) => term.expression));
   return expression ?? null;
 }
 
-/** One half lacks a word and the other is complete: FTS5 reads each list a few times instead of once for every word. */
+/**
+ * Returns an expression in which one half is complete and the other lacks a word. FTS5 reads each list a few times
+ * instead of once for every word.
+ */
 function withoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
   const middle = Math.floor(every.length / 2);
@@ -125,25 +140,27 @@ function withoutOne(every: readonly string[]): [] | [string] {
   return [anyOf([allOf([...left, ...withoutOne(right)]), allOf([...withoutOne(left), ...right])])];
 }
 
-/** Titles whose initials begin with these letters. `null`: the text cannot be initials. */
+/**
+ * Returns an expression for titles whose initials begin with these letters, or `null` if the text cannot be initials.
+ */
 function wholeInitials(searchText: SearchText): string | null {
   const [piece, ...more] = searchText.pieces;
   if (piece === undefined || more.length > 0 || !mayBeInitials(piece.text)) return null;
   return `${quote(initialsToken(piece.text))}*`;
 }
 
-/** Titles read for each wider expression. */
+/** The most titles that are read for each wider expression. */
 const MAX_CORRECTED = 80;
 const MAX_WITH_LESS = 60;
 const MAX_ABBREVIATED = 10;
-/** Titles read for all wider expressions together. */
+/** The most titles that are read for all wider expressions together. */
 export const MAX_WIDER = MAX_CORRECTED + MAX_WITH_LESS + MAX_ABBREVIATED;
-/** With this many titles that match as typed, expressions that omit a word are not tried. */
+/** The number of matches as typed from which expressions that omit a word are not tried. */
 const ENOUGH_MATCHING = 5;
 
 /**
- * Expressions that require less than the typed text, for a text that is not a whole title; each with the number of titles
- * to read. `matching`: the number of titles that match as typed.
+ * Returns expressions that require less than the typed text, each with the number of titles to read. `matching` is
+ * the number of titles that match as typed.
  */
 export function widerExpressions(
   searchText: SearchText,
@@ -159,14 +176,14 @@ export function widerExpressions(
   if (known.length < all.length) {
     if (known.length > 0) wider.push([corrected(known, []), MAX_WITH_LESS]);
   } else {
-    // Alternatives multiply the cost of this expression, so only unknown words get them.
+    // Only unknown words get alternatives, because they multiply the cost of this expression.
     const less = allButOne(terms(searchText, spelling.alternativesOfUnknown));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
   return wider;
 }
 
-/** Applies the filter inside the index, so that no title is read only to be discarded. */
+/** Adds the filter to the expression, so that no title is read only to be discarded. */
 export function filteredExpression(
   expression: string,
   { kind, years }: Filter,

@@ -1,12 +1,9 @@
 /**
- * How well one form of a title matches the search text. A *piece* is a word of the text, or a character of a script without
- * spaces; a *form* is one name of a title, folded. Three shares, each from 0 to 1, describe how well their words match:
- *
- *     covered   recall: how much of the text is in the form; rare words count for more
- *     filled    precision: how much of the form was typed
- *     whole     both together: how close the whole text is to the whole form, whatever its spaces and numerals
- *
- * Pure.
+ * Measures how well a form of a title matches the search text. A *piece* is a word of the text, or a character of a
+ * script without spaces. A *form* is one folded name of a title. Three shares from 0 to 1 describe the match:
+ * `covered` (recall) is how much of the text the form has, where rare words count for more; `filled` (precision) is
+ * how much of the form was typed; `whole` is how close the whole text is to the whole form, regardless of spaces and
+ * numerals.
  */
 
 import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
@@ -17,34 +14,36 @@ import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
 export interface TitleCandidate {
-  /** The rowid: in the order of popularity, with gaps. */
+  /** The rowid. Ranks are in the order of popularity, with gaps. */
   readonly rank: number;
-  /** Folded forms as the catalog stores them, the display title first. */
+  /** The folded forms as the catalog stores them, the display title first. */
   readonly forms: string;
-  /** 0 when unknown. */
+  /** The year, or 0 if unknown. */
   readonly year: number;
 }
 
-/** The parts of a score; all shares from 0 to 1. */
+/** The parts of a score. All shares are from 0 to 1. */
 export interface FormScore {
-  /** The form that matched best, folded. */
+  /** The folded form that matches best. */
   readonly form: string;
   readonly covered: number;
   readonly filled: number;
-  /** Share of neighbouring pieces that are neighbours in the form. */
+  /** The share of neighbouring pieces that are neighbours in the form. */
   readonly inOrder: number;
-  /** 1: the form begins with the typed text; 0.5: a part of it does. */
+  /** 1 if the form begins with the typed text, 0.5 if a part of it does. */
   readonly begins: number;
   /** 2 for a whole display title. */
   readonly whole: number;
 }
 
-/** Only the best-known titles are called by their initials; next to other words, initials are more likely. */
+/** The last place of a title that may be called by its initials, if the text has no other words. */
 const MAX_RANK_OF_INITIALS = 1_000;
 const MAX_RANK_OF_INITIALS_BESIDE = 5_000;
-/** In a title of one word, the extra word may be the intended one. */
+/**
+ * The fewest words of a title next to an extra word. In a title of one word, the extra word may be the intended one.
+ */
 const MIN_WHOLE_WORDS = 2;
-/** From this value on, `whole` also counts as `covered` and `filled`. */
+/** The value from which `whole` also counts as `covered` and `filled`. */
 const NEARLY_WHOLE = 0.8;
 
 interface NameForm {
@@ -76,7 +75,7 @@ export function matchForm({ form, isDisplayTitle, candidate }: NameForm, compari
   };
 }
 
-/** The places of the pieces of the text among the words of a form. */
+/** Returns the places of the pieces of the text among the words of a form. */
 export function placesIn(
   words: readonly string[],
   candidate: TitleCandidate,
@@ -88,7 +87,10 @@ export function placesIn(
   return align(pieces, words, { compare, allowInitials });
 }
 
-/** Whether a form of several words was typed exactly, plus one other word; articles do not count. */
+/**
+ * Returns true if all words of a form of several words were typed exactly, plus one other word. Articles do not
+ * count.
+ */
 function hasOneExtraWord(
   { pieces }: SearchText,
   words: readonly string[],
@@ -107,10 +109,16 @@ function areInitials(context: RankingContext, words: readonly string[], candidat
   return initialTokens(words).some((initials) => initials.startsWith(piece.text));
 }
 
-/** People write the year of a title after it: a number before other words is rather a word of the title. */
+/**
+ * The weight of a year before other words. People write the year of a title after it, so an earlier number is rather
+ * a word of the title.
+ */
 const YEAR_FIRST = 0.7;
 
-/** A year in the text is also covered by the year of the title, and half by a year next to it. */
+/**
+ * Returns the share of the text that the form covers. A year in the text is also covered by the year of the title,
+ * and half by a year next to it.
+ */
 function coveredShare(
   places: readonly Alignment[],
   year: number,
@@ -126,7 +134,7 @@ function coveredShare(
   return covered / totalWeight;
 }
 
-/** Less than 1, so that `dogman` finds `Dogman` before `Dog Man`. */
+/** The value if only spaces differ. It is below 1, so that `dogman` finds `Dogman` before `Dog Man`. */
 const EXCEPT_SPACES = 0.99;
 const EXCEPT_ARTICLES = 0.97;
 export const WITH_ITS_YEAR = 0.98;
@@ -134,12 +142,12 @@ const EXCEPT_ADDED_WORDS = 0.95;
 const EXCEPT_ORDER = 0.9;
 const NEARLY = 0.9;
 const PER_EDIT = 0.5;
-/** Shorter texts are a few edits away from too many titles. */
+/** The shortest text that may have mistakes. Shorter texts are a few edits away from too many titles. */
 const MIN_LENGTH_NEARLY = 6;
 
 /**
- * 1 if the text equals the form; less if only spaces, articles, the year, added words or the order differ; less again at
- * one or two edits; else 0.
+ * Returns 1 if the text equals the form. The result is less if only spaces, articles, the year, added words or the
+ * order differ, still less at one or two edits, and otherwise 0.
  */
 export function wholeness(
   words: readonly string[],
@@ -174,22 +182,22 @@ function nearly(typed: string, known: string): number {
   return count > MAX_EDITS ? 0 : NEARLY - (count * PER_EDIT) / typed.length;
 }
 
-/** With fewer letters typed, `filled` counts for less, and popularity for more. */
+/** The number of typed letters below which `filled` counts for less, and popularity for more. */
 const SPECIFIC_LETTERS = 6;
 
 interface RankingContext {
   readonly searchText: SearchText;
-  /** Number of titles in the catalog. */
+  /** The number of titles in the catalog. */
   readonly size: number;
   /** The distance between the ranks of neighbours. */
   readonly gap: number;
-  /** Number of titles with a word; 0 for a word that is not in the catalog. */
+  /** Returns the number of titles with a word, or 0 for a word that is not in the catalog. */
   readonly titlesWith: (word: string) => number;
-  /** The year of the soft filter. */
+  /** The year that the search prefers, or `null`. */
   readonly around: number | null;
 }
 
-/** The number of the candidate in the order of popularity: 1 for the best known. */
+/** Returns the place of a candidate in the order of popularity, where 1 is the best known. */
 export function standingIn(
   { gap }: Pick<RankingContext, "gap">,
   { rank }: Pick<TitleCandidate, "rank">,
@@ -204,16 +212,18 @@ export interface Comparison {
   /** The weight of each typed piece, and their sum. */
   readonly pieceWeights: readonly number[];
   readonly totalWeight: number;
-  /** Factor for a mistyped whole form: less if every typed word is itself a word of the catalog, 0 for a single word. */
+  /**
+   * A factor for a mistyped whole form: less if every typed word is a word of the catalog, and 0 for a single word.
+   */
   readonly trust: number;
-  /** Factor for `filled`, 0 to 1: less for a short text, and for a single word that no title has. */
+  /** A factor for `filled` from 0 to 1: less for a short text, and for a single word that no title has. */
   readonly specificity: number;
   /** The text without articles and spaces, and its canonical words in alphabetical order. */
   readonly bareText: string;
   readonly sortedText: string;
 }
 
-/** Create one for each text: it remembers the similarity of words. */
+/** Prepares comparisons with one text. The result remembers the similarity of words. */
 export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
   const { weights } = tolerance;
   const { pieces } = context.searchText;
@@ -235,7 +245,7 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
   };
 }
 
-/** Rare words weigh more than common ones; articles weigh almost nothing. */
+/** Returns the weight of a piece. Rare words weigh more than common ones, and articles almost nothing. */
 function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
   if (isArticle(piece.text)) return 0.12;
   if (piece.added) return 0.15;
@@ -266,7 +276,7 @@ function memoized({ searchText, titlesWith }: RankingContext, { weights, similar
   };
 }
 
-/** Another spelling of the same numeral is almost the same word. */
+/** The similarity of two spellings of the same numeral. */
 const SAME_NUMERAL = 0.99;
 
 interface WordPair {

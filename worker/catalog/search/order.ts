@@ -1,23 +1,23 @@
-/** Titles in an order other than relevance. Pure. */
+/** Orders of titles other than relevance. Pure functions. */
 import type { Order } from "../../contract/browse.ts";
 import type { TitleFacts } from "../../filters/facet.ts";
 import { weightedRating } from "../store/browse-facts.ts";
 import type { FactsRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
-/** A title without every word as typed must cover at least this share of what the best title covers. */
+/** The share of the best title's cover that a title needs if it does not have every word as typed. */
 const MIN_SHARE = 0.85;
 
 /**
- * Leaves out poor matches, which might come first in an order other than relevance. `asTyped`: the ranks of the titles with
- * every word as typed.
+ * Removes poor matches, which might come first in an order other than relevance. `asTyped` has the ranks of the
+ * titles with every word as typed.
  */
 export function goodMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<number>): Ranked[] {
   const min = MIN_SHARE * Math.max(...ranked.map(({ match }) => match.covered));
   return ranked.filter(({ candidate, match }) => asTyped.has(candidate.rank) || match.covered >= min);
 }
 
-/** Returns the titles in this order, the best known first among equals. `titles` must be in the order of relevance. */
+/** Sorts titles, the best known first among equals. `titles` must be in the order of relevance. */
 export function sortTitles(titles: readonly FactsRow[], sort: Order): readonly FactsRow[] {
   switch (sort) {
     case "relevance":

@@ -1,4 +1,4 @@
-/** The other titles by which a text found titles, as they are spelled: their records do not show them. */
+/** The spellings of the other titles by which a search found its results, because their records do not show them. */
 import type { TitleRecord } from "../../contract/record.ts";
 import { formOf } from "../store/names.ts";
 import type { CatalogReads, RecordRow } from "../store/statements.ts";
@@ -6,7 +6,10 @@ import type { Ranked } from "./ranking.ts";
 
 type Hit = Pick<Ranked, "candidate" | "match">;
 
-/** By id. Takes one more round trip, only if there are any. `records`: of the shown titles, by rank. */
+/**
+ * Returns the other titles by id. Takes another round trip if there are any. `records` are those of the shown titles,
+ * by rank.
+ */
 export async function otherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, RecordRow>,
@@ -29,7 +32,7 @@ export async function otherNames(
   );
 }
 
-/** Whether the form is the record's title. */
+/** Returns true if the form is the title of the record. */
 export function isShown(form: string, record: string): boolean {
   const { title }: TitleRecord = JSON.parse(record);
   return formOf(title) === form;

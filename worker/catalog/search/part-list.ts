@@ -1,4 +1,7 @@
-/** Lists for the parts of a text: titles of people with these facts and words, and titles with these facts. */
+/**
+ * Lists for the parts of a query: titles of people that match its filters and words, and titles that match its
+ * filters.
+ */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
@@ -23,7 +26,7 @@ import {
 } from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
-/** The list of a text that people and filters explain. */
+/** Lists the titles of a query that people and filters explain completely. */
 export async function everyPart(context: TextContext): Promise<Found | null> {
   const [best] = context.found.ranked;
   const mayBeTitle = best?.match.begins === 1;
@@ -32,7 +35,7 @@ export async function everyPart(context: TextContext): Promise<Found | null> {
   );
 }
 
-/** The same, with words of names corrected. */
+/** Lists the titles of such a query with the words of names corrected. */
 export async function correctedNames(context: TextContext): Promise<Found | null> {
   return await explainedBy(context, ({ names }) => names.length > 0);
 }
@@ -53,13 +56,13 @@ function areClear(names: Reading["names"]): boolean {
   return names.every(({ isTelling, isClear, words }) => isTelling && (isClear || words.length > 1));
 }
 
-/** A genre, or several filters: any other single filter may just as well be a word of a title. */
+/** Returns true for a genre or several filters. Any other single filter may as well be a word of a title. */
 function areTelling(facets: readonly Part[]): boolean {
   const narrowing = facets.filter(({ part }) => part !== "sort" && part !== "min_rating");
   return narrowing.length > 1 || narrowing.some(({ part }) => part === "genre");
 }
 
-/** The titles of people that match the words best. */
+/** Lists the titles of people that match the other words best. */
 export async function peopleAndWords(context: TextContext): Promise<Found | null> {
   let closest: Matched | null = null;
   for (const reading of context.readings) {
@@ -78,7 +81,7 @@ function isCloser({ match: one, score }: Ranked, { match: other, score: otherSco
   return one.covered === other.covered ? score > otherScore : one.covered > other.covered;
 }
 
-/** Years may be words of a title: `1917 sam mendes`. */
+/** Matches titles of people with the words, and with years as words of a title, as in `1917 sam mendes`. */
 async function matchedBy(reading: Reading, context: TextContext): Promise<Matched | null> {
   const { parts, facets, words } = reading;
   const { common: rows } = await readTitlesOfPeople(reading, context);
@@ -117,7 +120,7 @@ async function matchedBy(reading: Reading, context: TextContext): Promise<Matche
   return null;
 }
 
-/** Titles with these facts that the words match. */
+/** Lists the titles that match the filters and the words. */
 export async function facetsAndWords(context: TextContext): Promise<Found | null> {
   const { parts, facets } = context.readings.at(-1) ?? NOTHING;
   const { foundBeside, reads, asked } = context;
@@ -127,7 +130,7 @@ export async function facetsAndWords(context: TextContext): Promise<Found | null
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
 
-/** The facts of the titles that pages of a search can have. */
+/** Reads the facts of the titles on all pages of a search. */
 export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "further">, reads: CatalogReads) {
   const ranks = ranksIn(found);
   const { titles } = await reads.read({ titles: reads.facts(ranks.slice(0, MAX_DEPTH)) });
@@ -137,21 +140,21 @@ export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "furth
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
 const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
-/** Words of a text that may be of a plot, and the reading of the text that they belong to. */
+/** Words that may describe a plot, and the reading of the query that they belong to. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
   readonly typed: string;
-  /** The number of telling words that it needs. */
+  /** The fewest telling words that it needs. */
   readonly min: number;
 }
 
-/** Titles with the words in their plots, and the weight of the words that the plot of the first has. */
+/** Titles with the words in their plots, and the weight of the words in the plot of the first title. */
 export interface PlotTitles {
   readonly reading: PlotReading;
   readonly titles: readonly StepRow[];
   readonly weight: number;
 }
 
-/** `film about time travel`: plots, rather than titles. */
+/** Lists titles by plot if the query asks for it, as in `film about time travel`. */
 export async function askedPlots(context: TextContext): Promise<Found | null> {
   const [reading] = readAsPlots(context);
   if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
@@ -159,14 +162,14 @@ export async function askedPlots(context: TextContext): Promise<Found | null> {
   return plots === undefined ? null : await listPlots(plots, context);
 }
 
-/** Returns the reading with the words beside filters as words of a plot, and the one with all words, which reads no filters. */
+/** Returns two readings: the words next to the filters as words of a plot, and all words, without filters. */
 export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const { parts, facets, words } = readings.at(-1) ?? NOTHING;
   const beside =
     words === null || words.isExcluded
       ? []
       : [{ typed: words.typed, min: 1, parts: withPlots(parts, words), facets }];
-  // No title meets all filters of a text without other words, so one of them may tell a plot: `film noir`.
+  // No title meets all filters of a query without other words, so one of them may describe a plot, as in `film noir`.
   const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
   const instead = telling.flatMap((facet) => {
     const about = (typed: string): PlotReading => ({
@@ -186,7 +189,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
     : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...wholePlot(asked) }];
 }
 
-/** A word of a filter alone tells no plot. */
+/** The fewest telling words of a plot described by the whole query. A single one may only be a word of a filter. */
 const MIN_WHOLE_PLOT = 2;
 
 export async function findPlots(
@@ -225,13 +228,16 @@ function wholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "fac
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
-/** A name that is the whole text, even of a little-known person. */
+/** Lists the titles of the person whose name is the whole query, even if hardly anybody knows the person. */
 export async function onlyName(context: TextContext): Promise<Found | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return reading === undefined ? null : await listOf(reading, [], context);
 }
 
-/** If filters explain a text that no title meets, its words name no person: `filmes dos anos 50` does not name Anna dos Anos. */
+/**
+ * Returns the readings that may leave out their words. If filters explain the whole query, none of its words is a
+ * name: `filmes dos anos 50` does not mean Anna dos Anos.
+ */
 export function readingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
   const isTyped = (names: Reading["names"]) =>
@@ -239,7 +245,7 @@ export function readingsWithoutWords({ readings }: TextContext): readonly Readin
   return left.filter(({ names, facets }) => areClear(names) && (facets.length > 0 || isTyped(names)));
 }
 
-/** The list without the words, and with only these filters. */
+/** Lists the titles of a reading without its words, and with only these filters. */
 export async function listOf(
   reading: Reading,
   facets: readonly Part[],
@@ -256,10 +262,15 @@ export async function listOf(
   return titles.total === 0 ? null : { parts, people: peopleOf(reading), titles };
 }
 
-/** For one person, the most important titles come first; for several, or with facts, the best known, as in any list. */
+/**
+ * Returns the order of titles of people. The most important titles of a single person come first, and otherwise the
+ * best known.
+ */
 const orderOfPeople = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
-/** For a single name, also its namesakes, unless the first is far better known. */
+/**
+ * Returns the people of a reading. A single name includes its namesakes, unless the first person is far better known.
+ */
 function peopleOf({ names: all, people: parts }: Reading): Found["people"] {
   const names = all.filter((_, at) => !parts[at]?.isExcluded);
   const [{ people = [], isClear = true } = {}] = names;
@@ -267,9 +278,9 @@ function peopleOf({ names: all, people: parts }: Reading): Found["people"] {
 }
 
 interface TitlesOfPeople {
-  /** The titles on which all people did what the text says. */
+  /** The titles on which all people had the roles that the query names. */
   readonly common: readonly FactsRow[];
-  /** The titles of people whom the text excludes. */
+  /** The titles of people whom the query excludes. */
   readonly excluded: readonly FactsRow[];
 }
 
@@ -298,7 +309,7 @@ async function readTitlesOfPeople(
 
 const ranksOf = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
-/** A page of the titles with these facets, except `excluded`. */
+/** Reads a page of the titles that match these filters, except `excluded`. */
 async function pageWith(
   facets: readonly Part[],
   excluded: readonly FactsRow[],

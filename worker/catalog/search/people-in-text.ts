@@ -1,6 +1,6 @@
 /**
- * The people whom a text may name, as typed or else with corrections. Two round trips at most: words of names and people
- * with them; then people with corrected words.
+ * Finds people whom a query may name, as typed, otherwise with corrections. Takes at most two round trips: words of
+ * names and the people with them, then people with corrected words.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -18,41 +18,44 @@ import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** Limits for the words that may be names, and for the people with two words and with one word of the text. */
+/** The most words that are looked up as names, and the most people with two words and with one word of the query. */
 const MAX_WORDS = 8;
 const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
 
-/** Words around names and titles, besides those that people add to titles. */
+/** Filler words around names and titles, in addition to the ones that people add to titles. */
 const LINKING =
   "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
     " ",
   );
 
-/** Up to this rank, a surname alone names the person. */
+/** The last place of a person whom a surname alone can name. */
 const WELL_KNOWN = 3_000;
-/** A surname in a larger share of the titles is a word like any other. */
+/** The share of the titles from which a surname is a word like any other. */
 const COMMON = 0.001;
 const MIN_COMMON = 3;
-/** A person this many times further down the ranks is far less known than a namesake. */
+/** A namesake is far less known from this multiple of the better-known person's rank. */
 const FAR = 2;
 
-/** People whom the same words of the text name. */
+/** People whom the same words of the query name. */
 export interface Name {
-  /** Folded words of the text, and the place of the first. */
+  /** The folded words of the query, and the index of the first. */
   readonly words: readonly string[];
   readonly start: number;
-  /** The likeliest first. */
+  /** The people, the likeliest first. */
   readonly people: readonly PersonRow[];
   /** Whether the first of them is far better known than the next. */
   readonly isClear: boolean;
-  /** Whether the words name the person rather than a title with them. */
+  /** Whether the words name the person rather than a title with these words. */
   readonly isTelling: boolean;
-  /** `heard` and `surname`: in the letters of another script; `corrected`: mistyped, or the beginning of a name. */
+  /**
+   * How the words name the person. `heard` and `surname` are in the letters of another script. `corrected` words are
+   * mistyped, or the beginning of a name.
+   */
   readonly as: "typed" | "heard" | "surname" | "corrected";
 }
 
-/** The likeliest first. */
+/** Returns the names in a query, the likeliest first. */
 export async function namesInText(
   text: string,
   { read, people, vocabulary }: CatalogReads,
@@ -119,7 +122,10 @@ export function sharesWords(
   return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
-/** People with two neighbouring words of the text, or with one; each expression with the number of people to read. */
+/**
+ * Returns expressions for people with two neighbouring words of the query, or with one, each with the number of
+ * people to read.
+ */
 export function expressions({ pieces }: SearchText, alternativesOf: AlternativesOf): [string, number][] {
   const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
   const term = (piece: Piece) => {
@@ -141,12 +147,12 @@ const isTelling = (piece: Piece) =>
 interface Naming {
   readonly name: SearchText;
   readonly comparison: Comparison;
-  /** Whether hardly any title has the word. */
+  /** Returns true if hardly any title has the word. */
   readonly isRare: (word: string) => boolean;
   readonly gap: number;
 }
 
-/** Names with the most words first, then names of the best-known people. */
+/** Returns the names, first those with the most words, then those of the best-known people. */
 function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
   const named = personCandidates(rows).flatMap((person) => {
@@ -189,7 +195,7 @@ function byLikelihood(one: Name, other: Name): number {
   return other.words.length - one.words.length || (one.people[0]?.rank ?? 0) - (other.people[0]?.rank ?? 0);
 }
 
-/** The pieces that stand for this name; empty: none do. */
+/** Returns the pieces that stand for this name, if any. */
 function namedBy(
   words: readonly string[],
   isDisplayName: boolean,
@@ -214,7 +220,7 @@ function namedBy(
   return isTogether && isName && named.some(isTelling) ? named : [];
 }
 
-/** Without fillers at either end. */
+/** Removes filler words at both ends. */
 export function withoutFillers(pieces: readonly Piece[]): readonly Piece[] {
   const start = pieces.findIndex((piece) => !isFiller(piece));
   return start < 0 ? [] : pieces.slice(start, pieces.findLastIndex((piece) => !isFiller(piece)) + 1);

@@ -1,6 +1,6 @@
 /**
- * People search: the title search (`search.ts`) applied to names, in at most two round trips to D1. Exact names come first,
- * and the best-known person first among equal names and for a surname alone.
+ * Searches for people like `search.ts` for titles, in at most two round trips to D1. Exact names come first. Among
+ * equal names, and for a surname alone, the best-known person comes first.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
@@ -17,11 +17,14 @@ import { soundExpressions, soundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
-/** Limits for people whose names match as typed, and for people whose names have exactly these words. */
+/** The most people whose names match as typed, and the most people whose names have exactly these words. */
 const MAX_MATCHING = 150;
 const MAX_EXACT = 60;
 
-/** A shorter word that is two edits from a name is as likely another word: `matrix` does not mean Martin. */
+/**
+ * The shortest word that may be two edits from a name. A shorter one is as likely another word: `matrix` does not
+ * mean Martin.
+ */
 const MIN_LENGTH_FOR_TWO = 8;
 const FOR_NAMES: Tolerance = {
   ...FOR_ANSWERS,
@@ -42,15 +45,15 @@ type PersonCandidate<Row extends PersonRow = PersonRow> = TitleCandidate & Row;
 type RankedPeople = readonly Ranked<PersonCandidate>[];
 
 export interface PeopleFound {
-  /** Best first. */
+  /** The people, the best match first. */
   readonly ranked: readonly FoundPerson[];
-  /** The ranks of further people, if they are counted: each has every word as typed, and the best known come first. */
+  /** The ranks of further people with every word as typed, the best known first, if they are counted. */
   readonly further: readonly number[];
 }
 
 /**
- * Best first. A text in another script that matches no name is compared by its sound. `null`: the text contains nothing
- * to search for. Throws a Problem for an empty catalog.
+ * Returns people, the best match first, or `null` if the text has nothing to search for. Compares a text in another
+ * script by its sound if it matches no name. Throws a Problem for an empty catalog.
  */
 export async function searchPeople(
   text: string,
@@ -60,7 +63,7 @@ export async function searchPeople(
   return ranked;
 }
 
-/** The same people, and the ranks of all others, up to `MAX_COUNTED` and one more. */
+/** Returns the same people, and the ranks of all others, up to one more than `MAX_COUNTED`. */
 export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
   const found = await rankPeople(text, reads);
   if (found === null) return null;
@@ -109,7 +112,7 @@ async function rankPeople(
   const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
   if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked: bearerFirst(searchText, ranked), matching };
-  // Words of titles, none of which is a word of a name, are no mistyped name.
+  // Words of titles are not a mistyped name unless one of them is a word of a name.
   const ofTitles = new Set(titleWords.map(({ word }) => word));
   const isTitle = typed.every((word) => titlesWith(word) === 0 && ofTitles.has(word));
   const wider = isTitle ? [] : widerExpressions(searchText, spelling, matching.length);
@@ -124,7 +127,7 @@ async function rankPeople(
   return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 
-/** `null`: the text contains nothing to search for. */
+/** Parses a name, or returns `null` if the text has nothing to search for. */
 export function parseName(text: string): SearchText | null {
   const searchText = searchTextOf(nameWords(text));
   // A name has no article that may be missing.
@@ -132,10 +135,10 @@ export function parseName(text: string): SearchText | null {
   return searchText && { ...searchText, pieces, isName: true };
 }
 
-/** People this many times further down the ranks are far less known. */
+/** A person is far less known from this multiple of another person's rank. */
 const FAR = 2;
 
-/** A surname alone means the best-known person who has it, even if it is the whole name of a far less known person. */
+/** Puts the best-known bearer of a surname first, even if it is the whole name of a far less known person. */
 function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;
   const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
@@ -146,7 +149,9 @@ function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedP
   return [best, ...ranked.filter((one) => one !== best)];
 }
 
-/** Every word as typed, none as a prefix, or the whole name without spaces. */
+/**
+ * Returns an expression for names with every word as typed, without prefixes, or for the whole name without spaces.
+ */
 function exactly(searchText: SearchText): string {
   const words = allOf(searchText.pieces.map(({ text }) => quote(text)));
   return anyOf([words, ...searchText.ownKeys.map(quote)]);

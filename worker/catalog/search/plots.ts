@@ -1,9 +1,8 @@
 /**
- * Titles by what happens in them: `thief subconscious dream`. The telling words of a text are looked for in plots, as typed or
- * as words near them; a title needs most of their weight. Two round trips: how many plots have each word, then the titles.
- *
- * The titles come in steps: first those with every word, then those without the least telling one, and so on; in a step, the
- * best known first. No title is in two steps.
+ * Finds titles by their plots, as for `thief subconscious dream`. The telling words of a query are looked up in
+ * plots, as typed or as similar words, and a title needs most of their weight. Takes two round trips: the number of
+ * plots with each word, then the titles. The titles come in steps without overlap: first those with every word, then
+ * those without the least telling word, and so on. In each step, the best known come first.
  */
 
 import { allOf, anyOf, quote } from "../../filters/fts5.ts";
@@ -14,24 +13,26 @@ import { plotToken, plotWords } from "../store/plot-words.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import type { NearRow } from "./spelling.ts";
 
-/** Limits for the words that are looked up, for the most telling of them that count, and for words near each. */
+/** The most words that are looked up, the most telling words that count, and the most similar words of each. */
 const MAX_READ = 16;
 const MAX_WORDS = 8;
 const MAX_NEAR = 4;
-/** The share of the weight that a title may lack, and the number of its steps. */
+/** The share of the weight that a title may lack, and the most steps. */
 const MAX_LACKED = 0.4;
 const MAX_STEPS = 40;
-/** A word of less weight tells nothing: at ten thousand titles, one in six hundred of them. */
+/**
+ * The weight below which a word tells nothing. Among ten thousand titles, that is a word of one title in six hundred.
+ */
 const MIN_WEIGHT = 0.3;
-/** A word of this many more letters is another form of the typed one: `dreams`, `dreaming`. */
+/** The most additional letters of another form of the typed word, as in `dreams` and `dreaming`. */
 const MAX_ENDING = 3;
 interface TellingWord {
   readonly expression: string;
-  /** 0 for a word of every title, 1 for a word of one. */
+  /** From 0 for a word of every title to 1 for a word of one. */
   readonly weight: number;
 }
 
-/** What was found in the vocabulary of plots for the words of a text, in a catalog of so many titles. */
+/** The results of vocabulary lookups for the words of a text, and the number of titles in the catalog. */
 export interface PlotVocabulary {
   readonly near: readonly NearRow[];
   readonly titles: number;
@@ -59,13 +60,19 @@ export interface PlotStep {
   readonly weight: number;
 }
 
-/** FTS5 expressions that share no title, the best first; none: the text has fewer telling words than `min`. */
+/**
+ * Returns FTS5 expressions that share no title, the best first. Returns none if the text has fewer telling words than
+ * `min`.
+ */
 export function aboutSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
   const words = tellingWords(text, vocabulary);
   return words.length < min ? [] : buildSteps(words);
 }
 
-/** Returns the weight of all words of a text, each 1 if no more than one plot has it, and 0 if every plot has it. */
+/**
+ * Returns the total weight of the words of a text. A word weighs 1 if at most one plot has it, and 0 if every plot
+ * has it.
+ */
 export function weighWords(text: string, vocabulary: PlotVocabulary): number {
   const lists = listsByKey(vocabulary);
   return wordsOf(text).reduce((sum, word) => sum + weightOf(countPlots(word, lists), vocabulary), 0);
@@ -76,13 +83,13 @@ type WordLists = ReadonlyMap<number, readonly string[]>;
 const listsByKey = ({ near }: PlotVocabulary): WordLists =>
   new Map(near.map((row) => [row.shortening, unpack(row.words)]));
 
-/** Returns 0 for a word of no plot, and of one: numbers are stored for words of several plots. */
+/** Returns the number of plots with a word, which is stored only for words of several plots, and otherwise 0. */
 const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
 
 const weightOf = (plots: number, { titles }: PlotVocabulary) =>
   1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
-/** The most telling first. `vocabulary`: of this text, or of a longer one. */
+/** Returns the telling words, the most telling first. `vocabulary` may be that of a longer text. */
 function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
   const lists = listsByKey(vocabulary);
   const words = wordsOf(text).map((word): TellingWord => {
@@ -100,7 +107,7 @@ function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
     .slice(0, MAX_WORDS);
 }
 
-/** For a word that several plots have, only its other forms. */
+/** Returns words similar to a word. For a word that several plots have, these are only its other forms. */
 function nearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
   return [...near]
     .filter((known) => known !== word)

@@ -1,6 +1,6 @@
 /**
- * Ranking: orders candidates. Pure; no SQL, no D1. A score is the weighted sum of the parts of a match (`match.ts`) and of
- * popularity; the best form of a title counts.
+ * Orders candidates. A score is the weighted sum of the parts of a match (`match.ts`) and of popularity, for the best
+ * form of a title. Pure functions.
  */
 import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../store/names.ts";
 import {
@@ -20,8 +20,8 @@ export interface Ranked<C extends TitleCandidate = TitleCandidate> {
 }
 
 /**
- * Best first, and at equal scores the newer title first. Titles that cover too little of the text are left out. A text with
- * several readings is compared in each, and the best score counts.
+ * Ranks candidates, the best first and the newer title first among equal scores. Omits titles that cover too little
+ * of the text. A text with several readings is compared in each, and the best score counts.
  */
 export function rank<C extends TitleCandidate>(
   candidates: Iterable<C>,
@@ -31,7 +31,7 @@ export function rank<C extends TitleCandidate>(
   return mergeRanked(...comparisons.map((comparison) => rankReading(all, comparison)));
 }
 
-/** Merges lists; a title in several lists keeps its best score. */
+/** Merges lists. A title in several lists keeps its best score. */
 export function mergeRanked<C extends TitleCandidate>(
   ...lists: readonly (readonly Ranked<C>[])[]
 ): Ranked<C>[] {
@@ -61,7 +61,10 @@ function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.candidate.year - a.candidate.year || a.candidate.rank - b.candidate.rank;
 }
 
-/** The minimum share of the text to cover: less for a popular title, more if little of the form was typed. */
+/**
+ * Returns the minimum share of the text to cover, which is less for a popular title, and more if little of the form
+ * was typed.
+ */
 function minCoveredOf({ filled }: FormScore, popularity: number, weights: Weights): number {
   const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
   return min + weights.minCoveredUnfilled * (1 - filled);
@@ -91,20 +94,25 @@ function bestForm<C extends TitleCandidate>(
   return ranked.reduce((best, other) => (other.score > best.score ? other : best));
 }
 
-/** Votes fall about as the inverse of the rank, beyond the first hundred. */
+/** The first places, beyond which votes are roughly inversely proportional to the rank. */
 const FIRST_RANKS = 100;
 const MOST_KNOWN = 1e6;
-/** From here on, a form differs from the text in nothing but spaces and articles, or the text has the year as well. */
+/**
+ * The value of `whole` from which a form differs from the text only in spaces and articles, or in the year of the
+ * title.
+ */
 const MIN_WHOLE = 0.97;
 
-/** How well known a result is, and whether the text is a name of it: working titles are not. */
+/**
+ * Returns how well known a result is, and whether the text is one of its names. Working titles do not count as names.
+ */
 export function standingOf({ candidate, match: { form, whole } }: Ranked, gap: number): [number, boolean] {
   const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
   const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
   return [fameOf(candidate, gap), isName];
 }
 
-/** How well known a title is. */
+/** Returns how well known a title is. */
 export function fameOf(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
   return Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS));
 }

@@ -1,6 +1,6 @@
 /**
- * Parses a search text into its pieces, in order, with what each may be besides a word of the title: a year, an article, a
- * word that people add.
+ * Parses a search text into pieces, and marks the pieces that may be a year, an article, or a word that people add to
+ * titles.
  */
 
 import { fold } from "../../text/fold.ts";
@@ -8,14 +8,17 @@ import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../
 import { keysOf } from "../store/names.ts";
 
 /**
- * Further pieces count only in keys: each piece is compared with every word of hundreds of titles, and eight pieces already
- * select few titles.
+ * The most pieces that are compared with titles, because each is compared with every word of hundreds of titles, and
+ * eight pieces already select few titles. Further pieces count only in keys.
  */
 const MAX_PIECES = 16;
 const MAX_PIECES_OF_KEYS = 40;
-/** The most repeats of a piece, as in `Tora! Tora! Tora!`: each further one would be looked for in every title that has it. */
+/**
+ * The most repeats of a piece, as in `Tora! Tora! Tora!`, because each repeat is compared with every title that has
+ * it.
+ */
 const MAX_REPEATS = 3;
-/** The most pieces of both readings together: a longer text has only one reading. */
+/** The most pieces of both readings together. A longer text has only one reading. */
 const MAX_PIECES_OF_READINGS = 20;
 
 /** A word of the text as typed. */
@@ -23,36 +26,36 @@ export const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 export interface Piece {
   readonly text: string;
-  /** The canonical spelling: `2` for `ii`. */
+  /** The canonical spelling, such as `2` for `ii`. */
   readonly canonical: string;
-  /** A character of a script without spaces. */
+  /** Whether it is a character of a script without spaces. */
   readonly unspaced: boolean;
-  /** Not required of a title. */
+  /** Whether a title may lack it. */
   readonly optional: boolean;
-  /** A word people add to a title: `movie`. */
+  /** Whether it is a word that people add to a title, such as `movie`. */
   readonly added: boolean;
-  /** The year that the piece may be. */
+  /** The year that the piece may be, or `null`. */
   readonly year: number | null;
 }
 
 export interface SearchText {
   readonly pieces: readonly Piece[];
-  /** The folded words before unspaced scripts are divided. */
+  /** The folded words before scripts without spaces are divided. */
   readonly words: readonly string[];
-  /** Keys of the text as typed. */
+  /** The keys of the text as typed. */
   readonly ownKeys: readonly string[];
-  /** Keys of the whole title this may be: `ownKeys`, and the keys without the year and the added words. */
+  /** The keys of the whole title that this may be: `ownKeys`, and the keys without the year and the added words. */
   readonly keys: readonly string[];
-  /** The name of a person, not a title. */
+  /** Whether it is the name of a person rather than a title. */
   readonly isName: boolean;
 }
 
-/** `null`: the text contains nothing to search for. */
+/** Parses a text, or returns `null` if it has nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
   return searchTextOf(fold(text));
 }
 
-/** The text as typed, and with numbers of several words in digits. */
+/** Returns the text as typed, and with numbers of several words in digits. */
 export function readingsOf(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
   const other = words === null ? null : searchTextOf(words);
@@ -98,7 +101,10 @@ function readPiece(text: string, at: number, all: readonly string[]): Piece {
   };
 }
 
-/** The title may be all of the text, all but the year, or all but the words that people add at the end. */
+/**
+ * Returns the keys of whole titles. A title may be all of the text, all but the year, or all but the words that
+ * people add at the end.
+ */
 function wholeKeys(read: readonly Piece[]): string[] {
   const keys = new Set<string>();
   for (let end = read.length; end > 0; end -= 1) {

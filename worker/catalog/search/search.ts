@@ -1,10 +1,10 @@
 /**
- * A search in one round trip to D1 for a whole title as typed, else in two. The first reads titles that match as typed, the
- * records of the most popular of them, and words of the catalog near the typed words. The second reads the titles that those
- * words lead to, unless the text is a whole title, and the missing records of the page. Where more titles match as typed than
- * these, a page beyond them, or the size of the list, takes another round trip, and the records of that page one more.
- *
- * Promises: the order of the titles depends on the text, the filter and the catalog, never on the page or its limit.
+ * Searches titles in one round trip to D1 for a whole title as typed, otherwise in two. The first round trip reads
+ * titles that match as typed, the records of the most popular of them, and words of the catalog near the typed words.
+ * The second reads titles with those words, unless the text is a whole title, and the missing records of the page.
+ * Pages beyond the titles of the first round trip, and the size of the list, take another one, and the records of
+ * that page one more. The order of the titles depends on the text, the filter and the catalog, never on the page or
+ * its limit.
  */
 import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
@@ -19,49 +19,55 @@ import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** Titles read in the first round trip, the most popular ones that match as typed: two rows each. */
+/**
+ * The most titles that are read in the first round trip, which take two rows each. They are the most popular ones
+ * that match as typed.
+ */
 const MAX_FIRST_ROUND = 200;
-/** Records read in the first round trip, of the most popular titles that match as typed: at most three rows each. */
+/** The most records that are read in the first round trip, which take up to three rows each. */
 const MAX_FIRST_RECORDS = 13;
-/** Titles read that have only beginnings of the words. */
+/** The most titles that are read if they have only the beginnings of the words. */
 const MAX_WITH_BEGINNINGS = 100;
 
-/** Pages beyond this many titles are empty, since each would need a scan. */
+/** The number of titles beyond which pages are empty, because each would need a scan. */
 export const MAX_DEPTH = MAX_COUNTED;
 
-/** The titles of a page: indexes in the order, `end` excluded. */
+/** The titles of a page as indexes, `end` excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** All titles that pages can have, and none of their records. */
+/** A span for all titles that pages can have, without their records. */
 export const WHOLE_SEARCH: Span = { start: MAX_DEPTH, end: MAX_DEPTH };
 
 export interface SearchServices {
   readonly reads: CatalogReads;
   readonly tolerance: Tolerance;
-  /** Whether every word may be the beginning of one, if nothing else is found. */
+  /** Whether every word may be the beginning of one if nothing else matches. */
   readonly asBeginnings?: boolean;
-  /** Whether all titles are wanted by rank, and so their number, up to one more than `MAX_DEPTH`. */
+  /** Whether to return the ranks of all titles, and so their number, up to one more than `MAX_DEPTH`. */
   readonly isCounted?: boolean;
 }
 
 export interface SearchOutcome {
   readonly gap: number;
-  /** Best first. */
+  /** The titles, the best match first. */
   readonly ranked: readonly Ranked[];
-  /** Ranks of the titles after them, if asked for: each has every word as typed, and the best known come first. */
+  /**
+   * The ranks of the titles after `ranked` if they were requested. These have every word as typed, and the best known
+   * come first.
+   */
   readonly further: readonly number[];
   /** All titles that were compared. */
   readonly candidates: readonly TitleCandidate[];
-  /** Records of all titles of the page, by rank. */
+  /** The records of the titles of the page, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
-  /** Ranks of the titles with every word as typed; the last word may be a prefix. */
+  /** The ranks of the titles with every word as typed, where the last word may be a prefix. */
   readonly asTyped: ReadonlySet<number>;
-  /** How the titles were compared with the text as typed. */
+  /** The comparison of titles with the text as typed. */
   readonly comparison: Comparison;
-  /** The corrected text if no title matches as typed; `null` if no word was corrected. */
+  /** The corrected text if no title matches as typed, or `null` if no word was corrected. */
   readonly corrected: string | null;
 }
 
@@ -69,34 +75,34 @@ type SecondRound = Omit<SearchOutcome, "comparison" | "corrected" | "further" | 
 
 interface FirstRound {
   readonly query: SearchQuery;
-  /** The FTS5 expression of the titles that match as typed and pass the filter. */
+  /** The FTS5 expression for titles that match as typed and pass the filter. */
   readonly expression: string;
   readonly gap: number;
-  /** By rank. */
+  /** The titles that were read, by rank. */
   readonly candidates: ReadonlyMap<number, TitleCandidate>;
   readonly vocabulary: VocabularyRows;
-  /** One for each reading of the text. */
+  /** The comparison with each reading of the text. */
   readonly comparisons: readonly Comparison[];
-  /** The order of the candidates. */
+  /** The candidates in order. */
   readonly ranked: readonly Ranked[];
-  /** The reading for the wider expressions: with numbers in digits, if the text has any in words. */
+  /** The reading for the wider expressions, which has numbers in digits if the text has any in words. */
   readonly widest: { readonly searchText: SearchText; readonly spelling: Spelling };
-  /** Records of the most popular titles that match as typed, by rank. */
+  /** The records of the most popular titles that match as typed, by rank. */
   readonly records: ReadonlyMap<number, ListedRecordRow>;
   /** Whether the text is a whole title. */
   readonly isWhole: boolean;
-  /** Ranks of the titles that match as typed, as far as they were read. */
+  /** The ranks of the titles read so far that match as typed. */
   readonly asTyped: ReadonlySet<number>;
-  /** The rank of the last title read that matches as typed; `null`: there are no more. */
+  /** The rank of the last title read that matches as typed, or `null` if there are no more. */
   readonly last: number | null;
 }
 
-/** All titles that a search shows, page after page. */
+/** Returns the ranks of all titles that a search shows, page after page. */
 export function ranksIn({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
   return [...ranked.map(({ candidate }) => candidate.rank), ...further];
 }
 
-/** The titles found, and the records of the page. `null`: the text contains nothing to search for. */
+/** Returns the titles and the records of the page, or `null` if the text has nothing to search for. */
 export async function search(
   query: SearchQuery,
   span: Span,
@@ -165,7 +171,7 @@ async function readSecondRound(
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
   const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
-  // Each title added here moves others down by one place.
+  // Each title that this adds moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
   const typed = [...candidates.values()];
@@ -187,7 +193,8 @@ async function readSecondRound(
 }
 
 /**
- * Less popular titles come after the ranked ones: ranked among them, they would move titles that earlier pages have returned.
+ * Reads less popular titles, which follow the ranked ones. Ranking them together would move titles that earlier pages
+ * have returned.
  */
 async function readFurther(
   { query, expression, last }: FirstRound,
@@ -207,17 +214,17 @@ async function readFurther(
   return { further, records: new Map([...records, ...recordsByRank(titles)]) };
 }
 
-/** The longest word has at least as many letters: fewer begin too many words. */
+/** The fewest letters of the longest word. Shorter ones begin too many words. */
 const MIN_BEGINNING = 3;
 
-/** Whether a word before the last is not in the catalog. */
+/** Returns true if a word before the last is not in the catalog. */
 function mayBeBeginnings({ widest: { searchText, spelling } }: FirstRound): boolean {
   const { pieces } = searchText;
   const isUnknown = ({ text, optional }: Piece) => !optional && spelling.titlesWith(text) === 0;
   return pieces.slice(0, -1).some(isUnknown) && pieces.some(({ text }) => text.length >= MIN_BEGINNING);
 }
 
-/** `kni da ris`: if nothing else is found, titles with a word that begins with each word of the text, in any order. */
+/** Reads titles with a word that begins with each word of the text, in any order, as for `kni da ris`. */
 async function readBeginnings(
   { query, widest: { searchText }, vocabulary, comparisons: [first], gap }: FirstRound,
   { reads }: SearchServices,
@@ -246,8 +253,9 @@ function recordsByRank<Row extends { readonly rank: number }>(rows: readonly Row
 }
 
 /**
- * The query with corrected words as the first result spells them; `null` if nothing was corrected. Accents, numerals, initials,
- * words joined or split, and the beginning of a last word are not corrections.
+ * Returns the query with corrected words as the first result spells them, or `null` if nothing was corrected.
+ * Differences in accents, numerals, initials, and spaces do not count as corrections, and nor does the beginning of a
+ * last word.
  */
 function correctedText(
   { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
@@ -280,7 +288,7 @@ function correctedText(
   return read === text ? null : read;
 }
 
-/** Spells folded words as the titles of a record do, accents included. */
+/** Returns a function that spells folded words as the titles of a record do, with accents. */
 function speller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(

@@ -1,7 +1,7 @@
 /**
- * People whom a text names in the letters of another script, if the source has their names in Latin letters only. The
- * codes of two neighbouring words, or of one, find the best-known people who may be meant. Their names are then
- * compared by sound: the less known a person is, the more alike the name has to sound.
+ * Finds people whom a text names in the letters of another script, if the source has their names only in Latin
+ * letters. The codes of two neighbouring words, or of one, find the best-known candidates. Their names are then
+ * compared by sound, and a less known person needs a more similar name.
  */
 
 import { allOf, quote } from "../../filters/fts5.ts";
@@ -14,15 +14,15 @@ import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
 import { standingIn } from "./match.ts";
 
-/** Limits for the words that may be names, and for the words of a name. */
+/** The most words that are looked up, and the most words of a name. */
 const MAX_WORDS = 8;
 const MAX_IN_NAME = 4;
 
 interface HeardWord {
-  /** In Latin letters. */
+  /** The word in Latin letters. */
   readonly latin: string;
   readonly sounds: string;
-  /** The code of the sounds; "": they tell too little. */
+  /** The sound code, or "" if it tells too little. */
   readonly code: string;
   /** The pieces of the word, and the index of the first among all pieces of the text. */
   readonly pieces: readonly string[];
@@ -31,7 +31,7 @@ interface HeardWord {
 
 export interface SoundingName<Row> {
   readonly person: Row;
-  /** Folded pieces of the text, and the place of the first. */
+  /** The folded pieces of the text, and the index of the first. */
   readonly words: readonly string[];
   readonly start: number;
   /** Whether it is more than a surname. */
@@ -46,11 +46,11 @@ interface Asked {
   readonly expression: string;
 }
 
-/** Japanese writes names of other languages in katakana, without spaces beside other words. */
+/** The ends of words in katakana, in which Japanese writes foreign names, without spaces around them. */
 const KATAKANA_ENDS =
   /(?<=[\u30a1-\u30fa\u30fc])(?=[^\u30a1-\u30fa\u30fc])|(?<=[^\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])/gu;
 
-/** The words of a text that has letters of another script; words in Latin letters among them: `Jr.`. */
+/** Returns the words of a text that has letters of another script. Includes Latin words among them, such as `Jr.`. */
 function heardWords(text: string): HeardWord[] {
   let start = 0;
   const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
@@ -84,7 +84,7 @@ function askedOf(words: readonly HeardWord[]): Asked[] {
   return [...pairs, ...alone];
 }
 
-/** Expressions for people; none for a text in Latin letters. */
+/** Returns expressions for people, or none for a text in Latin letters. */
 export function soundExpressions(text: string): string[] {
   return askedOf(heardWords(text)).map(({ expression }) => expression);
 }
@@ -95,7 +95,7 @@ interface Heard<Row> {
   readonly gap: number;
 }
 
-/** The best first; of names that share a word, only the best. */
+/** Returns the names, the best first. Among names that share a word, only the best is kept. */
 export function soundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
@@ -136,7 +136,7 @@ function nameOf<Row>(span: readonly HeardWord[], person: Row, score: number): So
   };
 }
 
-/** The runs of neighbouring words that include these, end excluded. */
+/** Returns the runs of neighbouring words that include these, with the end excluded. */
 function spansWith({ first, last }: Asked, length: number): [number, number][] {
   const found: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
@@ -149,25 +149,25 @@ const FAME = 0.1;
 const RANK_OFFSET = 20;
 const MIN_SCORE = 0.53;
 const MIN_LIKENESS = 0.72;
-/** Added to the minimum for each sound less than enough. */
+/** The increase of the minimum for each sound that is missing to a long enough name. */
 const SHORT = 0.03;
 const ENOUGH = 5;
-/** The least weight of sounds to compare: lighter names are found by chance. */
+/** The least weight of sounds to compare. Lighter names match by chance. */
 const MIN_WEIGHT = 2.9;
 
-/** Subtracted if a word of the name is missing in the text. */
+/** The penalty if a word of the name is missing in the text. */
 const OTHER_FORM = 0.1;
-/** Added for each word: a text more likely means the whole name than a part of it. */
+/** The bonus for each word, because a text more likely means the whole name than a part of it. */
 const PER_WORD = 0.1;
 
 interface Known {
-  /** Of each word of the name. */
+  /** The sound codes of each word in the name. */
   readonly sounds: readonly string[];
   readonly surname: string;
   readonly standing: number;
 }
 
-/** `null`: it is another name. */
+/** Returns the score of a name, or `null` if it is another name. */
 function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Known): number | null {
   const typed = joined(span.map(({ sounds }) => sounds));
   const [only] = span;
@@ -184,19 +184,19 @@ function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Know
 
 const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
 
-/** The whole name; its first and last words; and without its last word, such as `Jr.`. */
+/** Returns the whole name, its first and last words, and the name without its last word, such as `Jr.`. */
 function formsOf(words: readonly string[]): (readonly string[])[] {
   return words.length < 3 ? [words] : [words, [words[0] ?? "", words.at(-1) ?? ""], words.slice(0, -1)];
 }
 
-/** Up to this rank, a surname alone names the person. */
+/** The last place of a person whom a surname alone can name. */
 const WELL_KNOWN = 3_000;
 const MIN_WEIGHT_ALONE = 4.9;
 const MIN_LIKENESS_ALONE = 0.96;
-/** Letters of a word that may differ in two. */
+/** The number of letters from which two letters of a word may differ. */
 const LONG = 8;
 
-/** A word alone has to be spelled or sound nearly the same. */
+/** Returns true if a single word is spelled like the surname, or sounds nearly the same. */
 function isSurname({ latin, sounds }: HeardWord, surname: string): boolean {
   const isTelling = weightOfSounds(sounds) >= MIN_WEIGHT_ALONE;
   return (

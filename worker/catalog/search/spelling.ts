@@ -1,6 +1,6 @@
 /**
- * Finds words of the catalog that the typed words may stand for: mistyped, joined, split. Pure: `vocabularyLookups` lists
- * what to read from the vocabulary, and `interpretSpelling` interprets the rows.
+ * Interprets the spelling of words: the words of the catalog that mistyped, joined or split words may stand for. Pure
+ * functions. `vocabularyLookups()` lists the rows to read, and `interpretSpelling()` interprets them.
  */
 import { maxEdits, skeleton } from "../../text/edits.ts";
 import { hasDigitsInside } from "../../text/similarity.ts";
@@ -9,21 +9,21 @@ import { MIN_JOINED, mayBeInitials } from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import type { Tolerance } from "./weights.ts";
 
-/** Limits for the words that are looked up, and for the alternatives of each. */
+/** The most words that are looked up, and the most alternatives of each. */
 const MAX_WORDS = 8;
 const MAX_ALTERNATIVES = 8;
 const MIN_HALF = 2;
-/** A word in a larger share of the titles is taken as typed: its alternatives would cost the most. */
+/** The share of the titles from which a word is taken as typed, because its alternatives would cost the most. */
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
-/** The words that a piece may stand for, besides itself. */
+/** The other words that a piece may stand for. */
 export interface Alternatives {
-  /** Words of the catalog that the piece may be a mistyped form of. */
+  /** The words of the catalog that the piece may be a mistyped form of. */
   readonly near: readonly string[];
-  /** Pairs of words the piece may have been joined from. */
+  /** The pairs of words from which the piece may have been joined. */
   readonly splits: readonly (readonly [string, string])[];
-  /** Whether the piece may be the initials of a title, next to other words of it. */
+  /** Whether the piece may be the initials of a title next to other words of it. */
   readonly initials: boolean;
 }
 export type AlternativesOf = (piece: Piece) => Alternatives;
@@ -36,9 +36,9 @@ export interface Join {
 }
 
 export interface VocabularyLookups {
-  /** Words to count. */
+  /** The words to count. */
   readonly words: readonly string[];
-  /** Keys of the shortened strings whose words to list. */
+  /** The keys of shortened strings whose words to list. */
   readonly shortenings: readonly number[];
 }
 
@@ -54,12 +54,12 @@ export interface NearRow {
 
 export interface Spelling {
   readonly alternativesOf: (piece: Piece) => Alternatives;
-  /** Like `alternativesOf`, but only for words that are not in the catalog. */
+  /** Returns alternatives like `alternativesOf`, but only for words that are not in the catalog. */
   readonly alternativesOfUnknown: (piece: Piece) => Alternatives;
   readonly joins: readonly Join[];
-  /** Number of titles with a word; 0 for a word that is not in the catalog. */
+  /** Returns the number of titles with a word, or 0 for a word that is not in the catalog. */
   readonly titlesWith: (word: string) => number;
-  /** Whether the piece is a word of the catalog, or may stand for one. */
+  /** Returns true if the piece is a word of the catalog, or may stand for one. */
   readonly isKnown: (piece: Piece) => boolean;
 }
 
@@ -77,7 +77,7 @@ export function vocabularyLookups(...readings: readonly SearchText[]): Vocabular
   return { words: [...words], shortenings: [...found] };
 }
 
-/** The rows found, and the number of titles in the catalog. */
+/** The rows, and the number of titles in the catalog. */
 export interface VocabularyRows {
   readonly size: number;
   readonly words: readonly WordRow[];
@@ -126,7 +126,7 @@ export function interpretSpelling(
 
 const hasAny = ({ near, splits }: Alternatives) => near.length + splits.length > 0;
 
-/** A word with few vowels may have lost some. */
+/** Returns the keys of a word. A word with few vowels may have lost some. */
 function lookupKeys(text: string): number[] {
   const lacksVowels = text.length < 1.5 * skeleton(text).length;
   return [...shorteningKeys(text), ...(lacksVowels ? skeletonKeys(text) : [])];
@@ -179,7 +179,10 @@ function halves(text: string): [string, string][] {
   return found;
 }
 
-/** The same with a letter in place of the space. They are halves, too, so that they have been looked up. */
+/**
+ * Returns the halves around a letter in place of the space. They are also halves of the word, so they have been
+ * looked up.
+ */
 function halvesAround(text: string): [string, string][] {
   return halves(text)
     .map(([left, right]): [string, string] => [left, right.slice(1)])

@@ -1,5 +1,7 @@
-/** Autocomplete from the first letter: titles and people in one list. One round trip if any name matches as typed, two if the
- * words only begin its words. */
+/**
+ * Suggests titles and people in one list, from the first letter. Takes one round trip if a name matches as typed, and
+ * two if the words only begin its words.
+ */
 import { NO_FILTER } from "../../contract/filter.ts";
 import { MAX_SUGGESTIONS, type SearchSuggestion } from "../../contract/people.ts";
 import { type SuggestQuery, UNPAGED } from "../../contract/query.ts";
@@ -17,9 +19,9 @@ import { search } from "./search.ts";
 import { parseSearchText, type SearchText } from "./search-text.ts";
 import { FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** Limit for the titles and for the people read. */
+/** The most titles, and the most people, that are read. */
 const MAX_READ = 24;
-/** From here on, the text is a title but for articles, order and words that people add. */
+/** The value of `whole` from which the text is a title, apart from articles, order and words that people add. */
 const MIN_WHOLE = 0.9;
 
 interface Scored {
@@ -38,7 +40,7 @@ interface Way {
 }
 
 const AS_TYPED: Way = { expressionOf: strict, tolerance: FOR_ANSWERS };
-/** `chri nol`: every word may be the beginning of a longer one. */
+/** Lets every word be the beginning of a longer one, as in `chri nol`. */
 const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
 
 export async function suggest(
@@ -66,7 +68,7 @@ export async function suggest(
       people: reads.people.suggested(lang, expressionOf(name), MAX_READ),
     });
     const { titles, gap } = catalog;
-    // One size for both, so that a rank is worth the same among titles and among people.
+    // Titles and people share one size, so that a rank is worth the same among both.
     const size = Math.max(titles, (lastPerson[0]?.last ?? 0) / gap);
     const context = { size, gap, titlesWith: () => 1, around: null };
     const byRank = new Map([...byKey, ...matching].map((row) => [row.rank, row]));
@@ -107,8 +109,10 @@ export async function suggest(
     });
   }
 
-  /** Suggests titles whose displayed title matched, and titles with another name that matched whole, or that begins with several
-   * words of the text. */
+  /**
+   * Suggests titles whose display title matches, and titles with another name that matches as a whole or begins with
+   * several words of the text.
+   */
   async function titleSuggestions(hits: readonly TitleHit[], { pieces }: SearchText): Promise<Scored[]> {
     const isAlike = ({ match: { form, begins, whole }, candidate }: TitleHit) =>
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
@@ -122,7 +126,10 @@ export async function suggest(
   }
 }
 
-/** For a single typed letter, 1 if the name begins with it: names that only contain it as a word come later. */
+/**
+ * Returns a function that prefers names that begin with a single typed letter to names that only contain it as a
+ * word.
+ */
 function beginningWith({ pieces: [only, ...more] }: SearchText): (scored: Scored) => number {
   const letter = more.length === 0 && only?.text.length === 1 ? only.text : "";
   return ({ suggestion }) => Number(foldName(suggestion.name)[0]?.startsWith(letter) ?? false);

@@ -1,6 +1,6 @@
 /**
- * What a list needs to choose titles for a text: the search for it, the names in it, and its readings. Only
- * `filmographies` and `vocabularyOfPlots` read, once each.
+ * The data from which a list for a query is chosen: the search for it, the names in it, and its readings. Only
+ * `filmographies` and `vocabularyOfPlots` read from the catalog, once each.
  */
 
 import { RELEVANCE } from "../../contract/browse.ts";
@@ -19,46 +19,46 @@ import { type Name, sharesWords } from "./people-in-text.ts";
 import type { PlotVocabulary } from "./plots.ts";
 import type { SearchOutcome, Span } from "./search.ts";
 
-/** The most statements of a list: the platform's free plan allows 50 in a request. */
+/** The most statements of a list, because the platform's free plan allows 50 in a request. */
 export const MAX_ASKED = 46;
 
 export interface TextContext {
-  /** Whether the list may run this many statements more. */
+  /** Returns true if the list may run this many more statements. */
   readonly hasRoomFor: (statements: number) => boolean;
   readonly asked: TextQuery;
   readonly query: SearchQuery;
   readonly reads: CatalogReads;
   readonly span: Span;
-  /** The search for the whole text. */
+  /** The search for the whole query. */
   readonly found: SearchOutcome;
-  /** The search for the words beside filters; `null`: the text does not have both. */
+  /** The search for the words next to filters, or `null` if the query does not have both. */
   readonly foundBeside: SearchOutcome | null;
-  /** The likeliest first. */
+  /** The names in the query, the likeliest first. */
   readonly names: readonly Name[];
-  /** Readings with the most people first, the reading without people last. */
+  /** The readings, those with the most people first, and the one without people last. */
   readonly readings: readonly Reading[];
-  /** Titles of the first person of each of the likeliest names, by the person's rank. */
+  /** Returns the titles of the first person of each of the likeliest names, by the person's rank. */
   readonly filmographies: () => Promise<Filmographies>;
-  /** For the words of the whole text. */
+  /** Returns the plot vocabulary for the words of the whole query. */
   readonly vocabularyOfPlots: () => Promise<PlotVocabulary>;
 }
 
-/** `credits` is what the person did, or empty if no reading of the text needs it. */
+/** A title and what the person did for it. `credits` is empty if no reading of the query needs it. */
 export interface CreditedRow extends FactsRow {
   readonly credits: readonly Role[];
 }
 export type Filmographies = ReadonlyMap<number, readonly CreditedRow[]>;
 
-/** A text divided into parts. `names` are its people, in the order of the text. */
+/** A query divided into parts. `names` are its people in the order of the query. */
 export interface Reading {
   readonly names: readonly Name[];
   /** The parts of the names. */
   readonly people: readonly Part[];
   readonly parts: readonly Part[];
   readonly facets: readonly Part[];
-  /** A title that the text asks for titles like. It is words in `parts`. */
+  /** The title for which the query wants similar ones, or `null`. `parts` has it as words. */
   readonly like: Part | null;
-  /** Words that are neither. */
+  /** The words that are neither names nor filters. */
   readonly words: Part | null;
 }
 
@@ -66,13 +66,13 @@ export interface Found {
   readonly parts: readonly Part[];
   readonly people: readonly PersonRow[];
   readonly titles: RankedTitles | PageOfTitles;
-  /** How many of the best matches filters and the order apply to; absent: to all. */
+  /** The number of best matches that the filters and the order apply to. Absent if they apply to all. */
   readonly limitedTo?: number | undefined;
   readonly corrected?: string | null;
   readonly foundBy?: PageNotes["foundBy"];
 }
 
-/** All titles, in order. */
+/** All titles in order. */
 interface RankedTitles {
   readonly ranks: readonly number[];
   readonly total: number;
@@ -84,10 +84,12 @@ interface PageOfTitles {
   readonly total: number;
 }
 
-/** The most names that are considered. */
 export const MAX_NAMES = 5;
 
-/** Readings with two names that share no word, with one, and with none; after one with roles, the same without them. */
+/**
+ * Returns readings with two names that share no word, with one name, and without names. A reading with roles is
+ * followed by the same without them.
+ */
 export function readingsWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
     names
@@ -115,7 +117,7 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
   });
 }
 
-/** The words for the roles are left out, and said to be. */
+/** Removes roles and marks their words as omitted. */
 function withoutRoles(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => {
     const { roles, ...anyRole } = part;
@@ -127,14 +129,14 @@ const NO_FILTERS: readonly Part["part"][] = ["person", "words", "about", "like",
 const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
-/** "": the text does not have both filters and words of titles. */
+/** Returns the words of titles next to filters, or "" if the query does not have both. */
 export function wordsBesideFacets(asked: TextQuery): string {
   const [reading] = asked.exact ? [] : readingsWithNames(asked, []);
   if (reading?.like) return reading.like.name;
   return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
 
-/** Whether the text names only filters that people add to any title. */
+/** Returns true if the query names only filters that people add to any title. */
 export function isPlain(readings: readonly Reading[]): boolean {
   return readings.at(-1)?.facets.every(isAddedFilter) ?? false;
 }
@@ -147,7 +149,7 @@ export function isOfSearch({ facet, isExcluded }: Condition): boolean {
   return (facet === "kind" || facet === "years") && !isExcluded;
 }
 
-/** Whether the address narrows or sorts the list. */
+/** Returns true if the URL narrows or sorts the list. */
 export function isRefined(asked: TextQuery): boolean {
   return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isOfSearch(condition));
 }
@@ -157,12 +159,12 @@ export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): r
   return [...asked.conditions, ...facets.flatMap((part) => parsePart(part) ?? [])];
 }
 
-/** The order of the address, otherwise the order that the text names. */
+/** Returns the order in the URL, otherwise the order that the query names. */
 export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
   return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
 }
 
-/** `rows`: in the order of relevance. */
+/** Applies the filters and the order to titles. `rows` must be in the order of relevance. */
 export function narrowedTitles(
   rows: readonly FactsRow[],
   asked: TextQuery,

@@ -1,9 +1,8 @@
 /**
- * Titles for a text that may name people, filters and titles. A whole title comes first, as in any search;
- * then titles of the people with the facts and the words; then the list that explains most of the text.
- *
- * Most texts take three round trips: titles and names; the rest of both; the titles of the people with their facts, or of
- * the filters. A fourth reads the records of the page, or searches again without a word.
+ * Lists titles for a query that may name people, filters and titles. A whole title comes first, as in any search,
+ * then titles of the people that match the filters and the words, then the list that explains most of the query. Most
+ * queries take three round trips: titles and names; the rest of both; the titles of the people or of the filters. A
+ * fourth reads the records of the page, or searches again without a word.
  */
 
 import { type SearchQuery, UNPAGED } from "../../contract/query.ts";
@@ -41,13 +40,13 @@ import { numberedTitle, titlesLike } from "./titles-like.ts";
 import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
 import { anyTitle, everyWord, wholeTitle } from "./whole-text.ts";
 
-/** A way to find titles for a text. It is left out if the request has no room for the statements that it usually takes. */
+/** A way to find titles. It is skipped if the request has no room for the statements that it usually takes. */
 interface Way {
   readonly find: (context: TextContext) => Promise<Found | null>;
   readonly statements: number;
 }
 
-/** The ways in the order in which they are tried, until one finds something. */
+/** The ways in the order in which they are tried until one finds something. */
 const WAYS: readonly Way[] = [
   { find: wholeTitle, statements: 4 },
   { find: titlesLike, statements: 12 },
@@ -63,7 +62,6 @@ const WAYS: readonly Way[] = [
   { find: explainMost, statements: 4 },
 ];
 
-/** The most people that are shown. */
 const MAX_PEOPLE = 3;
 
 export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
@@ -111,7 +109,7 @@ async function findTitles(context: TextContext): Promise<Found | null> {
   return null;
 }
 
-/** `null`: the text contains nothing to search for. */
+/** Reads the context, or returns `null` if the query has nothing to search for. */
 async function readContext(
   asked: TextQuery,
   { span, reads, hasRoomFor }: Pick<TextContext, "span" | "reads" | "hasRoomFor">,
@@ -121,7 +119,7 @@ async function readContext(
   const depth = isRefined(asked) ? WHOLE_SEARCH : span;
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
-  // Read beside the others, the words without the filters take no statement more.
+  // In the same batch, searching without the filter words costs no extra statement.
   const [foundBeside, found, names] = await Promise.all([
     search({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
@@ -169,7 +167,7 @@ async function readFilmographies(
   return Map.groupBy(credited, ({ person }) => person);
 }
 
-/** The parts of the text without titles, if the filters of the address exclude all of them. */
+/** Returns the parts of the query without titles if the filters of the URL exclude all of its titles. */
 async function excluded(context: TextContext): Promise<Found | null> {
   if (context.asked.conditions.length === 0) return null;
   const asked = { ...context.asked, conditions: [] };

@@ -1,4 +1,7 @@
-/** Titles that a text names by another one: `movies like Arrival`, and by their number in a series: `harry potter 4`. */
+/**
+ * Titles that a query describes by another title, as in `movies like Arrival`, or by their number in a series, as in
+ * `harry potter 4`.
+ */
 
 import { canonical } from "../../text/words.ts";
 import { loadRelated } from "../list/related.ts";
@@ -10,7 +13,7 @@ import { type Found, narrowedTitles, type TextContext } from "./text-context.ts"
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
-/** The title, and then those that its page calls more like this, as far as they meet the filters. */
+/** Lists the title and the similar titles on its page that match the filters. */
 export async function titlesLike({
   readings,
   foundBeside,
@@ -37,15 +40,21 @@ export async function titlesLike({
   };
 }
 
-/** Titles of series with more parts have other numbers. */
+/** The highest number of a title in a series. */
 const MAX_NUMBER = 20;
 const MIN_TITLES = 3;
-/** The share of the votes of the best-known title below which a title is rather about the series. */
+/**
+ * The share of the best-known film's votes that a film of the series needs. Films with fewer votes are rather about
+ * the series.
+ */
 const MIN_VOTES = 0.02;
-/** Words before the number. */
+/** The words before the number. */
 const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapitel|chapitre|capitulo)$/iu;
 
-/** The films whose titles share a beginning, by year, if the text is this beginning and a number: that film is first. */
+/**
+ * Lists the films whose titles share a beginning, if the query is this beginning and a number. The film with this
+ * number comes first, and the others follow by year.
+ */
 export async function numberedTitle({ asked, query, reads }: TextContext): Promise<Found | null> {
   const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(asked.text) ?? [];
   const number = Number(canonical(typed.toLowerCase()));

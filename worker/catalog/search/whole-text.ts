@@ -1,4 +1,4 @@
-/** Lists of the titles that a search for the whole text finds. */
+/** Lists of the titles that a search for the whole query finds. */
 
 import { RELEVANCE } from "../../contract/browse.ts";
 import { goodMatches } from "./order.ts";
@@ -17,7 +17,7 @@ import {
 import { FOR_SUGGESTIONS } from "./weights.ts";
 import { lackedBy } from "./without-a-word.ts";
 
-/** Spaces, articles, order, the year and words that people add may differ. */
+/** The value of `whole` at which spaces, articles, order, the year and added words may differ. */
 export const WHOLE = 0.9;
 
 export async function wholeTitle(context: TextContext): Promise<Found | null> {
@@ -25,7 +25,7 @@ export async function wholeTitle(context: TextContext): Promise<Found | null> {
   return best !== undefined && best.match.whole >= WHOLE ? await titlesFound(context) : null;
 }
 
-/** Titles with each word of the text, as typed or corrected. */
+/** Lists titles with each word of the query, as typed or corrected. */
 export async function everyWord(context: TextContext): Promise<Found | null> {
   const [best] = context.found.ranked;
   const isComplete = best !== undefined && lackedBy(best, context.found.comparison).length === 0;
@@ -36,7 +36,7 @@ export async function anyTitle(context: TextContext): Promise<Found | null> {
   return context.found.ranked.length > 0 ? await titlesFound(context) : null;
 }
 
-/** Titles with words that sound like those of the text, which is in Latin letters. */
+/** Lists titles with words that sound like those of a query in Latin letters. */
 export async function soundsAlike(context: TextContext): Promise<Found | null> {
   const { asked, query, readings, reads, span } = context;
   if (!isPlain(readings) || soundExpressions(asked.text).length > 0) return null;
@@ -49,8 +49,8 @@ export async function soundsAlike(context: TextContext): Promise<Found | null> {
 }
 
 /**
- * The result of the search, narrowed and in the order that the address asks for; and people of that name. The total counts the
- * titles that the search ranks, and all others with every word as typed.
+ * Returns the result of the search, narrowed and in the order of the URL, with people of that name. The total counts
+ * the titles that the search ranks, and all others with every word as typed.
  */
 async function titlesFound({ asked, found, names, reads, span }: TextContext): Promise<Found> {
   const { ranked, further, asTyped, records, corrected } = found;

@@ -1,6 +1,7 @@
 /**
- * Titles that lack the fewest and least telling words of a text: words around a title, any that are not in the catalog, and
- * one more. Nonsense finds nothing: the other words have to match as in any search, and one of them has to tell titles apart.
+ * Finds titles that lack the fewest and least telling words of a query: words around a title, words that are not in
+ * the catalog, and one more. So that nonsense finds nothing, the other words have to match as in any search, and one
+ * of them has to be rare.
  */
 
 import { fold } from "../../text/fold.ts";
@@ -13,29 +14,32 @@ import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { type Found, isRefined, narrowedTitles, type TextContext } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
-/** A word in a larger share of the titles does not tell them apart. */
+/** The share of the titles from which a word does not tell them apart. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
-/** A title that lacks no more than an article. */
+/** The share of a title that is filled if it lacks no more than an article. */
 const FILLED = 0.9;
-/** Factors for words that are a small part of a title, and for those that are a whole one, of an unknown or the best-known film. */
+/**
+ * The factors for words that are a small part of a title, and for a whole title, of an unknown or of the best-known
+ * film.
+ */
 const PART_OF_TITLE = 0.5;
 const WHOLE_TITLE = 0.7;
 const WHOLE_KNOWN_TITLE = 1.4;
-/** At this place in the order of popularity, a film is half as well known as the first. */
+/** The place in the order of popularity at which a film is half as well known as the first. */
 const HALF_KNOWN = 1_000;
-/** The share of the text that a title has to cover if the text has all of the title, and several words more. */
+/** The share of the query that a title has to cover if the query has all of the title and several more words. */
 const MIN_COVERED_BY_WHOLE = 0.4;
 
-/** Titles that explain some words of a text. */
+/** Titles that explain some words of a query. */
 export interface TitlesWithFewerWords {
-  /** These words, as typed. */
+  /** The words that they explain, as typed. */
   readonly typed: string;
-  /** The text that was compared with titles, and the share of it that they are. */
+  /** The text that was compared with titles, and the share of it that they cover. */
   readonly text: string;
   readonly covered: number;
   readonly isWhole: boolean;
-  /** A factor for their weight: more if they are a whole title, and if it is popular. */
+  /** A factor for the weight of the words, which is greater if they are a whole title, and if it is popular. */
   readonly likelihood: number;
   readonly find: () => Promise<Found | null>;
 }
@@ -45,12 +49,12 @@ export async function titlesWithFewerWords(context: TextContext): Promise<Titles
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
   const titles = await titlesForWords(trimFillers(context.query.text), context);
   if (titles !== null || context.foundBeside === null) return titles;
-  // Many words of filters leave a whole title too small a share of the text.
+  // With many filter words, a whole title would be too small a share of the query.
   const beside = await titlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
 }
 
-/** Returns the text without words around names and titles. Each of these is a word of its own, as typed. */
+/** Removes filler words around names and titles. */
 function trimFillers(text: string): string {
   const pieces = parseSearchText(text)?.pieces ?? [];
   const kept = withoutFillers(pieces);
@@ -92,7 +96,10 @@ async function titlesForWords(text: string, context: TextContext): Promise<Title
   };
 }
 
-/** Returns true if one of the words tells titles apart, and the title lacks hardly any other that titles have. */
+/**
+ * Returns true if one of the matching words tells titles apart, and the title lacks hardly any other word that titles
+ * have.
+ */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
   const places = placesOf(best, comparison);
@@ -118,7 +125,9 @@ function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }
   return PART_OF_TITLE + (ofWhole - PART_OF_TITLE) * filled;
 }
 
-/** Ranks the titles that were compared for the text or for the words beside filters; else searches for it. */
+/**
+ * Ranks the titles that were compared for the query or for the words next to filters. Searches for any other text.
+ */
 async function forgiving(text: string, { query, reads, found, foundBeside }: TextContext) {
   const isCompared = text === query.text || foundBeside !== null;
   const searched = isCompared
@@ -134,7 +143,7 @@ async function forgiving(text: string, { query, reads, found, foundBeside }: Tex
 
 const FIRST = { start: 0, end: 0 };
 
-/** Divides the words of a text into those that have these pieces, and the others. */
+/** Divides the words of a text into those that have these pieces and the others. */
 function divide(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));
@@ -149,7 +158,7 @@ function placesOf({ candidate, match }: Ranked, comparison: Comparison) {
   return placesIn(wordsOfForm(match.form), candidate, comparison);
 }
 
-/** The words of the text that a title lacks. */
+/** Returns the words of the query that a title lacks. */
 export function lackedBy(ranked: Ranked, comparison: Comparison): Piece[] {
   const places = placesOf(ranked, comparison);
   return comparison.context.searchText.pieces.filter(
