@@ -33,7 +33,7 @@ const GENRES: Record<string, Record<string, Record<number, string>>> = {
   },
 };
 
-/** `path`: below `/3`, without a slash at its start. */
+/** Returns TMDB's response. `path` is below `/3`, without a leading slash. */
 export function replyTo(path: string, parameters: URLSearchParams, authorization: string | null): Reply {
   if (parameters.get("api_key") !== KEY && authorization !== `Bearer ${TOKEN}`) {
     return failure(401, 7, "Invalid API key: You must be granted a valid key.");
@@ -71,13 +71,13 @@ export function replyTo(path: string, parameters: URLSearchParams, authorization
   return { status: 200, body: { ...details(title, language), ...sections(title, appended, language) } };
 }
 
-/** A section at an address of its own has the id of what it is about. */
+/** Adds the parent's id to a section that is requested separately. */
 function byItself(whole: object, section: string): object {
   const known = new Map<string, unknown>(Object.entries(whole));
   return Object.assign({ id: known.get("id") }, known.get(section) ?? { results: [] });
 }
 
-/** `discover`, `trending`, `popular`, and things that tests only pass through: the first of each kind exists. */
+/** Responds to `discover`, `trending`, `popular` and other lists. The first id of each kind exists. */
 function listed(path: string, parameters: URLSearchParams, language: string): Reply {
   const [, kind] = /^(?:discover|trending)?\/?(movie|tv|all)\b(?!\/\d)/.exec(path) ?? [];
   if (kind !== undefined) {
@@ -98,7 +98,10 @@ function listed(path: string, parameters: URLSearchParams, language: string): Re
   return { status: 200, body: { id: 1, name: path, results: [] } };
 }
 
-/** As developer.themoviedb.org/reference/discover-movie and discover-tv describe it, which ignores people. */
+/**
+ * Returns true if `discover` lists the title (developer.themoviedb.org/reference/discover-movie and discover-tv).
+ * People are ignored.
+ */
 export function isDiscovered(title: Title, parameters: URLSearchParams): boolean {
   const {
     kind,
@@ -119,7 +122,7 @@ export function isDiscovered(title: Title, parameters: URLSearchParams): boolean
     const value = parameters.get(name);
     return value === null || matches(value);
   };
-  /** A comma is "and", a pipe is "or". */
+  /** A comma means "and", a pipe means "or". */
   const has = (name: string, own: readonly number[]) =>
     is(name, (value) =>
       value.includes("|")
@@ -201,7 +204,7 @@ function found(list: string, parameters: URLSearchParams, language: string): Rep
 
 function genreList(kind: string, language: string): Reply {
   const names = GENRES[kind]?.[language] ?? {};
-  // A language without translations has null for a name.
+  // Genre names are null in a language without translations.
   const known = Object.keys(GENRES[kind]?.en ?? {});
   return {
     status: 200,
@@ -322,13 +325,13 @@ function recommended(title: Title, language: string) {
   return { page: 1, results: others.map((other) => resultOf(other, language, true)), total_pages: 1 };
 }
 
-/** By the id of IMDb, then by language. */
+/** Taglines by IMDb id and language. */
 const TAGLINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tt0000605: { en: "Light finds a way.", fr: "La lumière revient." },
 };
 const taglinesOf = ({ imdb = "" }: Title) => TAGLINES[imdb] ?? {};
 
-/** A title that equals the original is empty in a translation. */
+/** A translated title that equals the original is empty. */
 function translations(whole: Title) {
   const { kind, language, titles, plots = {} } = whole;
   const taglines = taglinesOf(whole);

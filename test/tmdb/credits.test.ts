@@ -1,4 +1,4 @@
-/** Credits from TMDB, against its stand-in and against single responses that this does not give. */
+/** Credits from TMDB's stand-in, and from responses that it does not send. */
 import { describe, expect, test } from "vitest";
 import { type Answer, answering, FILM, idsOf, originAt, SERIES } from "./kit.ts";
 
@@ -8,8 +8,8 @@ const jobs = (entries: readonly { job: string }[]) => entries.map(({ job }) => j
 const named = (entries: readonly { name: string; job: string }[]) =>
   entries.map(({ name, job }) => `${name}: ${job}`);
 
-describe("credits of a film", () => {
-  test("have the cast in billing order", async () => {
+describe("credits() for a film", () => {
+  test("returns the cast in billing order", async () => {
     const { id, cast } = await originAt().read.credits(FILM);
     expect(id).toBe(FILM);
     expect(cast).toEqual([
@@ -19,7 +19,7 @@ describe("credits of a film", () => {
     ]);
   });
 
-  test("have every person in the right group, and lose no entry", async () => {
+  test("sorts every person into the right group", async () => {
     const { id: _, cast: __, ...crew } = await originAt().read.credits(FILM);
     expect(Object.fromEntries(Object.entries(crew).map(([group, all]) => [group, named(all)]))).toEqual({
       writer: ["Cleo Tanaka: Screenplay", "Dov Arnaud: Novel"],
@@ -39,60 +39,68 @@ describe("credits of a film", () => {
   });
 });
 
-test("credits of a series are of its whole run: one entry a role or job, its creators first among the writers", async () => {
-  const { cast, writer, director, sound } = await originAt().read.credits(SERIES);
-  const roles = ["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"];
-  expect(cast.map(({ character }) => character)).toEqual(roles);
-  expect(named(writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
-  expect(named(director)).toEqual(["Dov Arnaud: Series Director", "Dov Arnaud: Episode Director"]);
-  expect(named(sound)).toEqual(["Bram Oduya: Music"]);
-});
+describe("credits()", () => {
+  test("covers a series' whole run, with creators as first writers", async () => {
+    const { cast, writer, director, sound } = await originAt().read.credits(SERIES);
+    const roles = ["Ren (voice)", "Hana (voice)", "Hana's mother (voice)"];
+    expect(cast.map(({ character }) => character)).toEqual(roles);
+    expect(named(writer)).toEqual(["Cleo Tanaka: Creator", "Dov Arnaud: Writer"]);
+    expect(named(director)).toEqual(["Dov Arnaud: Series Director", "Dov Arnaud: Episode Director"]);
+    expect(named(sound)).toEqual(["Bram Oduya: Music"]);
+  });
 
-test("credits take one request", async () => {
-  const tmdb = originAt();
-  await tmdb.credits(SERIES, "fr");
-  expect(tmdb.asked).toEqual(["tv/605?append_to_response=aggregate_credits"]);
-});
+  test("sends one request", async () => {
+    const tmdb = originAt();
+    await tmdb.credits(SERIES, "fr");
+    expect(tmdb.asked).toEqual(["tv/605?append_to_response=aggregate_credits"]);
+  });
 
-test("a title without credits has eight empty groups", async () => {
-  const { id: _, ...groups } = await originAt().read.credits(4);
-  expect(Object.values(groups)).toEqual(Array(8).fill([]));
-});
+  test("returns eight empty groups for a title without credits", async () => {
+    const { id: _, ...groups } = await originAt().read.credits(4);
+    expect(Object.values(groups)).toEqual(Array(8).fill([]));
+  });
 
-test("an entry without a role or job is kept, under the original name if there is no other", async () => {
-  const person = { id: 11, name: "", original_name: "エイダ" };
-  const shown = { id: 11, name: "エイダ", profile_path: null };
-  const cast = [{ ...person, roles: [] }, { id: 12 }];
-  const crew = [{ ...person, department: "Art", jobs: [] }];
-  const found = await given({ id: 1, aggregate_credits: { cast, crew }, created_by: [person] }, 3);
-  const nobody = { id: 12, name: "", profile_path: null, character: "" };
-  expect(found.cast).toEqual([{ ...shown, character: "" }, nobody]);
-  expect(found.art).toEqual([{ ...shown, job: "" }]);
-  expect(found.writer).toEqual([{ ...shown, job: "Creator" }]);
-});
+  test("keeps entries without a role, job or translated name", async () => {
+    const person = { id: 11, name: "", original_name: "エイダ" };
+    const shown = { id: 11, name: "エイダ", profile_path: null };
+    const cast = [{ ...person, roles: [] }, { id: 12 }];
+    const crew = [{ ...person, department: "Art", jobs: [] }];
+    const found = await given({ id: 1, aggregate_credits: { cast, crew }, created_by: [person] }, 3);
+    const nobody = { id: 12, name: "", profile_path: null, character: "" };
+    expect(found.cast).toEqual([{ ...shown, character: "" }, nobody]);
+    expect(found.art).toEqual([{ ...shown, job: "" }]);
+    expect(found.writer).toEqual([{ ...shown, job: "Creator" }]);
+  });
 
-test("visual effects are recognised by the job in any department, and not by similar words", async () => {
-  const effects = ["Visual Effects Editor", "Special Effects", "digital effects artist", "VFX Artist", "CGI"];
-  const others = ["Aftereffects", "Cgirl", "Effects"];
-  const all = [...effects, "CG Artist", ...others];
-  const crew = all.map((job, at) => ({ id: at + 1, department: "Crew", job }));
-  const { production, "visual effects": found } = await given(ofFilm([], crew));
-  expect([jobs(found), jobs(production)]).toEqual([[...effects, "CG Artist"], others]);
-});
+  test("recognises visual effects by the job in any department", async () => {
+    const effects = [
+      "Visual Effects Editor",
+      "Special Effects",
+      "digital effects artist",
+      "VFX Artist",
+      "CGI",
+    ];
+    const others = ["Aftereffects", "Cgirl", "Effects"];
+    const all = [...effects, "CG Artist", ...others];
+    const crew = all.map((job, at) => ({ id: at + 1, department: "Crew", job }));
+    const { production, "visual effects": found } = await given(ofFilm([], crew));
+    expect([jobs(found), jobs(production)]).toEqual([[...effects, "CG Artist"], others]);
+  });
 
-test("jobs stand in the order of the departments, whatever order they come in", async () => {
-  const departments = ["Production", "Camera", "Lighting", "Crew", "Actors", "Puppetry"];
-  const crew = departments
-    .toReversed()
-    .map((department, at) => ({ id: at + 1, department, job: department }));
-  const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
-  const { production } = await given(ofFilm([], [...crew, effects]));
-  expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
-});
+  test("orders jobs by department", async () => {
+    const departments = ["Production", "Camera", "Lighting", "Crew", "Actors", "Puppetry"];
+    const crew = departments
+      .toReversed()
+      .map((department, at) => ({ id: at + 1, department, job: department }));
+    const effects = { id: 7, department: "Production", job: "Visual Effects Producer" };
+    const { production } = await given(ofFilm([], [...crew, effects]));
+    expect(jobs(production)).toEqual(["Production", "Visual Effects Producer", ...departments.slice(1)]);
+  });
 
-test("the cast is in billing order, entries without a place last; the log counts those without an id", async () => {
-  const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
-  const tmdb = answering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
-  expect(idsOf((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
-  expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "credits", dropped: 2 }]);
+  test("puts cast without a place last and logs missing ids", async () => {
+    const cast = [{ id: 1 }, { id: 2, order: 7 }, {}, { id: 3, order: 1 }];
+    const tmdb = answering(() => ofFilm(cast, [{ department: "Sound", job: "Music" }]));
+    expect(idsOf((await tmdb.read.credits(2)).cast)).toEqual([3, 2, 1]);
+    expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "credits", dropped: 2 }]);
+  });
 });

@@ -1,4 +1,4 @@
-/** Titles without search text from TMDB, against its stand-in and against single responses that this does not give. */
+/** Lists without a query from TMDB's stand-in, and from responses that it does not send. */
 import { describe, expect, test } from "vitest";
 import { Facets } from "../../worker/contract/browse.ts";
 import { parseFilter } from "../../worker/contract/filter.ts";
@@ -8,7 +8,7 @@ import { answering, film, films, finding, IN_FINNISH, idsOf, originAt, wholeList
 
 const filterOf = (f: string) => parseFilter(f) ?? { kind: null, years: null };
 
-/** The parameters of each request that are about the titles. */
+/** Returns the parameters that select titles. */
 function asked(paths: readonly string[]): string[] {
   return paths.map((path) => {
     const { pathname, searchParams } = new URL(path, "https://tmdb.test");
@@ -18,8 +18,8 @@ function asked(paths: readonly string[]): string[] {
   });
 }
 
-describe("browsing", () => {
-  test("asks for films and series, which take turns, by one request each", async () => {
+describe("browse()", () => {
+  test("alternates films and series from one request each", async () => {
     const tmdb = originAt();
     const records = await tmdb.read.browse();
     expect(asked(tmdb.asked)).toEqual([
@@ -47,7 +47,7 @@ describe("browsing", () => {
     expect(records.map(({ title }) => title)).toEqual(["The Glass Lantern"]);
   });
 
-  test("sends ratings and runtimes to TMDB, and requires votes if the order is by rating", async () => {
+  test("sends ratings and runtimes, and a vote minimum for ratings", async () => {
     const tmdb = originAt();
     await tmdb.browse({ min_rating: 7, runtime: { first: 90, last: 120 }, filter: filterOf("movie") });
     await tmdb.browse({ runtime: { first: 120, last: 600 }, sort: "rating", filter: filterOf("series") });
@@ -57,14 +57,14 @@ describe("browsing", () => {
     ]);
   });
 
-  test("by rating, films and series are one order", async () => {
+  test("sorts films and series by rating together", async () => {
     const tmdb = answering(({ pathname }) => ({
       results: [film(1, { vote_average: pathname.endsWith("movie") ? 8 : 9, name: "A series" })],
     }));
     expect(idsOf(await tmdb.read.browse({ sort: "rating" }))).toEqual([3, 2]);
   });
 
-  test("does not offer titles after a place, which TMDB lacks", async () => {
+  test("does not support places, which TMDB lacks", async () => {
     const tmdb = originAt();
     await expect(tmdb.browse({ after: "16" })).rejects.toMatchObject({ type: "not-offered" });
     expect(tmdb.asked).toEqual([]);
@@ -74,14 +74,14 @@ describe("browsing", () => {
     ["-1962", "primary_release_date.lte=1962-12-31"],
     ["1999-", "primary_release_date.gte=1999-01-01"],
     ["1999~", "primary_release_date.gte=1998-01-01&primary_release_date.lte=2000-12-31"],
-  ])("years %s are %s", async (f, dates) => {
+  ])("translates the years %s to %s", async (f, dates) => {
     const tmdb = originAt();
     const [first] = await tmdb.read.browse({ filter: filterOf(`movie,${f}`) });
     expect(asked(tmdb.asked)).toEqual([`discover/movie?${dates}&sort_by=popularity.desc`]);
     expect(first).toBeDefined();
   });
 
-  test("asks only for the kind that has the genre", async () => {
+  test("requests only the kind that has the genre", async () => {
     const tmdb = originAt();
     const records = await tmdb.read.browse({ genre: "sci-fi-fantasy" });
     expect(asked(tmdb.asked)).toEqual(["discover/tv?sort_by=popularity.desc&with_genres=10765"]);
@@ -92,14 +92,14 @@ describe("browsing", () => {
     { genre: "no-such-genre" },
     { country: "atlantis" },
     { genre: "news", filter: filterOf("movie") },
-  ])("finds nothing, without a request, for what no title can have: %j", async (query) => {
+  ])("returns nothing without a request for %j", async (query) => {
     const tmdb = originAt();
     expect(await tmdb.browse(query)).toMatchObject({ value: [], isEmpty: true, more: false });
     expect(tmdb.asked).toEqual([]);
   });
 
   test.each(["soviet-union", "south-korea", "hong-kong", "cote-divoire"])(
-    "knows the country %s",
+    "recognises the country %s",
     async (country) => {
       const tmdb = originAt();
       await tmdb.browse({ country });
@@ -113,7 +113,7 @@ describe("browsing", () => {
     expect(tmdb.asked[0]).toContain("with_original_language=cn");
   });
 
-  test("the newest first begins with released titles", async () => {
+  test("starts with released titles when sorted by date", async () => {
     const now = () => Date.parse("1995-06-20T12:00:00Z");
     const tmdb = originAt("", { now });
     const years = (await tmdb.read.browse({ sort: "year" })).map(({ year }) => Number(year));
@@ -124,20 +124,20 @@ describe("browsing", () => {
     expect(years[0]).toBe(1995);
   });
 
-  test("pages neither overlap nor skip a title", async () => {
+  test("neither repeats nor skips titles between pages", async () => {
     const { browse } = originAt();
     const whole = await wholeList((paging) => browse({ genre: "drama", ...paging }), 15);
     expect(new Set(whole).size).toBe(whole.length);
     expect(whole).toHaveLength(91);
   });
 
-  test("never lists an adult title", async () => {
+  test("omits adult titles", async () => {
     const tmdb = answering(() => ({ results: [film(1), film(2, { adult: true })] }));
     expect(idsOf(await tmdb.read.browse({ filter: filterOf("movie") }))).toEqual([2]);
     expect(tmdb.asked[0]).toContain("include_adult=false");
   });
 
-  test("in another language takes titles and plots that are missing from one page in English", async () => {
+  test("completes untranslated titles from one English page", async () => {
     const tmdb = answering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [] };
       const isEnglish = searchParams.get("language") === "en";
@@ -151,7 +151,7 @@ describe("browsing", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("discover"))).toHaveLength(2);
   });
 
-  test("is partial while the English words are missing", async () => {
+  test("is partial while English texts are missing", async () => {
     const tmdb = answering(({ pathname, searchParams }) => {
       if (pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drama" }] };
       return searchParams.get("language") === "en" ? 500 : { results: [film(1, IN_FINNISH)] };
@@ -160,28 +160,30 @@ describe("browsing", () => {
     expect(found).toMatchObject({ isPartial: true, value: [{ title: "Valo" }] });
   });
 
-  test("that fails is never an empty list", async () => {
+  test("rejects instead of returning an empty list on failure", async () => {
     await expect(originAt("500").browse()).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 
-test("the facets name TMDB's genres, countries and languages, without a request and without counts", async () => {
-  const tmdb = originAt();
-  const facets = parseJson(Facets, jsonOf(await tmdb.can.facets(null)) ?? "");
-  expect(facets?.genres).toContainEqual(
-    expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
-  );
-  expect(facets?.countries.map(({ name }) => name)).toContain("Czechoslovakia");
-  for (const facet of [facets?.genres, facets?.countries, facets?.languages]) {
-    const values = facet?.map(({ value }) => value) ?? [];
-    expect(new Set(values).size).toBe(values.length);
-    expect(values).not.toContain("");
-  }
-  expect(tmdb.asked).toEqual([]);
+describe("facets()", () => {
+  test("returns TMDB's genres, countries and languages without a request", async () => {
+    const tmdb = originAt();
+    const facets = parseJson(Facets, jsonOf(await tmdb.can.facets(null)) ?? "");
+    expect(facets?.genres).toContainEqual(
+      expect.objectContaining({ value: "science-fiction", name: "Science Fiction", titles: 0 }),
+    );
+    expect(facets?.countries.map(({ name }) => name)).toContain("Czechoslovakia");
+    for (const facet of [facets?.genres, facets?.countries, facets?.languages]) {
+      const values = facet?.map(({ value }) => value) ?? [];
+      expect(new Set(values).size).toBe(values.length);
+      expect(values).not.toContain("");
+    }
+    expect(tmdb.asked).toEqual([]);
+  });
 });
 
-describe("a search by genre or in another order", () => {
-  test("takes TMDB's best hundred results, from five requests, whatever the page", async () => {
+describe("search() with a genre or an order", () => {
+  test("uses TMDB's best hundred results from five requests", async () => {
     const tmdb = originAt();
     const years = (await tmdb.read.browse({ text: "harbour", sort: "year", page: 2, limit: 20 })).map(
       ({ year }) => Number(year),
@@ -191,7 +193,7 @@ describe("a search by genre or in another order", () => {
     expect(years).toEqual(years.toSorted((one, other) => other - one));
   });
 
-  test("has the titles of the genre only, and every page of them once", async () => {
+  test("returns each title of the genre once", async () => {
     const { browse } = originAt();
     const whole = await wholeList(
       (paging) => browse({ text: "harbour", genre: "drama", sort: "relevance", ...paging }),
@@ -207,12 +209,12 @@ describe("a search by genre or in another order", () => {
   test.each([
     ["popularity", ["Lantern Nights", "The Glass Lantern", "Lantern Street"]],
     ["relevance", ["The Glass Lantern", "Lantern Street", "Ariel's Lantern"]],
-  ] as const)("is sorted by %s", async (sort, first) => {
+  ] as const)("sorts by %s", async (sort, first) => {
     const records = await originAt().read.browse({ text: "lantern", sort, genre: null });
     expect(records.slice(0, 3).map(({ title }) => title)).toEqual(first);
   });
 
-  test("says how many results it applies to, if TMDB has more", async () => {
+  test("reports how many results it applies to", async () => {
     expect((await originAt().browse({ text: "reel", sort: "year" })).notes).toMatchObject({
       list: { limitedTo: 100 },
     });
@@ -229,7 +231,7 @@ describe("a search by genre or in another order", () => {
     ["harbour", { genre: "drama" }, true],
     ["harbour", { filter: filterOf("1993") }, false],
     ["reel", {}, false],
-  ] as const)("for %s with %j says how many titles its pages have: %s", async (text, given, isCounted) => {
+  ] as const)("counts the titles for %s with %j: %s", async (text, given, isCounted) => {
     const { browse } = originAt();
     const query = { text, sort: "relevance", ...given } as const;
     const { notes } = await browse(query);
@@ -240,13 +242,13 @@ describe("a search by genre or in another order", () => {
   test.each([
     ["harbour", 2],
     ["reel", 4],
-  ])("of one year takes films and series from the pages that TMDB has: %s, %i", async (text, pages) => {
+  ])("pages through one year of films and series: %s, %i", async (text, pages) => {
     const tmdb = originAt();
     await tmdb.browse({ text, sort: "year", filter: filterOf(text === "reel" ? "2001" : "1993") });
     expect(tmdb.asked.filter((path) => /^search\/(?!person)/.test(path))).toHaveLength(pages);
   });
 
-  test("counts no rating by few people", async () => {
+  test("ignores ratings with few votes", async () => {
     const results = [
       film(1, { vote_average: 10, vote_count: 24 }),
       film(2, { vote_average: 7, vote_count: 25 }),
@@ -257,10 +259,10 @@ describe("a search by genre or in another order", () => {
   });
 });
 
-describe("shelves", () => {
+describe("shelves()", () => {
   const now = () => Date.parse("1999-07-20T12:00:00Z");
 
-  test("are the titles of the week, recent ones and films of six decades, from nine requests", async () => {
+  test("returns weekly, recent and decade titles from nine requests", async () => {
     const tmdb = originAt("", { now });
     const { popular, recent, decades } = await tmdb.read.shelves("en", 1999);
     expect(asked(tmdb.asked)).toEqual([
@@ -285,13 +287,13 @@ describe("shelves", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("in another language stay within the platform's 50 subrequests", async () => {
+  test("stays within 50 subrequests in another language", async () => {
     const tmdb = answering(() => ({ results: films(20).map((title) => ({ ...title, ...IN_FINNISH })) }));
     await tmdb.shelves("de");
     expect(tmdb.subrequests()).toBeLessThanOrEqual(18);
   });
 
-  test("without a title in one of the lists lack only that list", async () => {
+  test("omits only the list whose title is missing", async () => {
     const tmdb = answering(({ pathname }) => ({ results: pathname.includes("trending") ? films(3) : [] }));
     expect(await tmdb.read.shelves()).toMatchObject({
       popular: [{ title: "Film 1" }, { title: "Film 2" }, { title: "Film 3" }],

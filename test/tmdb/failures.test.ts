@@ -1,4 +1,4 @@
-/** What failures of TMDB become. */
+/** TMDB's failures as problems. */
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -10,7 +10,7 @@ import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } fr
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
 
-/** Milliseconds: a part of them is waited for, and on a busy machine the rest has to answer within them. */
+/** A deadline in milliseconds. Tests wait for a part of it, and a busy machine needs the rest. */
 const PATIENT = 2_000;
 
 const OPERATIONS = {
@@ -35,13 +35,13 @@ async function expectProblem(tmdbOf: () => Tmdb, operations: readonly Operation[
   }
 }
 
-describe("a problem", () => {
+describe("TMDB's errors", () => {
   test.each<[Mode, string, Operation[]]>([
     ["500", "status 500", ALL],
     ["no-results", "wrong-shape", LISTS],
     ["null-results", "wrong-shape", LISTS],
     ["no-credits", "wrong-shape", ["credits", "person", "shared"]],
-  ])("is what %s becomes: %s", async (mode, cause, operations) => {
+  ])("become a problem for %s: %s", async (mode, cause, operations) => {
     await expectProblem(() => originAt(mode), operations, cause);
   });
 
@@ -55,18 +55,18 @@ describe("a problem", () => {
     ["unreadable matches", { movie_results: [{ id: "605" }], tv_results: [] }, ["find"], "wrong-shape"],
     ["unreadable titles", { results: [{}, {}] }, ["search"], "wrong-shape"],
     ["unreadable titles beside a person", { results: beside }, ["search"], "wrong-shape"],
-  ])("is what TMDB's response becomes: %s", async (_, answer, operations, cause) => {
+  ])("become a problem for unreadable responses: %s", async (_, answer, operations, cause) => {
     await expectProblem(() => answering(() => answer), operations, cause);
   });
 
-  test("but a person alone is an empty list of titles", async () => {
+  test("return an empty list for a missing person", async () => {
     const results = beside.slice(1);
     expect(await answering(() => ({ results })).read.search("ada")).toEqual([]);
   });
 });
 
-describe("fields of other types", () => {
-  test("are unknown in a record, but for a number that still names a genre", async () => {
+describe("fields of unexpected types", () => {
+  test("are unknown in a record", async () => {
     const [record] = await originAt("wrong-types").read.search("glass lantern");
     const { genres, ...others } = record ?? expect.fail();
     expect(genres).toBe("Drama, Science Fiction");
@@ -75,7 +75,7 @@ describe("fields of other types", () => {
     expect((await originAt("wrong-types").title(FILM)).notes?.facts?.votes).toBeUndefined();
   });
 
-  test("are unknown for a person, too", async () => {
+  test("are unknown for a person", async () => {
     const { name, credits } = await originAt("wrong-types").read.person(ADA.id);
     expect(name).toBe("");
     expect(credits.length).toBeGreaterThan(0);
@@ -84,8 +84,8 @@ describe("fields of other types", () => {
   });
 });
 
-describe("titles beside a search", () => {
-  test("that are slow do not delay it past its deadline", async () => {
+describe("requests for single titles during a search", () => {
+  test("do not delay the search beyond its deadline", async () => {
     const tmdb = originAt("slow-details", { timeoutMs: PATIENT });
     const loaded = await tmdb.search("glass lantern");
     const json = jsonOf(loaded);
@@ -95,7 +95,7 @@ describe("titles beside a search", () => {
     expect(tmdb.asked).toHaveLength(2);
   });
 
-  test("that were deleted do not make the result partial", async () => {
+  test("do not make the result partial for deleted titles", async () => {
     const loaded = await originAt("no-details").search("glass lantern");
     const json = jsonOf(loaded);
     const { isPartial } = loaded;
@@ -117,7 +117,7 @@ describe("titles beside a search", () => {
   test.each([
     ["fails", () => Promise.reject(new Problem("bad-upstream", "Down."))],
     ["hangs", () => new Promise<never>(() => undefined)],
-  ])("have English genres where the list in another language %s", async (_, genres) => {
+  ])("fall back to English genres when the list %s", async (_, genres) => {
     const askStored: AskStored = async (capability) => (capability === "genres" ? await genres() : null);
     const tmdb = originAt("", { timeoutMs: PATIENT, askStored });
     const loaded = await tmdb.search("glass lantern", { lang: "fr" });
@@ -129,11 +129,13 @@ describe("titles beside a search", () => {
   });
 });
 
-test("titles that are requested by themselves count for the circuit", async () => {
-  const circuit = createCircuit(Date.now);
-  const tmdb = originAt("500", { circuit });
-  for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));
-  expect((await problemOf(tmdb.title(2))).type).toBe("upstream-unavailable");
+describe("the circuit breaker", () => {
+  test("counts requests for single titles", async () => {
+    const circuit = createCircuit(Date.now);
+    const tmdb = originAt("500", { circuit });
+    for (let count = 0; count < 10; count++) await problemOf(tmdb.title(2));
+    expect((await problemOf(tmdb.title(2))).type).toBe("upstream-unavailable");
+  });
 });
 
 test.each<[string, () => Promise<Response>]>([

@@ -1,4 +1,4 @@
-/** Suggestions and external ids from TMDB, against its stand-in and single responses that this does not give. */
+/** Suggestions and external ids from TMDB's stand-in, and from responses that it does not send. */
 import { describe, expect, test } from "vitest";
 import { MAX_SUGGESTION_BYTES } from "../../worker/contract/people.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -6,8 +6,8 @@ import { MAX_TMDB_ID } from "../../worker/tmdb/ids.ts";
 import { type Answer, answering, FILM, film, finding, idsOf, originAt, SERIES } from "./kit.ts";
 import { ADA } from "./titles.ts";
 
-describe("suggestions", () => {
-  test("are titles and people in TMDB's order, without an unknown year, and none for adults", async () => {
+describe("suggest()", () => {
+  test("returns titles and people in TMDB's order", async () => {
     const found = await originAt().read.suggest("lantern");
     expect(found.slice(0, 3)).toEqual([
       {
@@ -34,7 +34,7 @@ describe("suggestions", () => {
     expect(await originAt().read.suggest("ada holm a")).toEqual([]);
   });
 
-  test("contain no title for adults, even if TMDB leaves one in", async () => {
+  test("omits adult titles even if TMDB includes them", async () => {
     const tmdb = originAt("", {
       fetch(address, init) {
         address.searchParams.set("include_adult", "true");
@@ -45,14 +45,14 @@ describe("suggestions", () => {
     expect(found).toEqual([[], []]);
   });
 
-  test.each(["h", "harbour", "e"])("for %j are at most as many as requested, and small", async (text) => {
+  test.each(["h", "harbour", "e"])("returns, for %j, small suggestions up to the limit", async (text) => {
     const json = jsonOf(await originAt().suggest(text));
     expect(JSON.parse(json)).toHaveLength(8);
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
     expect(await originAt().read.suggest(text, { limit: 3 })).toHaveLength(3);
   });
 
-  test("take one request, and none if nothing could match", async () => {
+  test("sends one request, or none if nothing can match", async () => {
     const tmdb = originAt();
     await tmdb.suggest("lantern", { lang: "fr" });
     expect(tmdb.asked).toEqual(["search/multi?query=lantern&include_adult=false&language=fr&page=1"]);
@@ -60,7 +60,7 @@ describe("suggestions", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("leave out unreadable entries, and have the original name if there is no other", async () => {
+  test("omits unreadable entries and falls back to original names", async () => {
     const ada = { id: 11, media_type: "person", name: "", original_name: "エイダ" };
     const results = [{}, { media_type: "person" }, film(1, { media_type: "x" }), ada, film(2)];
     const loaded = await finding(() => ({ results })).suggest("a", { lang: "fr" });
@@ -71,7 +71,7 @@ describe("suggestions", () => {
   });
 });
 
-describe("an external id", () => {
+describe("find()", () => {
   const [film605, series605] = [
     { kind: "title", id: FILM },
     { kind: "title", id: SERIES },
@@ -92,24 +92,24 @@ describe("an external id", () => {
     ["tmdb-person", String(ADA.id), ada, 1],
     ["tmdb-person", "4", null, 1],
     ["tmdb-person", String(MAX_TMDB_ID + 1), null, 0],
-  ] as const)("of %s, %s, is %j after %i requests", async (source, external, expected, requests) => {
+  ] as const)("resolves %s with %s to %j in %i requests", async (source, external, expected, requests) => {
     const tmdb = originAt();
     expect(await tmdb.read.find(source, external)).toEqual(expected);
     expect(tmdb.asked).toHaveLength(requests);
-    // No more than whether there is such a person.
+    // Nothing is appended, because only the person's existence matters.
     expect(tmdb.asked.join()).not.toContain("append_to_response");
   });
 
   const found = (answer: Answer) => answering(() => answer).read.find("imdb", "tt1");
 
-  test("that TMDB responds to with 404 leads nowhere", async () => {
+  test("returns null when TMDB responds with 404", async () => {
     expect(await found(404)).toBeNull();
     const largest = answering(() => 404);
     await largest.find("tmdb-movie", String(MAX_TMDB_ID));
     expect(largest.asked).toEqual([`movie/${MAX_TMDB_ID}`]);
   });
 
-  test("leads to the first that can be read, a film before a series before a person", async () => {
+  test("prefers films to series to people", async () => {
     const results = { movie_results: [{}, { id: 7 }], tv_results: [{ id: 8 }], person_results: [{ id: 9 }] };
     expect(await found(results)).toEqual({ kind: "title", id: 14 });
     expect(await found({ ...results, movie_results: [{}] })).toEqual({ kind: "title", id: 17 });

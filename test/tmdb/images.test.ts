@@ -1,9 +1,9 @@
-/** TMDB's images under the contract's paths. */
+/** TMDB's image paths in the contract's form. */
 import { describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "../../worker/contract/record.ts";
 import { contractPath, tmdbImagePath } from "../../worker/tmdb/ids.ts";
 
-describe("a path of TMDB's", () => {
+describe("contractPath()", () => {
   test.each([
     ["/a.jpg", "1999-03-31", "1999/03/a.jpg"],
     ["/a-B_9.jpeg", "1999-03-31", "1999/03/a-B_9.jpeg"],
@@ -11,7 +11,7 @@ describe("a path of TMDB's", () => {
     ["/a.webp", undefined, "0000/00/a.webp"],
     ["/a.jpg", "1999", "0000/00/a.jpg"],
     ["/a.jpg", "in 1999-03", "0000/00/a.jpg"],
-  ])("%s of %s is %s in the contract's form", (path, date, expected) => {
+  ])("converts the %s %s to %s", (path, date, expected) => {
     expect(contractPath(path, date)).toBe(expected);
   });
 
@@ -26,7 +26,7 @@ describe("a path of TMDB's", () => {
     "/a.svg",
     "/a.jpg?x=.jpg",
     "/a.jpg.html",
-  ])("%s is none that is asked for", (path) => {
+  ])("returns null for %s", (path) => {
     expect(contractPath(path, "1999-03-31")).toBeNull();
   });
 });
@@ -36,14 +36,14 @@ const POSTERS = ["w92", "w154", "w185", "w342", "w500", "w780", "original"];
 const PROFILES = ["w45", "w185", "h632", "original"];
 
 describe.each(IMAGE_WIDTHS)("an image %i pixels wide", (width) => {
-  test("is one of TMDB's own sizes, and no narrower", () => {
+  test("uses the next of TMDB's sizes", () => {
     const [size = "", ...file] = tmdbImagePath({ width, path: "1999/03/a-b.jpg" }).split("/");
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);
     expect(Number(size.replace("w", ""))).toBeGreaterThanOrEqual(width);
   });
 
-  test("without a date has a size that profiles have as well", () => {
+  test("uses a size that profiles also have, without a date", () => {
     const [size = "", ...file] = tmdbImagePath({ width, path: "0000/00/a-b.jpg" }).split("/");
     expect(file).toEqual(["a-b.jpg"]);
     expect(POSTERS).toContain(size);

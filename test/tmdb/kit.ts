@@ -1,4 +1,4 @@
-/** An origin at the stand-in for TMDB, with a store of parts in memory, and what TMDB may answer besides. */
+/** A TMDB source in front of the stand-in, with an in-memory store, or in front of given responses. */
 
 import * as v from "valibot";
 import { inject } from "vitest";
@@ -33,7 +33,7 @@ import { servicesFor } from "../source/services.ts";
 import { KEY } from "./answers.ts";
 import type { Mode } from "./server.ts";
 
-/** TMDB's film and series 605, under their ids here. */
+/** TMDB's film and series 605 under the contract's ids. */
 export const FILM = 605 * 2;
 export const SERIES = FILM + 1;
 
@@ -41,10 +41,10 @@ export function searchFor(text: string, given: Given<SearchQuery> = {}): SearchQ
   return searchQuery({ text, ...given });
 }
 
-/** Its capabilities, with defaults for their queries; `read` parses what they give. */
+/** The source's operations with default queries. `read` parses their JSON. */
 export type Tmdb = ReturnType<typeof originAt>;
 
-/** `mode`: what is wrong with TMDB. */
+/** Creates the source. `mode` is the stand-in's fault. */
 export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
   const { fetch: fetchFrom = (address: URL, init: RequestInit) => fetch(address, init), ...others } = changes;
   const server = new URL(mode === "" ? "/3" : `/${mode}/3`, inject("tmdb"));
@@ -109,7 +109,7 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     shared: (ids: readonly number[], lang = "en") => can.shared({ ids, lang }),
     find: (source: FindQuery["source"], external: string) => can.find({ source, external, lang: "en" }),
   };
-  /** Of a load, its JSON by this schema. */
+  /** Returns a function that parses an operation's JSON with this schema. */
   function reading<P extends unknown[], S extends v.GenericSchema>(
     load: (...query: P) => Promise<Loaded>,
     schema: S,
@@ -139,20 +139,20 @@ export function originAt(mode: Mode = "", changes: Partial<TmdbServices> = {}) {
     can,
     asking,
     source,
-    /** Paths and queries that were asked for, without the key, in order. */
+    /** The requested paths and queries without the key, in order. */
     asked,
     headers,
     lines,
     mostAtOnce: () => mostBusy,
-    /** Requests, and reads and writes of the cache: a part that is asked for is read, fetched and written. */
+    /** Returns the number of subrequests. A part costs a read, a request and a write. */
     subrequests: () => asked.length + cacheOperations,
   };
 }
 
-/** A body, or the status of a response without one. */
+/** A body, or the status of a response without a body. */
 export type Answer = object | number;
 
-/** An origin whose server answers so. */
+/** Creates a source whose server responds with `answer`. */
 export function answering(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
   return originAt("", {
     async fetch(address) {
@@ -163,7 +163,7 @@ export function answering(answer: (address: URL) => Answer, services: Partial<Tm
   });
 }
 
-/** The same to searches only: no title is known by itself, and one genre. */
+/** Like `answering`, for searches only: no single title exists, and there is one genre. */
 export function finding(answer: (address: URL) => Answer, services: Partial<TmdbServices> = {}): Tmdb {
   return answering((address) => {
     if (address.pathname.includes("/genre/")) return { genres: [{ id: 18, name: "Drame" }] };
@@ -171,7 +171,7 @@ export function finding(answer: (address: URL) => Answer, services: Partial<Tmdb
   }, services);
 }
 
-/** A film as lists of TMDB's have it, which is a series in lists of series. */
+/** Returns a film as in TMDB's lists, or a series in lists of series. */
 export const film = (id: number, more: object = {}) => ({
   id,
   media_type: "movie",
@@ -183,14 +183,14 @@ export const film = (id: number, more: object = {}) => ({
   ...more,
 });
 export const films = (count: number, from = 1) => Array.from({ length: count }, (_, at) => film(from + at));
-/** Titles and plots in Finnish only. */
+/** A title and plot that exist in Finnish only. */
 export const IN_FINNISH = { title: "Valo", original_title: "Valo", original_language: "fi" };
 
 export const idsOf = (entries: readonly { readonly id: number }[]) => entries.map(({ id }) => id);
-/** Of films, as TMDB has them. */
+/** Returns TMDB's numbers of films. */
 export const numbersOf = (entries: readonly { readonly id: number }[]) => idsOf(entries).map((id) => id / 2);
 
-/** Every entry of a list, page by page. */
+/** Returns all entries of a list, page by page. */
 export async function wholeList(
   load: (paging: Pick<PeopleQuery, "page" | "limit">) => Promise<LoadedList>,
   limit: number,

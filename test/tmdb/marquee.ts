@@ -1,4 +1,4 @@
-/** A whole Marquee in front of TMDB's stand-in, for the tests of one file. */
+/** Marquee in front of TMDB's stand-in, shared by a file's tests. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Server, type Settings, startServer } from "../product/server.ts";
 import { settingsFor, startTmdb, type TmdbStandIn } from "./server.ts";
@@ -8,7 +8,7 @@ export interface InFrontOfTmdb {
   readonly server: Server;
 }
 
-/** Both are there once tests run. Each test begins with a stand-in that works and was not asked yet. */
+/** Starts both. They are available while tests run, and the stand-in is reset before each test. */
 export function startInFrontOfTmdb(settings: Settings = {}): InFrontOfTmdb {
   const started = {} as { tmdb: TmdbStandIn; server: Server };
   beforeAll(async () => {

@@ -1,11 +1,11 @@
-/** TMDB's own API, passed through: what is read of a response, and what becomes of one that is refused. */
+/** TMDB's own API passed through, with what the cache reads from responses. */
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../worker/tmdb/api/request.ts";
 import { KEY } from "./answers.ts";
 import { originAt } from "./kit.ts";
 
-/** The response to `path` if TMDB sends this. */
+/** Returns the source's response if TMDB sends `body` for `path`. */
 function passed(path: string, body: unknown, { status = 200 } = {}) {
   const fetch = async () => Response.json(body, { status });
   const { tmdbApi } = originAt("", { fetch }).can;
@@ -13,75 +13,81 @@ function passed(path: string, body: unknown, { status = 200 } = {}) {
   return tmdbApi(parseTmdbRequest(own, new URLSearchParams(search)));
 }
 
-test.each<[string, object, string[]]>([
-  [
-    "tv/1",
-    { id: 1, next_episode_to_air: { air_date: "2026-05-01" }, last_episode_to_air: null },
-    ["2026-05-01"],
-  ],
-  ["tv/1", { id: 1, last_episode_to_air: { air_date: "2026-04-24" } }, ["2026-04-24"]],
-  ["tv/1/season/2", { episodes: [{ air_date: "2026-04-24" }, { air_date: null }] }, ["2026-04-24"]],
-  ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
-  ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
-])("%s with %j is about episodes of %j", async (path, body, airs) => {
-  expect(await passed(path, body)).toMatchObject({ airs });
+describe("tmdbApi()", () => {
+  test.each<[string, object, string[]]>([
+    [
+      "tv/1",
+      { id: 1, next_episode_to_air: { air_date: "2026-05-01" }, last_episode_to_air: null },
+      ["2026-05-01"],
+    ],
+    ["tv/1", { id: 1, last_episode_to_air: { air_date: "2026-04-24" } }, ["2026-04-24"]],
+    ["tv/1/season/2", { episodes: [{ air_date: "2026-04-24" }, { air_date: null }] }, ["2026-04-24"]],
+    ["tv/1/season/2/episode/3", { air_date: "2026-04-24" }, ["2026-04-24"]],
+    ["tv/airing_today", { results: [], air_date: "2026-04-24" }, []],
+  ])("dates %s with %j by the episodes %j", async (path, body, airs) => {
+    expect(await passed(path, body)).toMatchObject({ airs });
+  });
+
+  test.each([
+    ["search/movie?query=x", { results: [] }, true],
+    ["search/movie?query=x", { results: [{ id: 1 }] }, false],
+    ["find/tt1234567", { movie_results: [], tv_results: [] }, true],
+    ["find/tt1234567", { movie_results: [], tv_results: [{ id: 1 }] }, false],
+    ["movie/1/videos", { id: 1, results: [] }, false],
+  ])("reports whether %s with %j is empty: %s", async (path, body, isEmpty) => {
+    expect(await passed(path, body)).toMatchObject({ isEmpty });
+  });
+
+  test.each([
+    ["movie/1/similar", { results: [{ id: 2 }] }, { titles: [2, 4], people: [] }],
+    ["tv/1/credits", { cast: [{ id: 2 }], crew: [{ id: 3 }] }, { titles: [3], people: [2, 3] }],
+    ["movie/tt0133093", { id: 603 }, { titles: [1206], people: [] }],
+    ["collection/1", { id: 1, parts: [{ id: 2 }] }, { titles: [4], people: [] }],
+    ["person/1/tv_credits", { cast: [{ id: 2 }] }, { titles: [5], people: [1] }],
+    ["person/1", { movie_credits: { crew: [{ id: 2 }] } }, { titles: [4], people: [1] }],
+    [
+      "trending/all/day",
+      {
+        results: [
+          { id: 2, media_type: "tv" },
+          { id: 2, media_type: "person" },
+        ],
+      },
+      { titles: [5], people: [2] },
+    ],
+    [
+      "person/popular",
+      { results: [{ id: 2, known_for: [{ id: 3, media_type: "tv" }, { id: 4 }] }] },
+      { titles: [7, 8], people: [2] },
+    ],
+    ["list/7", { id: "7", items: [{ id: 2, media_type: "tv" }, { id: 3 }] }, { titles: [5, 6], people: [] }],
+    ["credit/7a", { media_type: "tv", media: { id: 2 }, person: { id: 3 } }, { titles: [5], people: [3] }],
+    [
+      "tv/1/season/1",
+      { id: 9, episodes: [{ id: 8, crew: [{ id: 2 }], guest_stars: [{ id: 4 }] }] },
+      { titles: [3], people: [2, 4] },
+    ],
+    ["tv/1", { id: 1, created_by: [{ id: 2 }] }, { titles: [3], people: [2] }],
+    [
+      "find/tt1234567",
+      { person_results: [{ id: 2 }], tv_results: [{ id: 3 }] },
+      { titles: [7], people: [2] },
+    ],
+    ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
+  ])("tags %s with %j as %j", async (path, body, ids) => {
+    expect((await passed(path, body)).ids).toEqual(ids);
+  });
 });
 
-test.each([
-  ["search/movie?query=x", { results: [] }, true],
-  ["search/movie?query=x", { results: [{ id: 1 }] }, false],
-  ["find/tt1234567", { movie_results: [], tv_results: [] }, true],
-  ["find/tt1234567", { movie_results: [], tv_results: [{ id: 1 }] }, false],
-  ["movie/1/videos", { id: 1, results: [] }, false],
-])("%s with %j is empty: %s", async (path, body, isEmpty) => {
-  expect(await passed(path, body)).toMatchObject({ isEmpty });
-});
-
-test.each([
-  ["movie/1/similar", { results: [{ id: 2 }] }, { titles: [2, 4], people: [] }],
-  ["tv/1/credits", { cast: [{ id: 2 }], crew: [{ id: 3 }] }, { titles: [3], people: [2, 3] }],
-  ["movie/tt0133093", { id: 603 }, { titles: [1206], people: [] }],
-  ["collection/1", { id: 1, parts: [{ id: 2 }] }, { titles: [4], people: [] }],
-  ["person/1/tv_credits", { cast: [{ id: 2 }] }, { titles: [5], people: [1] }],
-  ["person/1", { movie_credits: { crew: [{ id: 2 }] } }, { titles: [4], people: [1] }],
-  [
-    "trending/all/day",
-    {
-      results: [
-        { id: 2, media_type: "tv" },
-        { id: 2, media_type: "person" },
-      ],
-    },
-    { titles: [5], people: [2] },
-  ],
-  [
-    "person/popular",
-    { results: [{ id: 2, known_for: [{ id: 3, media_type: "tv" }, { id: 4 }] }] },
-    { titles: [7, 8], people: [2] },
-  ],
-  ["list/7", { id: "7", items: [{ id: 2, media_type: "tv" }, { id: 3 }] }, { titles: [5, 6], people: [] }],
-  ["credit/7a", { media_type: "tv", media: { id: 2 }, person: { id: 3 } }, { titles: [5], people: [3] }],
-  [
-    "tv/1/season/1",
-    { id: 9, episodes: [{ id: 8, crew: [{ id: 2 }], guest_stars: [{ id: 4 }] }] },
-    { titles: [3], people: [2, 4] },
-  ],
-  ["tv/1", { id: 1, created_by: [{ id: 2 }] }, { titles: [3], people: [2] }],
-  ["find/tt1234567", { person_results: [{ id: 2 }], tv_results: [{ id: 3 }] }, { titles: [7], people: [2] }],
-  ["search/collection?query=x", { results: [{ id: "x" }, null, { id: -1 }] }, { titles: [], people: [] }],
-])("%s with %j is purged with %j", async (path, body, ids) => {
-  expect((await passed(path, body)).ids).toEqual(ids);
-});
-
-describe("a response", () => {
-  test("is passed on to the byte, but without our key", async () => {
+describe("a passed-through response", () => {
+  test("keeps every byte except our key", async () => {
     const body = { id: 1, overview: "A film.", unknown: [1.5, null] };
     expect(jsonOf(await passed("movie/1", body))).toBe(JSON.stringify(body));
     const json = jsonOf(await passed("movie/1", { id: 1, request: `https://x.test/?api_key=${KEY}` }));
     expect(json).not.toContain(KEY);
   });
 
-  test("that refuses a parameter is the caller's error, any other a failure", async () => {
+  test("reports rejected parameters as the caller's error", async () => {
     for (const status of [400, 422]) {
       await expect(passed("movie/1", {}, { status })).rejects.toMatchObject({ type: "invalid-parameter" });
     }

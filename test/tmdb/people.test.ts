@@ -1,4 +1,4 @@
-/** People from TMDB, against its stand-in and against single responses that this does not give. */
+/** People from TMDB's stand-in, and from responses that it does not send. */
 
 import { describe, expect, test } from "vitest";
 import type { Person } from "../../worker/contract/people.ts";
@@ -32,7 +32,7 @@ const rolesOf = ({ credits }: Person) =>
     return `${credit.title.id} ${credit.group}: ${words}`;
   });
 
-/** A response that the stand-in does not give. */
+/** Returns a person that the stand-in does not have. */
 const personWith = (cast: readonly object[], crew: readonly object[] = [], more: object = {}) => ({
   id: 11,
   name: "Ada Holm",
@@ -42,8 +42,8 @@ const personWith = (cast: readonly object[], crew: readonly object[] = [], more:
 const given = (...credits: Parameters<typeof personWith>) =>
   answering(() => personWith(...credits)).read.person(11);
 
-describe("a person", () => {
-  test("has the name, the picture and other names, each once and none empty", async () => {
+describe("person()", () => {
+  test("returns the name, the picture and unique aliases", async () => {
     const { credits: _, known_for: __, ...person } = await originAt().read.person(ADA.id);
     expect(person).toEqual({
       id: ADA.id,
@@ -53,7 +53,7 @@ describe("a person", () => {
     });
   });
 
-  test("has the newest credits first, unknown years last, each in the group that the title has it in", async () => {
+  test("sorts credits newest first, grouped as on titles", async () => {
     expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,
@@ -66,21 +66,24 @@ describe("a person", () => {
     ]);
   });
 
-  test.each([ADA, BRAM, CLEO, DOV])("$name has the groups and jobs that titles have", async ({ id }) => {
-    const tmdb = originAt();
-    const person = rolesOf(await tmdb.read.person(id));
-    for (const title of [FILM, SERIES]) {
-      const { id: _, ...groups } = await tmdb.read.credits(title);
-      const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
-        entries
-          .filter((entry) => entry.id === id)
-          .map((entry) => `${title} ${group}: ${"job" in entry ? entry.job : entry.character}`),
-      );
-      expect(person.filter((role) => role.startsWith(`${title} `)).toSorted()).toEqual(ofTitle.toSorted());
-    }
-  });
+  test.each([ADA, BRAM, CLEO, DOV])(
+    "assigns $name to the groups and jobs that titles use",
+    async ({ id }) => {
+      const tmdb = originAt();
+      const person = rolesOf(await tmdb.read.person(id));
+      for (const title of [FILM, SERIES]) {
+        const { id: _, ...groups } = await tmdb.read.credits(title);
+        const ofTitle = Object.entries(groups).flatMap(([group, entries]) =>
+          entries
+            .filter((entry) => entry.id === id)
+            .map((entry) => `${title} ${group}: ${"job" in entry ? entry.job : entry.character}`),
+        );
+        expect(person.filter((role) => role.startsWith(`${title} `)).toSorted()).toEqual(ofTitle.toSorted());
+      }
+    },
+  );
 
-  test("has the card of each title in the contract's form", async () => {
+  test("returns each title in the contract's form", async () => {
     const { credits } = await originAt().read.person(CLEO.id);
     expect(credits[0]?.title).toEqual({
       id: SERIES,
@@ -92,14 +95,14 @@ describe("a person", () => {
     });
   });
 
-  test("has titles for adults only on request", async () => {
+  test("includes adult titles only on request", async () => {
     const ids = async (includeAdult: boolean) =>
       (await originAt().read.person(ADA.id, { includeAdult })).credits.map(({ title }) => title.id);
     expect(await ids(false)).not.toContain(AFTER_DARK);
     expect(await ids(true)).toContain(AFTER_DARK);
   });
 
-  test("unknown to TMDB is missing, and an impossible id takes no request", async () => {
+  test("returns null for unknown people and sends no impossible id", async () => {
     const tmdb = originAt();
     for (const id of [77, MAX_TMDB_ID + 1, Number.MAX_SAFE_INTEGER]) {
       expect(jsonOf(await tmdb.person(id))).toBeNull();
@@ -108,13 +111,13 @@ describe("a person", () => {
     expect(tmdb.asked).toHaveLength(2);
   });
 
-  test("has titles of one day in TMDB's order, and those without a year last, whatever their date is", async () => {
+  test("keeps TMDB's order for equal dates", async () => {
     const dates = ["soon", "2001-01-01", "2001-01-01", "", "2001-01-02", "2001-01-01", "zzz"];
     const { credits } = await given(dates.map((release_date, at) => film(at + 1, { release_date })));
     expect(numbersOf(credits.map(({ title }) => title))).toEqual([5, 2, 3, 6, 1, 4, 7]);
   });
 
-  test("has a role and a job of the same words separately, and a job that was entered twice once", async () => {
+  test("separates roles from jobs and removes duplicates", async () => {
     const job = film(1, { department: "Writing", job: "Writer" });
     const { credits } = await given([film(1, { character: "Writer" })], [job, job]);
     expect(credits.map(({ title: _, ...role }) => role)).toEqual([
@@ -123,21 +126,21 @@ describe("a person", () => {
     ]);
   });
 
-  test("has no credits without an id, and the log counts these", async () => {
+  test("omits credits without an id and logs their number", async () => {
     const tmdb = answering(() => personWith([film(1), {}, {}], [{}, film(2)]));
     expect((await tmdb.read.person(11)).credits).toHaveLength(2);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "person", dropped: 3 }]);
   });
 });
 
-describe("a person is known for", () => {
+describe("the titles that a person is known for", () => {
   const acted = (id: number, vote_count: number, character = "Ada") => film(id, { vote_count, character });
   const directed = (id: number, vote_count: number) =>
     film(id, { vote_count, department: "Directing", job: "Director" });
   const knownFor = async (trade: string, ...credits: [object[], object[]?]) =>
     numbersOf((await given(credits[0], credits[1], { known_for_department: trade })).known_for);
 
-  test("the titles of the trade with the most votes, at most three", async () => {
+  test("are at most three, of the main occupation, by votes", async () => {
     const all: [object[], object[]] = [
       [acted(6, 1), acted(1, 5), acted(2, 9), acted(3, 7)],
       [directed(4, 100), directed(5, 200)],
@@ -153,21 +156,21 @@ describe("a person is known for", () => {
     ["Themselves", true],
     ["Selfish Man", false],
     ["The Self", false],
-  ])("no appearance as oneself, such as %j: %s", async (character, isOneself) => {
+  ])("exclude appearances as oneself, such as %j: %s", async (character, isOneself) => {
     const cast = [acted(1, 100, character), acted(2, 5)];
     expect(await knownFor("Acting", cast)).toEqual(isOneself ? [2] : [1, 2]);
   });
 
-  test.each(["Acting", "Sound"])("other titles if none is of the trade: %s", async (trade) => {
+  test.each(["Acting", "Sound"])("come from other occupations if necessary: %s", async (trade) => {
     expect(await knownFor(trade, [acted(1, 3, "Self"), acted(2, 5, "Self")])).toEqual([2, 1]);
   });
 });
 
-describe("titles of a person in another language", () => {
+describe("person() in another language", () => {
   const isEnglish = ({ searchParams }: URL) => searchParams.get("language") === "en";
   const lang = "fr";
 
-  test("are in it, else in English, by one further request", async () => {
+  test("completes titles in English with one further request", async () => {
     const tmdb = originAt();
     const { credits } = await tmdb.read.person(ADA.id, { lang });
     const titles = new Map(credits.map(({ title }) => [title.id, title.title]));
@@ -181,13 +184,13 @@ describe("titles of a person in another language", () => {
   test.each([
     ["in English", "en", [film(1, IN_FINNISH)], []],
     ["with a translation", lang, [film(1, { title: "Le film" })], []],
-  ])("take one request %s", async (_, language, cast, crew) => {
+  ])("sends one request %s", async (_, language, cast, crew) => {
     const tmdb = answering(() => personWith(cast, crew));
     expect(await tmdb.person(11, { lang: language })).toMatchObject({ isPartial: false });
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("are taken from English only if the language has none", async () => {
+  test("uses English only if the language lacks a text", async () => {
     const [inFinnish, french] = [film(1, IN_FINNISH), film(2, { title: "Le film" })];
     const others = [film(3, { ...IN_FINNISH, media_type: "x" }), film(3, { media_type: "x" })];
     const english = [film(1, { title: "Light" }), film(2, { title: "The Film" }), ...others.slice(1)];
@@ -202,7 +205,7 @@ describe("titles of a person in another language", () => {
     expect(credits.map(({ title }) => title.title)).toEqual(["Light", "Le film"]);
   });
 
-  test("are requested in English if only jobs lack them, and not for an unknown person", async () => {
+  test("requests English for missing jobs, not for unknown people", async () => {
     const tmdb = answering(({ pathname }) =>
       pathname.endsWith("12") ? 404 : personWith([], [film(1, IN_FINNISH)]),
     );
@@ -215,7 +218,7 @@ describe("titles of a person in another language", () => {
     ]);
   });
 
-  test("are not requested in English when the first request took all the time", async () => {
+  test("skips English when the first request used the time", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = answering(
       () => {
@@ -228,12 +231,12 @@ describe("titles of a person in another language", () => {
     expect(tmdb.asked).toHaveLength(1);
   });
 
-  test("stay the original if English has none either", async () => {
+  test("keeps the original if English lacks it, too", async () => {
     const tmdb = answering((address) => personWith(isEnglish(address) ? [] : [film(1, IN_FINNISH)]));
     expect(jsonOf(await tmdb.person(11, { lang }))).toContain('"title":"Valo"');
   });
 
-  test("are requested in English once although that fails, and open no circuit", async () => {
+  test("tries English once, and its failure opens no circuit", async () => {
     const tmdb = answering((address) => (isEnglish(address) ? 502 : personWith([film(1, IN_FINNISH)])));
     for (let count = 1; count <= 20; count++) {
       expect(await tmdb.person(11, { lang })).toMatchObject({ isPartial: true });
@@ -242,15 +245,15 @@ describe("titles of a person in another language", () => {
   });
 });
 
-describe("a search for people", () => {
+describe("people()", () => {
   const ada = { id: 11, media_type: "person", name: "Ada Holm" };
 
-  test("has the exact name first, whatever its accents, and no adult performers", async () => {
+  test("returns the exact name first and no adult performers", async () => {
     const names = (await originAt().read.people("ada holm")).map(({ name }) => name);
     expect(names).toEqual(["Adá Holm", "Ada Holm", "Ada Holmberg"]);
   });
 
-  test("says for which films and series each is known, at most three", async () => {
+  test("names up to three titles that each is known for", async () => {
     const found = await originAt().read.people("ada holm");
     const lantern = { id: FILM, type: "movie", title: "The Glass Lantern", year: "1999" };
     expect(found.find(({ id }) => id === ADA.id)?.known_for[0]).toEqual(lantern);
@@ -259,18 +262,18 @@ describe("a search for people", () => {
     expect(idsOf(given?.known_for ?? [])).toEqual([4, 6, 8]);
   });
 
-  test("names no title for adults for any person", async () => {
+  test("names no adult title", async () => {
     const eve = { id: EVE.id, name: "Eve Nilsson", profile_path: null, known_for: [] };
     expect(await originAt().read.people("eve nilsson")).toEqual([eve]);
     expect(await originAt().read.person(EVE.id)).toMatchObject({ known_for: [], credits: [] });
   });
 
-  test.each([7, 20, 30, 100])("by pages of %i has every person once", async (limit) => {
+  test.each([7, 20, 30, 100])("returns each person once in pages of %i", async (limit) => {
     const everyone = Array.from({ length: 45 }, (_, index) => 2_000 + index);
     expect(await wholeList((paging) => originAt().people("extra", paging), limit)).toEqual(everyone);
   });
 
-  test("is empty without a request if nothing could match, and past TMDB's last page", async () => {
+  test("is empty without a request if nothing can match", async () => {
     const tmdb = originAt();
     expect(await tmdb.people("!!!")).toMatchObject({ value: [], isEmpty: true });
     const past = await tmdb.people("extra", { page: 501, limit: 20 });
@@ -278,13 +281,13 @@ describe("a search for people", () => {
     expect(tmdb.asked).toEqual([]);
   });
 
-  test("takes two requests at most in another language", async () => {
+  test("sends at most two requests in another language", async () => {
     const tmdb = originAt();
     await tmdb.people("ada", { lang: "fr" });
     expect(tmdb.asked).toHaveLength(2);
   });
 
-  test("leaves out people who cannot be read, and the log counts them", async () => {
+  test("omits unreadable people and logs their number", async () => {
     const tmdb = finding(() => ({ results: [{}, ada, { name: "Bram" }] }));
     expect(await tmdb.people("ada")).toMatchObject({ isEmpty: false });
     expect(idsOf(await tmdb.read.people("ada"))).toEqual([11]);
@@ -292,15 +295,15 @@ describe("a search for people", () => {
     expect(tmdb.asked[0]).toBe("search/person?query=ada&include_adult=false&language=en&page=1");
   });
 
-  test("that finds no person is empty, as suggestions are", async () => {
+  test("returns nothing, like suggestions, for an unknown name", async () => {
     const none = finding(() => ({ results: [] }));
     expect(await none.people("ada")).toMatchObject({ value: [], isEmpty: true });
     expect(await none.suggest("ada")).toMatchObject({ value: [], isEmpty: true });
   });
 });
 
-describe("titles that people share", () => {
-  test("are titles that all worked on, the newest first, with the work of each in the order of the request", async () => {
+describe("shared titles of people", () => {
+  test("are sorted newest first, with each person's work", async () => {
     const found = await originAt().read.shared([DOV.id, ADA.id]);
     expect(idsOf(found.map(({ title }) => title))).toEqual([SERIES, FILM]);
     expect(found[0]?.people).toEqual([
@@ -324,20 +327,20 @@ describe("titles that people share", () => {
     ]);
   });
 
-  test("may be empty, leave out titles for adults, and are missing if one of the people is", async () => {
+  test("omit adult titles and are null for unknown people", async () => {
     expect(await originAt().read.shared([ADA.id, 99])).toEqual([]);
     expect(await originAt().read.shared([ADA.id, EVE.id])).toEqual([]);
     expect(jsonOf(await originAt().shared([ADA.id, 77]))).toBeNull();
   });
 
-  test("take a request for each person", async () => {
+  test("take one request per person", async () => {
     const tmdb = originAt();
     await tmdb.shared([ADA.id, BRAM.id, CLEO.id, DOV.id, 99]);
     expect(tmdb.asked).toHaveLength(5);
     expect(tmdb.mostAtOnce()).toBeLessThanOrEqual(5);
   });
 
-  test("name the people they were made from, and are partial if one of these is", async () => {
+  test("are partial if one of the people is", async () => {
     const askStored = async (_: string, { id }: PersonQuery) => ({
       value: { id, name: "", profile_path: null, also_known_as: [], known_for: [], credits: [] },
       notes: {},

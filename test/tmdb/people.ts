@@ -1,10 +1,10 @@
 /**
- * What TMDB's API answers of people, in its documented shapes: developer.themoviedb.org/reference/person-details,
- * person-combined-credits, search-person, find-by-id.
+ * The stand-in's responses about people, in the documented shapes (developer.themoviedb.org/reference/person-details,
+ * person-combined-credits, search-person, find-by-id).
  */
 import { PEOPLE, type Person, TITLES, type Title } from "./titles.ts";
 
-/** A title as it is in lists, in a language. */
+/** Returns a title as in lists. */
 type TitleResult = (title: Title) => object;
 
 export function personOf(id: string, appended: readonly string[], result: TitleResult): object | null {
@@ -77,7 +77,7 @@ function combinedCredits({ id }: Person, result: TitleResult) {
         .flatMap(([, roles, order]) =>
           roles.map((character) => ({ ...result(title), character, credit_id: "c", order: order ?? 0 })),
         )
-        // A role of a series that was entered a second time.
+        // A series role that was entered twice.
         .flatMap((credit) => (title.kind === "tv" ? [credit, { ...credit, credit_id: "d" }] : [credit])),
     ),
     crew: TITLES.flatMap((title) => [

@@ -1,4 +1,4 @@
-/** A search of TMDB, against its stand-in and against single responses that this does not give. */
+/** Searches in TMDB's stand-in, and in responses that it does not send. */
 
 import { describe, expect, test } from "vitest";
 import { Problem } from "../../worker/contract/problem.ts";
@@ -12,8 +12,8 @@ import { FILM, film, films, finding, idsOf, numbersOf, originAt, SERIES, wholeLi
 const searches = (asked: readonly string[]) => asked.filter((path) => path.startsWith("search/"));
 const inEnglish = (asked: readonly string[]) => asked.filter((path) => path.includes("language=en"));
 
-describe("a record", () => {
-  test("of a film is the contract's, to the letter", async () => {
+describe("a search record", () => {
+  test("of a film follows the contract to the letter", async () => {
     const json = jsonOf(await originAt().search("glass lantern"));
     const record = {
       id: FILM,
@@ -40,17 +40,17 @@ describe("a record", () => {
     ],
     ["lantern nights", { year: "", countries: "", genres: "", runtime: "0", rating: 0, poster: null }],
     ["lantern maker", { countries: "Soviet Union, Czechoslovakia" }],
-  ])("has the facts of its kind, and the contract's unknown for gaps: %s", async (text, facts) => {
+  ])("contains its kind's facts and the contract's unknowns: %s", async (text, facts) => {
     expect(await originAt().read.search(text)).toMatchObject([facts]);
   });
 
-  test("is read as far as possible: trimmed texts, lists without entries of another type", async () => {
+  test("is read leniently: trimmed texts and valid list entries only", async () => {
     const odd = { title: "  A film ", origin_country: [7, "FR", null], genre_ids: ["x", 18], poster_path: 7 };
     const read = { title: "A film", countries: "France", genres: "Drama", poster: null };
     expect(await finding(() => ({ results: [film(1, odd)] })).read.search("film")).toMatchObject([read]);
   });
 
-  test("without details has all that the list says", async () => {
+  test("without details contains everything from the list", async () => {
     const records = await originAt().read.search("harbour");
     expect(records[18]).toMatchObject({
       id: 2_037,
@@ -66,12 +66,12 @@ describe("a record", () => {
   });
 });
 
-describe("the list", () => {
-  test("has films and series in TMDB's order, without people, each under an id of its own", async () => {
+describe("search()", () => {
+  test("returns films and series in TMDB's order under unique ids", async () => {
     expect(idsOf(await originAt().read.search("lantern"))).toEqual([FILM, SERIES, 4, 6, 9]);
   });
 
-  test("has only films and series, each once, and titles for adults only on request", async () => {
+  test("omits duplicates, people and, by default, adult titles", async () => {
     const others = [film(3, { media_type: "collection" }), film(4, { media_type: undefined })];
     const results = [film(1), film(2, { adult: true }), film(1), ...others, film(5)];
     const tmdb = finding(() => ({ results }));
@@ -81,7 +81,7 @@ describe("the list", () => {
     expect(idsOf(adult.filter(({ is_adult }) => is_adult === 1))).toEqual([10]);
   });
 
-  test("leaves out results that cannot be read, and the log counts them", async () => {
+  test("omits unreadable results and logs their number", async () => {
     const tmdb = finding(() => ({ results: [{}, film(1), {}] }));
     expect(numbersOf(await tmdb.read.search("film"))).toEqual([1]);
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "search", dropped: 2 }]);
@@ -105,7 +105,7 @@ describe("the list", () => {
         `search/tv?query=lantern&first_air_date_year=1999&${QUERY}`,
       ],
     ],
-  ])("for the filter %j is requested with as much of it as TMDB knows", async (f, expected) => {
+  ])("sends TMDB as much of the filter %j as possible", async (f, expected) => {
     const tmdb = originAt();
     await tmdb.search("lantern", { f });
     expect(searches(tmdb.asked)).toEqual(expected);
@@ -118,17 +118,17 @@ describe("the list", () => {
     ["movie,1970-1980", [6]],
     ["2000-", [SERIES]],
     ["1998~", [FILM]],
-  ])("is strictly within the filter %s", async (f, ids) => {
+  ])("stays strictly within the filter %s", async (f, ids) => {
     expect(idsOf(await originAt().read.search("lantern", { f }))).toEqual(ids);
   });
 
-  test("takes films and series of a year in turns", async () => {
+  test("alternates films and series of a year", async () => {
     const records = await originAt().read.search("harbour", { f: "1991" });
     const [one, other] = ["movie", "series"];
     expect(records.map(({ type }) => type).slice(0, 6)).toEqual([one, other, one, other, one, other]);
   });
 
-  test("is empty without a request if nothing could match, and past TMDB's last page", async () => {
+  test("is empty without a request if nothing can match", async () => {
     const tmdb = originAt();
     expect(await tmdb.search("!!!")).toMatchObject({ value: [] });
     const past = await tmdb.search("harbour", { page: 501, limit: 20 });
@@ -137,22 +137,22 @@ describe("the list", () => {
   });
 });
 
-describe("a page", () => {
+describe("pages of search()", () => {
   const HARBOUR = Array.from({ length: 90 }, (_, at) => (1_000 + at) * 2 + (at % 3 === 0 ? 1 : 0));
 
-  test.each([1, 7, 20, 30, 100])("of %i: all pages are the whole list, each title once", async (limit) => {
+  test.each([1, 7, 20, 30, 100])("of %i contain the whole list once", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) => originAt().search("harbour", paging);
     expect(await wholeList(load, limit)).toEqual(HARBOUR);
   });
 
-  test.each([2, 5])("of %i of two lists: the same", async (limit) => {
+  test.each([2, 5])("of %i contain two lists once", async (limit) => {
     const load = (paging: Pick<PeopleQuery, "page" | "limit">) =>
       originAt().search("harbour", { f: "1993", ...paging });
     const whole = await wholeList(load, limit);
     expect([whole.length, new Set(whole).size]).toEqual([9, 9]);
   });
 
-  test("takes the place of a result from its page, however many results that page has", async () => {
+  test("place results by their page regardless of its length", async () => {
     const tmdb = finding(({ searchParams }) => {
       return { results: films(25, 100 * Number(searchParams.get("page"))), total_pages: 2 };
     });
@@ -166,7 +166,7 @@ describe("a page", () => {
   test.each([
     ["within a page of TMDB's", 10, films(10), 1],
     ["with a page of TMDB's", 20, films(20), 1],
-  ])("that ends with the list has no more: %s", async (_, limit, results, total_pages) => {
+  ])("end with the list: %s", async (_, limit, results, total_pages) => {
     const tmdb = finding(() => ({ results, total_pages }));
     const paging = { page: 1, limit };
     expect(await tmdb.search("film", paging)).toMatchObject({ isEmpty: false, more: false });
@@ -175,27 +175,27 @@ describe("a page", () => {
     expect(await tmdb.search("film", shorter)).toMatchObject({ more: true });
   });
 
-  test("has no more past the last page that TMDB gives", async () => {
+  test("end with TMDB's last page", async () => {
     const tmdb = finding(() => ({ results: films(20), total_pages: 900 }));
     const at = async (page: number) => (await tmdb.search("film", { page, limit: 20 })).more;
     expect([await at(499), await at(500)]).toEqual([true, false]);
   });
 
-  test("of two lists is a whole page of each if no page is requested", async () => {
+  test("contain one page of each list by default", async () => {
     expect(await twoLists().read.search("film", { f: "1999" })).toHaveLength(40);
   });
 
   test.each([
     [3, /^search\/movie\?/],
     [4, /^search\/tv\?/],
-  ])("%i of two lists requests only the list that has a place on it", async (page, list) => {
+  ])("of %i request only the list that they need", async (page, list) => {
     const tmdb = twoLists();
     expect(await tmdb.read.search("film", { f: "1999", page, limit: 1 })).toHaveLength(1);
     expect(searches(tmdb.asked)).toEqual([expect.stringMatching(list)]);
   });
 });
 
-/** Films and series of 1999. */
+/** Returns a source with films and series of 1999. */
 function twoLists() {
   const dates = { release_date: "1999-01-01", first_air_date: "1999-01-01" };
   return finding(({ pathname }) => ({
@@ -203,8 +203,8 @@ function twoLists() {
   }));
 }
 
-describe("in another language", () => {
-  test("title, plot, genres and countries are in it", async () => {
+describe("search() in another language", () => {
+  test("translates title, plot, genres and countries", async () => {
     expect(await originAt().read.search("glass lantern", { lang: "fr" })).toMatchObject([
       {
         title: "La Lanterne de verre",
@@ -220,14 +220,14 @@ describe("in another language", () => {
     ["only the plot does where the title is the original", "glass", "de", /^The Glass/, /^A keeper/],
     ["what English lacks comes as the original", "ariel", "fr", /^Ariel's Lantern/, /^Kaivos suljetaan\./],
     ["a language that TMDB cannot know is English", "street", "gsw", /^Lantern Street/, /^A street, its/],
-  ])("without a translation %s", async (_, text, lang, title, plot) => {
+  ])("falls back without a translation %s", async (_, text, lang, title, plot) => {
     const records = await originAt().read.search(text, { lang });
     expect(records).toMatchObject([
       { title: expect.stringMatching(title), plot: expect.stringMatching(plot) },
     ]);
   });
 
-  test("genres without a name have their English one", async () => {
+  test("uses English for genres without a name", async () => {
     const records = await originAt().read.search("glass lantern", { lang: "de" });
     expect(records).toMatchObject([{ genres: "Drama, Science Fiction" }]);
   });
@@ -237,14 +237,14 @@ describe("in another language", () => {
     ["", ["movie", "tv"], "genre/movie/list?language=fr genre/tv/list?language=fr"],
     ["series", ["tv"], "genre/tv/list?language=fr"],
     ["", [], ""],
-  ])("genres are requested only of the kinds on the page (f=%s, %j)", async (f, kinds, expected) => {
+  ])("requests genres of the listed kinds only (f=%s, %j)", async (f, kinds, expected) => {
     const results = kinds.map((media_type, at) => film(at + 1, { media_type }));
     const tmdb = finding(() => ({ results }));
     await tmdb.search("film", { f, lang: "fr" });
     expect(tmdb.asked.filter((path) => path.startsWith("genre/")).join(" ")).toBe(expected);
   });
 
-  test.each(["movie", "series"])("genres that are missing make the result partial: %s", async (missing) => {
+  test.each(["movie", "series"])("is partial if genres are missing: %s", async (missing) => {
     const askStored: TmdbServices["askStored"] = async (capability, query) => {
       const isMissing =
         query !== null && typeof query === "object" && "kind" in query && query.kind === missing;
@@ -258,9 +258,9 @@ describe("in another language", () => {
   });
 });
 
-describe("the same pages in English", () => {
+describe("English pages of a search", () => {
   const lang = "fr";
-  /** A title of this number, whose plot is in English only. */
+  /** Returns a title whose plot exists in English only. */
   const untranslated = ({ searchParams }: URL, id: number) =>
     film(id, {
       release_date: "1999-01-01",
@@ -269,7 +269,7 @@ describe("the same pages in English", () => {
       overview: searchParams.get("language") === "en" ? `In English, ${id}.` : "",
     });
 
-  test("are requested only if something is missing, once", async () => {
+  test("are requested once, and only if something is missing", async () => {
     const complete = originAt();
     await complete.search("glass lantern", { lang });
     expect(inEnglish(complete.asked)).toEqual([]);
@@ -279,7 +279,7 @@ describe("the same pages in English", () => {
     expect(inEnglish(lacking.asked)).toEqual([path]);
   });
 
-  test("are only those that lack a translation", async () => {
+  test("are limited to pages that lack a translation", async () => {
     const tmdb = finding(({ searchParams }) => {
       const page = Number(searchParams.get("page"));
       const overview = page === 2 && searchParams.get("language") === "fr" ? "" : "Un film.";
@@ -290,7 +290,7 @@ describe("the same pages in English", () => {
     expect(records.map(({ plot }) => plot)).toEqual(Array(3).fill("Un film."));
   });
 
-  test("are requested of each list, and results that cannot be read are left out", async () => {
+  test("are requested from each list, without unreadable results", async () => {
     const tmdb = finding((address) => ({
       results: [untranslated(address, address.pathname.endsWith("tv") ? 2 : 1), {}],
     }));
@@ -302,7 +302,7 @@ describe("the same pages in English", () => {
     ]);
   });
 
-  test("may have results that are neither films nor series", async () => {
+  test("may contain results of other kinds", async () => {
     const tmdb = finding((address) => {
       const other = { ...untranslated(address, 7), media_type: "collection" };
       const isEnglish = address.searchParams.get("language") === "en";
@@ -314,7 +314,7 @@ describe("the same pages in English", () => {
   test.each([
     [5, "", [5, 12]],
     [6, "1999", [0, 12]],
-  ])("are requested within twelve requests in all: %i pages, f=%s", async (total_pages, f, counts) => {
+  ])("stay within twelve requests: %i pages, f=%s", async (total_pages, f, counts) => {
     const tmdb = finding((address) => {
       const number = 2 * Number(address.searchParams.get("page")) + (address.pathname.endsWith("tv") ? 1 : 0);
       return { results: [untranslated(address, number)], total_pages };
@@ -323,14 +323,14 @@ describe("the same pages in English", () => {
     expect([inEnglish(tmdb.asked).length, tmdb.asked.length]).toEqual(counts);
   });
 
-  test("that fail leave the result as it is", async () => {
+  test("leave the result unchanged when they fail", async () => {
     const tmdb = finding((address) =>
       address.searchParams.get("language") === "en" ? 500 : { results: [untranslated(address, 1)] },
     );
     expect(await tmdb.read.search("film", { lang })).toMatchObject([{ title: "Film 1", plot: "" }]);
   });
 
-  test("and single titles are not requested when the lists took all the time", async () => {
+  test("are skipped, like titles, when the lists used the time", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = finding(
       (address) => {
@@ -344,7 +344,7 @@ describe("the same pages in English", () => {
   });
 });
 
-describe("requests to TMDB", () => {
+describe("requests of search()", () => {
   const titlesIn = (asked: readonly string[]) => asked.filter((path) => /^(movie|tv)\//.test(path));
 
   test.each([
@@ -352,22 +352,22 @@ describe("requests to TMDB", () => {
     ["fr", {}],
     ["fr", { f: "1993" }],
     ["fr", { page: 1, limit: 100 }],
-  ])("of a cold search are at most 12, 8 of them for titles (%s, %j)", async (lang, changes) => {
+  ])("are at most 12, including 8 titles, when cold (%s, %j)", async (lang, changes) => {
     const tmdb = originAt();
     await tmdb.search("harbour", { lang, ...changes });
     expect(tmdb.asked.length).toBeLessThanOrEqual(12);
     expect(titlesIn(tmdb.asked).length).toBeLessThanOrEqual(8);
-    // Of the 50 that the free plan has, five are for the response itself.
+    // The free plan allows 50, and the response itself needs five.
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
-  test("for titles are four at a time", async () => {
+  test("load four titles at a time", async () => {
     const tmdb = originAt();
     await tmdb.search("harbour");
     expect([titlesIn(tmdb.asked).length, tmdb.mostAtOnce()]).toEqual([6, 4]);
   });
 
-  test("of a search whose titles are known are one", async () => {
+  test("are reduced to one for known titles", async () => {
     const tmdb = originAt();
     await tmdb.search("lantern");
     tmdb.asked.length = 0;
@@ -375,7 +375,7 @@ describe("requests to TMDB", () => {
     expect(tmdb.asked).toEqual(["search/multi?query=lantern+m&include_adult=false&language=en&page=1"]);
   });
 
-  test("complete a long list over several searches, which are partial until then", async () => {
+  test("complete a long list over several partial searches", async () => {
     const tmdb = originAt();
     const partial: unknown[] = [];
     for (let count = 0; count < 4; count++) partial.push((await tmdb.search("harbour")).isPartial);

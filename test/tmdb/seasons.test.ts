@@ -1,4 +1,4 @@
-/** Seasons, episodes and collections of TMDB, in a language and in the contract's shapes. */
+/** Seasons, episodes and collections of TMDB in the contract's shapes. */
 import { describe, expect, test } from "vitest";
 import { answering, FILM, originAt, problemOf, SERIES } from "./kit.ts";
 
@@ -36,7 +36,7 @@ describe("seasons()", () => {
   test.each([
     ["ja", "点灯"],
     ["fr", "Lighting Up"],
-  ])("names a season in %s, otherwise in English", async (lang, name) => {
+  ])("names a season in %s, or in English", async (lang, name) => {
     const tmdb = originAt();
     expect(await tmdb.read.seasons(SERIES, lang)).toMatchObject([
       { name: "Specials" },
@@ -46,7 +46,7 @@ describe("seasons()", () => {
     expect(tmdb.asked).toEqual([`tv/605?language=${lang}`, "tv/605?language=en"]);
   });
 
-  test("does not ask for English if every season has a name", async () => {
+  test("does not request English if every season has a name", async () => {
     const seasons = [{ season_number: 1, name: "Livre premier" }];
     const tmdb = answering(() => ({ id: 1, seasons }));
     await tmdb.seasons(3, "fr");
@@ -61,7 +61,7 @@ describe("seasons()", () => {
     expect(await originAt().read.seasons(id)).toBeNull();
   });
 
-  test("keeps the first of two seasons with a number, and omits one without", async () => {
+  test("keeps the first of duplicate seasons and omits unnumbered ones", async () => {
     const seasons = [
       { season_number: 2, name: "Two" },
       { season_number: 1, name: "One" },
@@ -82,11 +82,11 @@ describe("seasons()", () => {
     ["with null for seasons", { id: 1, seasons: null }],
     ["about nothing", {}],
     ["with status 500", 500],
-  ])("rejects a response %s", async (_, answer) => {
+  ])("throws for a response %s", async (_, answer) => {
     expect(await problemOf(answering(() => answer).seasons(3))).toMatchObject({ type: "bad-upstream" });
   });
 
-  test("returns the names it has if TMDB fails for English", async () => {
+  test("returns the known names if English fails", async () => {
     const tmdb = answering((address) =>
       address.searchParams.get("language") === "en"
         ? 500
@@ -119,7 +119,7 @@ describe("season()", () => {
     expect(episodes?.[2]).toMatchObject({ title: "", aired: "", runtime: "0", still: null });
   });
 
-  test("translates titles and plots, each otherwise in English", async () => {
+  test("translates titles and plots, or uses English", async () => {
     const tmdb = originAt();
     const { episodes } = (await tmdb.read.season(SERIES, 1, "fr")) ?? {};
     expect(episodes?.map(({ title, plot }) => [title, plot])).toEqual([
@@ -131,14 +131,14 @@ describe("season()", () => {
   });
 
   test.each(["Episode 3", "Épisode 3", "Episode #1.3", "エピソード 3", "Folge 3", "第 3 集", "الحلقة 3"])(
-    "counts the placeholder %s as unknown",
+    "treats the placeholder %s as unknown",
     async (name) => {
       const tmdb = answering(() => season({ episodes: [episode(3, { name })] }));
       expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "" }] });
     },
   );
 
-  test("keeps a title with another number", async () => {
+  test("keeps a title that contains another number", async () => {
     const tmdb = answering(() => season({ episodes: [episode(3, { name: "Episode 4" })] }));
     expect(await tmdb.read.season(3, 1)).toMatchObject({ episodes: [{ title: "Episode 4" }] });
   });
@@ -155,7 +155,7 @@ describe("season()", () => {
     });
   });
 
-  test("orders the episodes, and keeps the first of two with a number", async () => {
+  test("sorts episodes and keeps the first of duplicates", async () => {
     const episodes = [episode(2), episode(0), episode(2, { name: "Again" }), episode("3"), { id: 4 }];
     const tmdb = answering(() => season({ episodes }));
     expect((await tmdb.read.season(3, 1))?.episodes.map(({ title, episode }) => [episode, title])).toEqual([
@@ -165,7 +165,7 @@ describe("season()", () => {
     expect(tmdb.lines).toEqual([{ event: "records-dropped", category: "season", dropped: 2 }]);
   });
 
-  test("reads fields of another type as unknown", async () => {
+  test("treats fields of another type as unknown", async () => {
     const broken = {
       id: "x",
       air_date: "2020-02-31",
@@ -189,7 +189,7 @@ describe("season()", () => {
     expect(await originAt().read.season(id, number)).toBeNull();
   });
 
-  test("does not ask for a number that TMDB cannot have", async () => {
+  test("does not request an impossible number", async () => {
     const tmdb = originAt();
     await tmdb.season(SERIES, Number.MAX_SAFE_INTEGER);
     expect(tmdb.asked).toEqual([]);
@@ -199,7 +199,7 @@ describe("season()", () => {
     ["without episodes", season()],
     ["with no readable episode", season({ episodes: [{}, null] })],
     ["that is a list", []],
-  ])("rejects a response %s", async (_, answer) => {
+  ])("throws for a response %s", async (_, answer) => {
     expect(await problemOf(answering(() => answer).season(3, 1))).toMatchObject({ type: "bad-upstream" });
   });
 });
@@ -214,7 +214,7 @@ describe("collection()", () => {
     ]);
   });
 
-  test("lists films without a date last, and none for adults", async () => {
+  test("lists undated films last and omits adult ones", async () => {
     const parts = [
       { id: 5 },
       { id: 6, release_date: "2001-01-01" },
@@ -229,7 +229,7 @@ describe("collection()", () => {
     expect((await tmdb.read.collection(2))?.titles.map(({ id }) => id)).toEqual([12, 10]);
   });
 
-  test("returns null for a title without one", async () => {
+  test("returns null for a title without a collection", async () => {
     expect(await originAt().read.collection(SERIES)).toBeNull();
   });
 });
@@ -240,7 +240,7 @@ describe("the facts of title()", () => {
     return (await tmdb.title(id, lang)).notes?.facts ?? {};
   };
 
-  test("hold the details of a film", async () => {
+  test("contain the details of a film", async () => {
     expect((await originAt().title(FILM)).notes?.facts).toMatchObject({
       released: "1999-03-31",
       status: "released",
@@ -254,7 +254,7 @@ describe("the facts of title()", () => {
     });
   });
 
-  test("hold the details of a series, without specials", async () => {
+  test("contain a series' details without specials", async () => {
     expect((await originAt().title(SERIES)).notes?.facts).toMatchObject({
       status: "ended",
       certificates: [
@@ -285,7 +285,7 @@ describe("the facts of title()", () => {
     ["Returning Series", "returning"],
     ["Canceled", "canceled"],
     ["Something new", undefined],
-  ])("have the status of %s", async (status, expected) => {
+  ])("contain the status of %s", async (status, expected) => {
     expect((await factsOf(3, { status })).status).toBe(expected);
   });
 
@@ -300,7 +300,7 @@ describe("the facts of title()", () => {
     });
   });
 
-  test("name the next episode in English if it has no title in the language", async () => {
+  test("name the next episode in English without a translation", async () => {
     const tmdb = answering((address) => {
       const name = address.searchParams.get("language") === "fr" ? "Épisode 5" : "The Storm";
       return { id: 1, next_episode_to_air: { ...next, name }, seasons: [{ season_number: 2 }] };
@@ -310,18 +310,18 @@ describe("the facts of title()", () => {
     ]);
   });
 
-  test("leave out specials", async () => {
+  test("omit specials", async () => {
     const special = { ...next, season_number: 0 };
     const details = { next_episode_to_air: special, seasons: [{ season_number: 0 }, { season_number: 1 }] };
     expect((await factsOf(3, details)).schedule).toEqual({});
   });
 
-  test("count specials if there is nothing else", async () => {
+  test("count specials if there are no other episodes", async () => {
     const details = { next_episode_to_air: { ...next, season_number: 0 }, seasons: [{ season_number: 0 }] };
     expect((await factsOf(3, details)).schedule?.upcoming).toMatchObject([{ season: 0 }]);
   });
 
-  test("leave out what is malformed", async () => {
+  test("omit malformed values", async () => {
     const details = {
       release_date: "2020-02-31",
       status: 7,

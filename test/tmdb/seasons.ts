@@ -13,7 +13,7 @@ export interface Episode {
   readonly rating?: number;
   readonly votes?: number;
   readonly still?: string | null;
-  /** By language. */
+  /** The names by language. */
   readonly names?: Readonly<Record<string, string>>;
   readonly plots?: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ function episodeOf(season: number, episode: Episode, language: string) {
   };
 }
 
-/** The fields of a series' details that its seasons make. Specials are not counted. */
+/** Returns the fields of a series that depend on its seasons. Specials do not count. */
 export function seasonFields({ seasonList = [] }: Title, language: string) {
   const counted = seasonList.filter(({ number }) => number > 0);
   return {
@@ -75,7 +75,7 @@ export function seasonFields({ seasonList = [] }: Title, language: string) {
   };
 }
 
-/** Returns `null` if there is no such season. */
+/** Returns a season, or `null` if it does not exist. */
 export function seasonReply({ seasonList = [] }: Title, number: number, language: string): object | null {
   const season = seasonList.find((one) => one.number === number);
   if (season === undefined) return null;
@@ -92,12 +92,12 @@ export function seasonReply({ seasonList = [] }: Title, number: number, language
   };
 }
 
-/** The next or the latest episode of a series in its details. */
+/** Returns the next or the latest episode of a series. */
 export function nearEpisode({ nextEpisode }: Title, language: string): object | null {
   return nextEpisode === undefined ? null : episodeOf(nextEpisode.season, nextEpisode, language);
 }
 
-/** A country with several releases, and one without a certificate. */
+/** Returns the releases. One country has several, and one has no certificate. */
 export function releaseDates({ certificates = {} }: Title) {
   return {
     results: Object.entries(certificates).map(([iso_3166_1, releases]) => ({
@@ -114,7 +114,7 @@ export function contentRatings({ certificates = {} }: Title) {
   return { results: ratings };
 }
 
-/** Returns `null` if there is no such collection. `result` makes a film as it is in lists. */
+/** Returns a collection, or `null` if it does not exist. `result` builds a film as in lists. */
 export function collectionReply(id: string, result: (title: Title) => object): object | null {
   const films = TITLES.filter(({ collection }) => String(collection?.id) === id);
   const [first] = films;

@@ -1,4 +1,7 @@
-/** `npm run stand-in`: the stand-in for TMDB that the tests use, and the starter catalog, to try the dialect without a key. */
+/**
+ * `npm run stand-in`: starts the tests' stand-in for TMDB with the starter catalog, so that the dialect can be tried
+ * without a key.
+ */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseOptions, runCommand } from "../../tools/options.ts";
@@ -29,7 +32,7 @@ await runCommand(USAGE, async () => {
   else console.log(`.dev.vars exists and stays as it is. The settings for the stand-in:\n${lines}`);
 });
 
-/** Returns whether there was no such file. It is removed with the process. */
+/** Writes the settings and returns true unless the file exists. It is removed when the process ends. */
 function writeSettings(lines: string): boolean {
   const file = join(ROOT, ".dev.vars");
   try {

@@ -1,4 +1,4 @@
-/** One server for the tests of the API that hold whatever the source is: in front of the stand-in for TMDB. */
+/** Starts a server in front of TMDB's stand-in, for API tests that hold for every source. */
 import type { TestProject } from "vitest/node";
 import { inBackground } from "../after-setup.ts";
 import { buildCopy } from "../built-copy.ts";

@@ -1,6 +1,6 @@
 /**
- * A stand-in for TMDB: its API and its images, over HTTP on a loopback port. For the tests inside workerd the first
- * part of the path may say what goes wrong: `/{mode}/3/…`.
+ * A stand-in for TMDB's API and images on a loopback port. Tests inside workerd may name a fault as the first part of
+ * the path: `/{mode}/3/…`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -10,21 +10,21 @@ import { failure, KEY, type Reply, replyTo } from "./answers.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the stand-in for TMDB, without a slash at the end. */
+    /** The stand-in's URL without a trailing slash. */
     readonly tmdb: string;
   }
 }
 
-/** The API is at `/3`, images are at `/t/p`. */
+/** The stand-in, with its API at `/3` and images at `/t/p`. */
 export interface TmdbStandIn extends Listening {
-  /** What is wrong with it; "": nothing. */
+  /** The fault, or an empty string for none. */
   mode: Mode;
-  /** Paths below `/3` with their queries, in order. */
+  /** The requested paths below `/3` with their queries, in order. */
   readonly calls: string[];
   readonly images: string[];
 }
 
-/** Of a Marquee in front of it. */
+/** Returns the settings of a server in front of the stand-in. */
 export function settingsFor({ url }: Pick<TmdbStandIn, "url">): Record<string, string> {
   return {
     UPSTREAM_DIALECT: "tmdb",
@@ -54,7 +54,7 @@ function without({ status, body }: Reply, field: string): Reply {
   return { status, body: { ...(body as object), [field]: undefined } };
 }
 
-/** Every field of another type, the ids left as they are. */
+/** Changes the type of every field except ids. */
 function spoilt(value: unknown, name = ""): unknown {
   if (name === "id" || name === "media_type") return value;
   if (Array.isArray(value)) return value.map((entry) => spoilt(entry));
@@ -66,10 +66,10 @@ function spoilt(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, spoilt(inner, field)]));
 }
 
-/** A GIF of one pixel under whatever name: an image is one by its bytes. */
+/** A GIF of one pixel for every name, because an image is recognised by its bytes. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** `port`: any that is free unless given. */
+/** Starts the stand-in on `port`, or on any free port. */
 export async function startTmdb(port = 0): Promise<TmdbStandIn> {
   const server = createServer((request, response) => answer(request, response, standIn));
   const standIn: TmdbStandIn = { ...(await listen(server, port)), mode: "", calls: [], images: [] };

@@ -1,4 +1,4 @@
-/** Titles for a text from TMDB: what is read of it, what TMDB is asked, and what the list leaves out. */
+/** Lists for a query from TMDB: its interpretation, the requests, and the omitted parts. */
 import { describe, expect, test } from "vitest";
 import { RELEVANCE } from "../../worker/contract/browse.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -6,7 +6,7 @@ import type { GivenList } from "../contract/records.ts";
 import { type Answer, answering, film, originAt, type Tmdb } from "./kit.ts";
 import { BRAM, CLEO } from "./titles.ts";
 
-/** What was read of the text, the titles, and the requests for lists, without the parameters of all of them. */
+/** Returns the interpretation, the titles, and the requests for lists without common parameters. */
 async function listed(text: string, given: GivenList = {}, tmdb: Tmdb = originAt()) {
   const found = await tmdb.browse({ text, sort: RELEVANCE, ...given });
   const titles: { readonly title: string }[] = JSON.parse(jsonOf(found));
@@ -32,7 +32,7 @@ function withoutCommon(path: string): string {
 }
 
 describe("filters alone", () => {
-  test("are what TMDB discovers", async () => {
+  test("become TMDB discover parameters", async () => {
     const tmdb = originAt();
     expect(await listed("american science fiction films of the 1990s", {}, tmdb)).toMatchObject({
       parts: ["country: United States", "genre: Science Fiction", "kind: movie", "years: 1990-1999"],
@@ -52,7 +52,7 @@ describe("filters alone", () => {
     ["japanese drama", ["omitted: japanese", "genre: Drama"], { country: "france" }],
     ["drama 1990s", ["genre: Drama", "omitted: 1990s"], { f: "1950-1959" }],
     ["best drama", ["omitted: best", "genre: Drama"], { sort: "year" }],
-  ] as const)("that TMDB or the address does not admit are left out: %s", async (text, parts, given) => {
+  ] as const)("are omitted if TMDB or the URL excludes them: %s", async (text, parts, given) => {
     expect(await listed(text, given)).toMatchObject({ parts });
   });
 
@@ -63,12 +63,12 @@ describe("filters alone", () => {
     ],
     ["drama not film noir", ["discover/movie?with_genres=18", "discover/tv?with_genres=18"]],
     ["drama not series", ["discover/movie?with_genres=18"]],
-  ])("that exclude a genre or a kind are what TMDB discovers without it: %s", async (text, lists) => {
+  ])("exclude a genre or a kind: %s", async (text, lists) => {
     expect(await listed(text)).toMatchObject({ lists, ignored: undefined });
   });
 
   test.each(["drama not from france", "drama not in french", "drama not from the 1990s"])(
-    "that exclude what TMDB cannot are left out, and q is ignored: %s",
+    "are omitted, and q ignored, if TMDB cannot exclude: %s",
     async (text) => {
       const { parts, lists, ignored } = await listed(text);
       expect(parts).toEqual(["genre: Drama", `omitted: ${text.slice(6)}`]);
@@ -77,21 +77,21 @@ describe("filters alone", () => {
     },
   );
 
-  test("of which each genre applies", async () => {
+  test("apply all genres", async () => {
     const { parts, lists } = await listed("science fiction drama");
     expect(parts).toEqual(["genre: Science Fiction", "genre: Drama"]);
     expect(lists).toEqual(["discover/movie?with_genres=878,18", "discover/tv?with_genres=10765,18"]);
   });
 });
 
-describe("a title of this name", () => {
+describe("a title with the text as its name", () => {
   const titled = (title: string, vote_count: number) =>
     answering(({ pathname, searchParams }) => {
       const isSearch = pathname.endsWith("search/multi") && searchParams.get("page") === "1";
       return { results: isSearch ? [film(1, { title, vote_count })] : [] };
     });
 
-  test("comes before filters that are words of it", async () => {
+  test("precedes filters that are its words", async () => {
     expect(await listed("american beauty", {}, titled("American Beauty", 3))).toMatchObject({
       parts: ["words: american beauty"],
       titles: ["American Beauty"],
@@ -102,26 +102,26 @@ describe("a title of this name", () => {
   test.each([
     [200, ["words: scary movie"]],
     [199, ["genre: Horror", "kind: movie"]],
-  ])("comes before filters alone if %i people rated it", async (votes, parts) => {
+  ])("precedes filters alone if %i people rated it", async (votes, parts) => {
     expect(await listed("scary movie", {}, titled("Scary Movie", votes))).toMatchObject({ parts });
   });
 
-  test("comes before people and needs no filters", async () => {
+  test("precedes people and needs no filters", async () => {
     expect(await listed("The Glass Lantern")).toMatchObject({
       parts: ["words: The Glass Lantern"],
       lists: [],
     });
   });
 
-  test("is on the first page, also for the pages after it", async () => {
+  test("is on the first page and counted on later ones", async () => {
     const paging = { page: 2, limit: 20 };
     const { parts } = await listed("american beauty", paging, titled("American Beauty", 3));
     expect(parts).toEqual(["words: american beauty"]);
   });
 });
 
-describe("people", () => {
-  test("have films, which the list says, with filters and in an order", async () => {
+describe("named people", () => {
+  test("list their films, filtered and sorted", async () => {
     expect(await listed("bram oduya 1960s", { sort: "year" })).toMatchObject({
       parts: ["person: Bram Oduya", "years: 1960-1969", "kind: movie"],
       people: ["Bram Oduya"],
@@ -133,7 +133,7 @@ describe("people", () => {
   });
 
   test.each(["bram oduya cleo tanaka", "bram oduya tanaka", "oduya and tanaka", "Bram Oduya, Cleo Tanaka"])(
-    "are two, who both worked on the films: %s",
+    "list films that two of them worked on: %s",
     async (text) => {
       expect(await listed(text)).toMatchObject({
         parts: ["person: Bram Oduya", "person: Cleo Tanaka", "kind: movie"],
@@ -148,20 +148,20 @@ describe("people", () => {
     ["written by cleo tanaka", "person: Cleo Tanaka (crew)", `with_crew=${CLEO.id}`],
     ["starring bram oduya", "person: Bram Oduya (cast)", `with_cast=${BRAM.id}`],
     ["Musik von Bram Oduya", "person: Bram Oduya (crew)", `with_crew=${BRAM.id}`],
-  ])("have films as cast or as crew, which the list says: %s", async (text, part, parameter) => {
+  ])("list films by cast or crew: %s", async (text, part, parameter) => {
     const { parts, lists } = await listed(text);
     expect(parts).toEqual([part, "kind: movie"]);
     expect(lists).toEqual([`discover/movie?${parameter}`]);
   });
 
-  test("are two in different roles", async () => {
+  test("may have different roles", async () => {
     expect(await listed("starring bram oduya directed by cleo tanaka")).toMatchObject({
       parts: ["person: Bram Oduya (cast)", "person: Cleo Tanaka (crew)", "kind: movie"],
       lists: [`discover/movie?with_cast=${BRAM.id}&with_crew=${CLEO.id}`],
     });
   });
 
-  test("are not listed if the text excludes them", async () => {
+  test("are not listed when excluded", async () => {
     const { parts, lists } = await listed("drama without cleo tanaka");
     expect(parts).toEqual(["genre: Drama", "omitted: without cleo tanaka"]);
     expect(lists.join()).not.toContain("with_people");
@@ -171,7 +171,7 @@ describe("people", () => {
     ["bram oduya zeppelin", ["person: Bram Oduya", "omitted: zeppelin", "kind: movie"]],
     ["bram oduya series", ["person: Bram Oduya", "omitted: series", "kind: movie"]],
     ["bram oduya western", ["person: Bram Oduya", "omitted: western", "kind: movie"]],
-  ])("have films without what does not apply, which the list says: %s", async (text, parts) => {
+  ])("list films without inapplicable words: %s", async (text, parts) => {
     const { lists, ...found } = await listed(text);
     expect(found).toMatchObject({ parts, titles: ["The Glass Lantern", "The Quiet Ferry"] });
     expect(lists.at(-1)).toBe(`discover/movie?with_people=${BRAM.id}`);
@@ -180,27 +180,27 @@ describe("people", () => {
   test.each([
     ["eve nilsson cleo tanaka", ["person: Eve Nilsson", "person: Cleo Tanaka", "kind: movie"]],
     ["nilsson tanaka", ["words: nilsson tanaka"]],
-  ])("are two without a common film if both have the names: %s", async (text, parts) => {
+  ])("may have no common film: %s", async (text, parts) => {
     expect(await listed(text)).toMatchObject({ parts, titles: [] });
   });
 
-  test("have no list of series, although the address asks for one", async () => {
+  test("have no list of series, even if requested", async () => {
     const { titles, ignored } = await listed("bram oduya", { f: "series" });
     expect({ titles, ignored }).toEqual({ titles: ["The Glass Lantern", "The Quiet Ferry"], ignored: "f" });
   });
 
-  test("are not two if titles have the words", async () => {
+  test("are not assumed if titles have the words", async () => {
     const tmdb = originAt();
     expect(await listed("lantern street", {}, tmdb)).toMatchObject({ titles: ["Lantern Street"] });
     expect(tmdb.asked.filter((path) => path.startsWith("search/person"))).toHaveLength(1);
   });
 
-  test("stand beside titles that have the word, too", async () => {
+  test("appear next to titles that have the word", async () => {
     expect(await listed("lantern")).toMatchObject({ parts: ["words: lantern"], people: ["Lantern Jack"] });
   });
 });
 
-describe("words of titles", () => {
+describe("title words", () => {
   test.each([
     ["lantern science fiction", ["The Glass Lantern", "Lantern Street"]],
     ["lantern 1970s", ["The Lantern Maker"]],
@@ -210,7 +210,7 @@ describe("words of titles", () => {
     ["japanese lantern series", ["Lantern Street"]],
     ["lantern not science fiction", ["Ariel's Lantern"]],
     ["lantern not in english", ["Lantern Street"]],
-  ])("have the filters that TMDB's results can meet: %s", async (text, titles) => {
+  ])("keep the filters that results can meet: %s", async (text, titles) => {
     const { parts, lists, ...found } = await listed(text);
     expect(found.titles.slice(0, titles.length)).toEqual(titles);
     expect(parts?.join()).not.toContain("omitted");
@@ -221,14 +221,14 @@ describe("words of titles", () => {
     ["japanese lantern", "omitted: japanese"],
     ["lantern under 100 minutes", "omitted: under 100 minutes"],
     ["series lantern under 10 minutes", "omitted: under 10 minutes"],
-  ])("are without those that they cannot, which the list says: %s", async (text, part) => {
+  ])("lose the filters that no result meets: %s", async (text, part) => {
     const { parts, titles } = await listed(text);
     expect(parts).toContain(part);
     expect(parts).toContain("words: lantern");
     expect(titles).toContain(text.startsWith("series") ? "Lantern Street" : "The Lantern Maker");
   });
 
-  test("lose filters of the address that the search lacks, which are named", async () => {
+  test("lose unsupported URL filters, which are reported", async () => {
     const given = { country: "japan", runtime: { first: 1, last: 90 }, language: "en" };
     const { titles, ignored } = await listed("lantern", given);
     expect(ignored).toBe("country, runtime");
@@ -242,7 +242,7 @@ describe("words of titles", () => {
   test.each([
     ["Parasite", ["omitted: korean", "words: parasite"]],
     ["A Parasite", ["country: South Korea", "about: parasite"]],
-  ])("come before a keyword that has all filters if they are a title: %s", async (title, parts) => {
+  ])("precede keywords with all filters if they form a title: %s", async (title, parts) => {
     const tmdb = answering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "parasite" }] };
       if (pathname.endsWith("search/person")) return { results: [] };
@@ -251,13 +251,13 @@ describe("words of titles", () => {
     expect(await listed("korean parasite", {}, tmdb)).toMatchObject({ parts });
   });
 
-  test("that no title has are left out beside filters", async () => {
+  test("are omitted next to filters if no title has them", async () => {
     const { parts, titles } = await listed("zeppelin science fiction 1990s");
     expect(parts).toEqual(["genre: Science Fiction", "years: 1990-1999", "omitted: zeppelin"]);
     expect(titles).toEqual(["The Glass Lantern"]);
   });
 
-  test("that say nothing still find titles", async () => {
+  test("find titles even if they carry no meaning", async () => {
     const tmdb = answering(() => ({ results: [film(1, { title: "The Of And" })] }));
     expect(await listed("of the", {}, tmdb)).toMatchObject({ titles: ["The Of And"], lists: [] });
     const none = originAt();
@@ -271,7 +271,7 @@ describe("keywords", () => {
     ["heist", "with_keywords=3", ["The Glass Lantern", "Lantern Street", "The Quiet Ferry"]],
     ["bank", "with_keywords=4", undefined],
     ["art bank", "", []],
-  ])("are what titles are about, where none has the words: %s", async (text, parameter, titles) => {
+  ])("find titles by subject if none has the words: %s", async (text, parameter, titles) => {
     const { lists, ...found } = await listed(text);
     const isKeyword = titles !== undefined && titles.length > 0;
     expect(found).toMatchObject({
@@ -283,14 +283,14 @@ describe("keywords", () => {
     );
   });
 
-  test("apply with every filter", async () => {
+  test("combine with every filter", async () => {
     expect(await listed("irish heist under 110 minutes")).toMatchObject({
       parts: ["country: Ireland", "runtime: -110", "about: heist"],
       titles: ["The Quiet Ferry"],
     });
   });
 
-  test("come before titles in a text that says what it is about", async () => {
+  test("precede titles in a text that states its subject", async () => {
     const named = answering(({ pathname }): Answer => {
       if (pathname.endsWith("search/keyword")) return { results: [{ id: 7, name: "Time Travel" }] };
       return { results: [film(pathname.includes("discover") ? 1 : 2, { title: "A Time Travel" })] };
@@ -302,8 +302,8 @@ describe("keywords", () => {
   });
 });
 
-describe("a request that fails", () => {
-  /** TMDB, but for requests to this path. */
+describe("a failing request", () => {
+  /** Returns TMDB with another response for requests to this path. */
   const without = (path: string, instead: () => Promise<Response>, timeoutMs = 20_000) =>
     originAt("", {
       timeoutMs,
@@ -316,26 +316,26 @@ describe("a request that fails", () => {
     ["bram oduya", ["words: bram oduya"], []],
     ["lantern", ["words: lantern"], ["The Glass Lantern"]],
     ["bram oduya 1960s", ["omitted: bram oduya", "years: 1960-1969"], ["The Quiet Ferry"]],
-  ])("for people leaves the rest of %s, as partial", async (text, parts, titles) => {
+  ])("for people leaves the rest of %s as partial", async (text, parts, titles) => {
     const found = await listed(text, {}, without("/search/person", down));
     expect(found).toMatchObject({ parts: expect.arrayContaining(parts), isPartial: true });
     expect(found.titles.slice(0, 1)).toEqual(titles);
   });
 
-  test("for keywords leaves the words out, as partial", async () => {
+  test("for keywords omits the words as partial", async () => {
     expect(await listed("drama heist", {}, without("/search/keyword", down))).toMatchObject({
       parts: ["genre: Drama", "omitted: heist"],
       isPartial: true,
     });
   });
 
-  test("for people that takes too long does not hold up the titles", async () => {
+  test("for people does not delay titles", async () => {
     const found = await listed("lantern", {}, without("/search/person", late, 1_000));
     expect(found).toMatchObject({ parts: ["words: lantern"], isPartial: true });
     expect(found.titles).toContain("The Glass Lantern");
   });
 
-  test("for keywords is not made once the titles have taken much of the time", async () => {
+  test("for keywords is skipped when titles used the time", async () => {
     const clock = { ms: 1_800_000_000_000 };
     const tmdb = originAt("", {
       now: () => clock.ms,
@@ -349,7 +349,7 @@ describe("a request that fails", () => {
     expect(tmdb.asked.filter((path) => path.startsWith("search/keyword"))).toEqual([]);
   });
 
-  test.each(["/search/multi", "/discover/movie"])("for titles fails: %s", async (path) => {
+  test.each(["/search/multi", "/discover/movie"])("for titles rejects: %s", async (path) => {
     const tmdb = without(path, down);
     await expect(listed("ada holm films", {}, tmdb)).rejects.toMatchObject({ type: "bad-upstream" });
   });
@@ -359,7 +359,7 @@ describe("a request that fails", () => {
   });
 });
 
-describe("requests to TMDB", () => {
+describe("requests of a text list", () => {
   test.each([
     ["The Glass Lantern", "en", 3],
     ["harbour", "en", 8],
@@ -380,7 +380,7 @@ describe("requests to TMDB", () => {
     expect(tmdb.subrequests()).toBeLessThanOrEqual(45);
   });
 
-  test("take no page that TMDB does not have", async () => {
+  test("include no page that TMDB lacks", async () => {
     const tmdb = originAt();
     await tmdb.browse({ text: "lantern", sort: "year" });
     expect(tmdb.asked.filter((path) => path.startsWith("search/multi"))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Single titles of TMDB, their ids, and the fields that they add to the records of a search. */
+/** Single titles of TMDB, their ids, and the fields that they add to search records. */
 import { describe, expect, test } from "vitest";
 import { Related } from "../../worker/contract/browse.ts";
 import { jsonOf, readLoaded } from "../../worker/source/loaded.ts";
@@ -10,62 +10,64 @@ import { answering, FILM, film, finding, IN_FINNISH, originAt, SERIES } from "./
 const A_FILM = 2;
 const A_SERIES = 3;
 
-/** From a response that the stand-in does not give. */
+/** Returns the record of a title that the stand-in does not have. */
 const recordOf = (id: number, details: object, lang = "en") =>
   answering(() => ({ id: 1, ...details })).read.title(id, lang);
 
 const codes = (...all: readonly string[]) => all.map((iso_3166_1) => ({ iso_3166_1 }));
 const FROM = { produced: { production_countries: codes("US") }, origin: { origin_country: ["FR"] } };
 
-test.each([
-  ["of a film are those that produced it", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
-  ["of a film are else its origin", A_FILM, { production_countries: [], ...FROM.origin }, "France"],
-  ["of a film are else its origin", A_FILM, FROM.origin, "France"],
-  ["of a series are its origin", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
-  [
-    "of a series are else those that produced it",
-    A_SERIES,
-    { ...FROM.produced, origin_country: [] },
-    "United States",
-  ],
-  ["may be unknown", A_SERIES, {}, ""],
-])("countries %s", async (_, id, details, countries) => {
-  expect(await recordOf(id, details)).toMatchObject({ countries });
+describe("fields of a TMDB record", () => {
+  test.each([
+    ["of a film are those that produced it", A_FILM, { ...FROM.produced, ...FROM.origin }, "United States"],
+    ["of a film are else its origin", A_FILM, { production_countries: [], ...FROM.origin }, "France"],
+    ["of a film are else its origin", A_FILM, FROM.origin, "France"],
+    ["of a series are its origin", A_SERIES, { ...FROM.produced, ...FROM.origin }, "France"],
+    [
+      "of a series are else those that produced it",
+      A_SERIES,
+      { ...FROM.produced, origin_country: [] },
+      "United States",
+    ],
+    ["may be unknown", A_SERIES, {}, ""],
+  ])("countries %s", async (_, id, details, countries) => {
+    expect(await recordOf(id, details)).toMatchObject({ countries });
+  });
+
+  test.each([
+    [A_FILM, { runtime: 90.4, episode_run_time: [50] }, "90"],
+    [A_FILM, { runtime: -1 }, "0"],
+    [A_SERIES, { runtime: 90, episode_run_time: [50], last_episode_to_air: { runtime: 40 } }, "50"],
+    [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
+    [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
+    [A_SERIES, {}, "0"],
+  ])("include, for %i, the runtime from %j: %s", async (id, details, runtime) => {
+    expect(await recordOf(id, details)).toMatchObject({ runtime });
+  });
+
+  test("include English names for untranslated genres only", async () => {
+    const [drama, comedy, unknown] = [18, 35, 99_999];
+    const names = new Map([
+      [drama, "Drame"],
+      [unknown, ""],
+    ]);
+    const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
+    expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
+    const tmdb = finding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
+    expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
+  });
+
+  test.each([
+    ["1999-03-31", "1999"],
+    ["1999", "1999"],
+    ["19990331", ""],
+    ["in 1999", ""],
+  ])("include, for %j, the year %j", async (release_date, year) => {
+    expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
+  });
 });
 
-test.each([
-  [A_FILM, { runtime: 90.4, episode_run_time: [50] }, "90"],
-  [A_FILM, { runtime: -1 }, "0"],
-  [A_SERIES, { runtime: 90, episode_run_time: [50], last_episode_to_air: { runtime: 40 } }, "50"],
-  [A_SERIES, { episode_run_time: [0], last_episode_to_air: { runtime: 40 } }, "40"],
-  [A_SERIES, { episode_run_time: [], last_episode_to_air: null }, "0"],
-  [A_SERIES, {}, "0"],
-])("the runtime of %i is read from %j: %s", async (id, details, runtime) => {
-  expect(await recordOf(id, details)).toMatchObject({ runtime });
-});
-
-test("a genre without a name has the English one, and unknown genres are left out", async () => {
-  const [drama, comedy, unknown] = [18, 35, 99_999];
-  const names = new Map([
-    [drama, "Drame"],
-    [unknown, ""],
-  ]);
-  const genres = [drama, unknown, comedy].map((id) => ({ id, name: names.get(id) ?? null }));
-  expect(await recordOf(A_FILM, { genres }, "fr")).toMatchObject({ genres: "Drame, Comedy" });
-  const tmdb = finding(() => ({ results: [film(1, { genre_ids: [drama, unknown, comedy] })] }));
-  expect(await tmdb.read.search("film")).toMatchObject([{ genres: "Drama, Comedy" }]);
-});
-
-test.each([
-  ["1999-03-31", "1999"],
-  ["1999", "1999"],
-  ["19990331", ""],
-  ["in 1999", ""],
-])("the year of %j is %j", async (release_date, year) => {
-  expect(await recordOf(A_FILM, { title: "A film", release_date })).toMatchObject({ year });
-});
-
-describe("a title", () => {
+describe("title()", () => {
   const translations = (...entries: readonly (readonly [string, object | undefined])[]) => ({
     translations: { translations: entries.map(([iso_639_1, data]) => ({ iso_639_1, data })) },
   });
@@ -81,16 +83,16 @@ describe("a title", () => {
     ["else the original one", translations(german), "fr", "Valo"],
     ["the original one in Chinese, where that is Cantonese", { original_language: "cn" }, "zh", "Valo"],
     ["else the original one, where it has none", { title: "" }, "fr", "Valo"],
-  ])("is %s", async (_, details, lang, title) => {
+  ])("returns %s", async (_, details, lang, title) => {
     const record = await recordOf(A_FILM, { ...IN_FINNISH, ...details }, lang);
     expect(record).toMatchObject({ title, original_title: "Valo" });
   });
 
-  test("without an original one is its own original", async () => {
+  test("uses the title as its own original if there is none", async () => {
     expect(await recordOf(A_FILM, { title: "A film" })).toMatchObject({ original_title: "A film" });
   });
 
-  test("of a series is read from the names of series", async () => {
+  test("reads a series from the names of series", async () => {
     const names = { name: "Valo", original_name: "Valo", original_language: "fi", title: "X" };
     const words = translations(["en", { title: "No", name: "Light", overview: "On." }]);
     const record = await recordOf(A_SERIES, { ...names, ...words }, "fr");
@@ -112,7 +114,7 @@ describe("a title", () => {
     ["in the original language", translations(inGerman, inFinnish), "Joo."],
     ["unknown", translations(inGerman), ""],
     ["unknown without translations", {}, ""],
-  ])("has a plot that is %s", async (_, details, plot) => {
+  ])("returns a plot that is %s", async (_, details, plot) => {
     expect(await recordOf(A_FILM, { ...IN_FINNISH, ...details }, "fr")).toMatchObject({ plot });
   });
 
@@ -121,18 +123,18 @@ describe("a title", () => {
     [SERIES, "fr", { facts: { votes: 310 }, page: { plotLanguage: "en" } }],
     [4, "fr", { page: { plotLanguage: "fi" } }],
     [6, "fr", { page: { plotLanguage: "en" } }],
-  ])("%i in %s comes with its number of votes and the language of its plot", async (id, lang, notes) => {
+  ])("returns, for %i in %s, votes and the plot's language", async (id, lang, notes) => {
     expect((await originAt().title(id, lang)).notes).toMatchObject(notes);
   });
 
   test.each([
     ["fr", "La lumière revient."],
     ["de", "Light finds a way."],
-  ])("comes with a tagline in the language, else in English: %s", async (lang, tagline) => {
+  ])("returns a tagline in the language or in English: %s", async (lang, tagline) => {
     expect((await originAt().title(FILM, lang)).notes?.facts).toMatchObject({ tagline });
   });
 
-  test("comes with its ids of other sources, and a trailer in the language if there is one", async () => {
+  test("returns external ids and a trailer in the language", async () => {
     const external = { imdb: "tt0000605", wikidata: "Q605", "tmdb-movie": "605" };
     const trailer = (key: string) => `https://www.youtube.com/watch?v=${key}`;
     const facts = async (lang: string) => (await originAt().title(FILM, lang)).notes?.facts;
@@ -149,13 +151,13 @@ describe("a title", () => {
     expect((await tmdb.title(2)).notes?.facts?.trailer).toBeUndefined();
   });
 
-  test("comes with the languages that have a title or a plot of their own", async () => {
+  test("returns the languages with a translation", async () => {
     const { notes } = await originAt().title(FILM);
     expect(notes?.page?.languages?.toSorted()).toEqual(["en", "fr"]);
     expect((await originAt().title(6)).notes?.page?.languages?.toSorted()).toEqual(["en", "ru"]);
   });
 
-  test("in a language that TMDB cannot know is requested in English", async () => {
+  test("requests English for a language that TMDB cannot know", async () => {
     const tmdb = answering(() => 404);
     for (const lang of ["gsw", "fr"]) await tmdb.title(2, lang);
     expect(tmdb.asked).toEqual([
@@ -165,8 +167,8 @@ describe("a title", () => {
   });
 });
 
-describe("titles like it", () => {
-  test("come with the title if both are asked for, else by one request, without titles for adults", async () => {
+describe("related()", () => {
+  test("needs no request next to the title and omits adult titles", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
@@ -186,7 +188,7 @@ describe("titles like it", () => {
     expect(alone.map(({ title }) => title)).not.toContain("Lantern After Dark");
   });
 
-  test("name shared genres and decades if the title comes with them", async () => {
+  test("names shared genres and decades next to the title", async () => {
     const tmdb = originAt();
     const [, beside] = await Promise.all([
       tmdb.can.title({ id: FILM, lang: "fr", withCredits: true, withSimilar: true }),
@@ -198,13 +200,13 @@ describe("titles like it", () => {
     expect(shared.get("The Quiet Ferry")).toEqual({ genres: [] });
   });
 
-  test("of an unknown title are missing, and without their list a problem", async () => {
+  test("returns null for an unknown title, and otherwise throws", async () => {
     expect((await originAt().read.related(2 * 999_999)).similar).toEqual([]);
     await expect(originAt("no-results").related(FILM)).rejects.toMatchObject({ type: "bad-upstream" });
   });
 });
 
-describe("a record of a search", () => {
+describe("a searched record", () => {
   const UNKNOWN = { year: "", countries: "", genres: "", runtime: "0", rating: 0, plot: "", poster: null };
   const record = (changes: object = {}) =>
     recordWith({ ...UNKNOWN, id: 2, title: "Film 2", original_title: "Film 2", ...changes });
@@ -219,14 +221,14 @@ describe("a record of a search", () => {
     expect(found).toEqual({ ...details, original_title: "Film 2" });
   });
 
-  test("keeps its fields except countries and runtime, which come from the details", () => {
+  test("takes only countries and runtime from the details", () => {
     const found = completed(whole, { details, english, lacksTitle: false });
     expect(found).toEqual({ ...whole, countries: "France", runtime: "90" });
     const less = completed(whole, { details: record(), english, lacksTitle: true });
     expect(less).toMatchObject({ ...own, title: "Film 2" });
   });
 
-  test("has only title and plot of English, and is as it was without either", () => {
+  test("takes only title and plot from English", () => {
     const [none, untitled] = [undefined, record({ title: "" })];
     const translated = completed(record(), { details: none, english, lacksTitle: true });
     expect(translated).toEqual(record({ title: "The Film", plot: "A film." }));
@@ -235,8 +237,8 @@ describe("a record of a search", () => {
   });
 });
 
-describe("an id", () => {
-  test("is unique across films and series, and leads back to the title", () => {
+describe("a title id", () => {
+  test("is unique across films and series and reversible", () => {
     for (const id of [2, 3, FILM, SERIES, MAX_TMDB_ID * 2 + 1]) {
       const title = tmdbTitle(id);
       expect(title === null ? null : contractId(title)).toBe(id);
@@ -248,16 +250,18 @@ describe("an id", () => {
     [MAX_TMDB_ID * 2 + 2, 0],
     [Number.MAX_SAFE_INTEGER, 0],
     [99_998, 2],
-  ])("%i is no title's, which takes %i requests to know", async (id, requests) => {
+  ])("%i belongs to no title, which takes %i requests", async (id, requests) => {
     const tmdb = originAt();
     expect([jsonOf(await tmdb.credits(id)), jsonOf(await tmdb.title(id))]).toEqual([null, null]);
     expect(tmdb.asked).toHaveLength(requests);
   });
 });
 
-test("two servers are two sources", () => {
-  const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
-    (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source.source,
-  );
-  expect(new Set(sources).size).toBe(3);
+describe("two servers", () => {
+  test("are two sources", () => {
+    const sources = ["https://a.test/3", "https://b.test/3", "https://a.test/4"].map(
+      (baseUrl) => originAt("", { baseUrl: new URL(baseUrl) }).source.source,
+    );
+    expect(new Set(sources).size).toBe(3);
+  });
 });

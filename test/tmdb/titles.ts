@@ -1,4 +1,4 @@
-/** The titles of the stand-in for TMDB: made up, in several languages, with gaps of every kind that TMDB has. */
+/** The stand-in's made-up titles, in several languages and with every kind of gap that TMDB has. */
 import type { Episode, Season } from "./seasons.ts";
 
 export interface Person {
@@ -8,7 +8,7 @@ export interface Person {
   readonly otherNames?: readonly string[];
   readonly imdb?: string;
   readonly wikidata?: string;
-  /** The department that TMDB knows the person for; "Acting" unless given. */
+  /** The person's department at TMDB. Defaults to "Acting". */
   readonly trade?: string;
   readonly adult?: boolean;
 }
@@ -17,13 +17,13 @@ export interface Title {
   readonly kind: "movie" | "tv";
   readonly id: number;
   readonly language: string;
-  /** By language; the original is among them. A language with "" has no title of its own. */
+  /** The titles by language, including the original. An empty string stands for a missing translation. */
   readonly titles: Readonly<Record<string, string>>;
   readonly plots?: Readonly<Record<string, string>>;
   readonly date?: string | null;
   readonly genres?: readonly number[];
   readonly runtime?: number | null;
-  /** Of a series without `episode_run_time`. */
+  /** The runtime of the last episode, for series without `episode_run_time`. */
   readonly lastEpisode?: number | null;
   /** The date of the last episode of a series that has ended. */
   readonly ended?: string;
@@ -35,7 +35,7 @@ export interface Title {
   readonly networks?: readonly string[];
   readonly backdrop?: string;
   readonly collection?: { readonly id: number; readonly name: string };
-  /** By country: the type of each release, with its certificate. */
+  /** The type and certificate of each release, by country. */
   readonly certificates?: Readonly<Record<string, readonly (readonly [type: number, certificate: string])[]>>;
   readonly tvdb?: number;
   readonly produced?: readonly string[];
@@ -47,10 +47,10 @@ export interface Title {
   readonly imdb?: string;
   readonly wikidata?: string;
   readonly videos?: readonly object[];
-  /** Of `KEYWORDS`. */
+  /** Indexes into `KEYWORDS`. */
   readonly keywords?: readonly string[];
   readonly creators?: readonly Person[];
-  /** Person, then roles, one after the other; `order` is the position unless given. */
+  /** People with their roles. `order` defaults to the position. */
   readonly cast?: readonly (readonly [person: Person, roles: readonly string[], order?: number])[];
   readonly crew?: readonly (readonly [person: Person, department: string, jobs: readonly string[]])[];
 }
@@ -66,13 +66,13 @@ export const ADA: Person = {
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
 export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png", trade: "Directing" };
 export const DOV: Person = { id: 14, name: "Dov Arnaud" };
-/** In titles for adults only. */
+/** A person in adult titles only. */
 export const EVE: Person = { id: 15, name: "Eve Nilsson" };
 
-/** TMDB's numbers are the places, from 1. */
+/** The keywords, whose numbers at TMDB are their positions from 1. */
 export const KEYWORDS = ["lighthouse", "art heist", "heist", "bank heist", "coast"];
 
-/** A number that is a film and a series. */
+/** A number that both a film and a series have. */
 export const SHARED_NUMBER = 605;
 
 const LANTERN: Title = {
@@ -113,7 +113,7 @@ const LANTERN: Title = {
     { iso_639_1: "en", site: "YouTube", type: "Trailer", key: "inEnglish01" },
     { iso_639_1: "fr", site: "YouTube", type: "Trailer", key: "enFrancais1" },
   ],
-  // TMDB's order is by `order`, not by place.
+  // TMDB sorts by `order` instead of position.
   cast: [
     [BRAM, ["The Keeper's Brother"], 1],
     [ADA, ["The Keeper"], 0],
@@ -196,7 +196,7 @@ const LANTERN_SERIES: Title = {
   ],
 };
 
-/** Titles with gaps: what is absent or null at TMDB now and then. */
+/** Titles with fields that are sometimes missing or null at TMDB. */
 const GAPS: readonly Title[] = [
   {
     kind: "movie",
@@ -259,7 +259,7 @@ const GAPS: readonly Title[] = [
   },
 ];
 
-/** As many as several pages hold, and half of them series. */
+/** Enough titles for several pages, half of them series. */
 const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   kind: index % 3 === 0 ? ("tv" as const) : ("movie" as const),
   id: 1_000 + index,
@@ -277,7 +277,7 @@ const HARBOUR: readonly Title[] = Array.from({ length: 90 }, (_, index) => ({
   poster: `/harbour${index}.jpg`,
 }));
 
-/** As many films as a program scans in a folder. */
+/** Enough films for a program that scans a folder. */
 export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) => ({
   kind: "movie",
   id: 50_000 + index,
@@ -286,7 +286,7 @@ export const REELS: readonly Title[] = Array.from({ length: 500 }, (_, index) =>
   date: "2001-01-01",
 }));
 
-/** In the starter catalog, too. */
+/** A film that the starter catalog also has. */
 const CASABLANCA: Title = {
   kind: "movie",
   id: 289,
@@ -297,7 +297,7 @@ const CASABLANCA: Title = {
 
 export const TITLES: Title[] = [LANTERN, LANTERN_SERIES, ...GAPS, ...HARBOUR, CASABLANCA, ...REELS];
 
-/** Of the same name but for one accent, and as many as several pages hold. */
+/** Namesakes that differ in one accent, enough for several pages. */
 const NAMESAKES: readonly Person[] = [
   { id: 21, name: "Ada Holmberg" },
   { id: 22, name: "Adá Holm" },
@@ -308,7 +308,7 @@ const EXTRAS: readonly Person[] = Array.from({ length: 45 }, (_, index) => ({
   name: `Wilhelmina Extra ${index + 1}`,
 }));
 
-/** The best known first. */
+/** The people, best known first. */
 export const PEOPLE: Person[] = [
   { id: 99, name: "Lantern Jack" },
   ...NAMESAKES,

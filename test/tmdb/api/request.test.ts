@@ -1,4 +1,4 @@
-/** Requests for TMDB's API: what of an address is read, and so can reach a source or a cache key. */
+/** The parameters of a /3 request that reach the source or the cache key. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";
@@ -19,66 +19,68 @@ function queryAt(address: string) {
 
 const keyOf = (address: string, traits: Traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 
-test.each([
-  [
-    "movie/603?language=de-DE&append_to_response=videos,credits",
-    "movie/603?append_to_response=credits,videos&language=DE-de",
-  ],
-  [
-    "movie/603",
-    "movie/603?&&language=&append_to_response=&region=&page=1&include_adult=false&foo=bar&lang=de&q=x",
-  ],
-  ["movie/603", "movie/603?session_id=abc&guest_session_id=abc&api_key=k&API_KEY=k"],
-  [
-    "movie/603?append_to_response=watch%2Fproviders",
-    "movie/603?append_to_response=watch/providers,account_states,<x>",
-  ],
-  ["search/movie?query=the matrix", "search/movie?query=+the%20%20matrix%0A"],
-  ["search/movie?query=é", "search/movie?query=e%CC%81"],
-  ["configuration", "configuration?language=de&watch_region=DE&page=2"],
-  ["authentication", "authentication?language=de&page=2"],
-  ["movie/603", "movie/603?include_image_language=de&country=DE&page=2&append_to_response=x,constructor"],
-  [
-    "movie/603/images?include_image_language=de,en,null",
-    "movie/603/images?include_image_language=null,en, de,x1",
-  ],
-  [
-    "find/tt0133093?external_source=imdb_id",
-    "find/tt0133093?external_source=imdb_id&query=x&page=3&year=1999",
-  ],
-  ["search/person?query=a", "search/person?query=a&year=1999&language=x1&region=Germany&include_adult=0"],
-  ["discover/movie?region=DE", "discover/movie?region=de&include_video=false&sort_by=popularity.desc"],
-  ["discover/movie?with_genres=18,35", "discover/movie?with_genres=35,18,35"],
-  ["discover/movie?with_cast=1%7C2", "discover/movie?with_cast=2%7C1&include_adult=x"],
-  ["tv/1/season/0?language=pt-BR", "tv/1/season/0?language=zh&language=pt-br"],
-  [
-    "discover/tv?with_genres=18%7C35&sort_by=name.asc",
-    "discover/tv?sort_by=name.asc&with_genres=18|35&with_anything=1",
-  ],
-])("%s and %s are one request", (one, other) => {
-  expect(keyOf(one)).toBe(keyOf(other));
+describe("the cache key of a /3 request to TMDB", () => {
+  test.each([
+    [
+      "movie/603?language=de-DE&append_to_response=videos,credits",
+      "movie/603?append_to_response=credits,videos&language=DE-de",
+    ],
+    [
+      "movie/603",
+      "movie/603?&&language=&append_to_response=&region=&page=1&include_adult=false&foo=bar&lang=de&q=x",
+    ],
+    ["movie/603", "movie/603?session_id=abc&guest_session_id=abc&api_key=k&API_KEY=k"],
+    [
+      "movie/603?append_to_response=watch%2Fproviders",
+      "movie/603?append_to_response=watch/providers,account_states,<x>",
+    ],
+    ["search/movie?query=the matrix", "search/movie?query=+the%20%20matrix%0A"],
+    ["search/movie?query=é", "search/movie?query=e%CC%81"],
+    ["configuration", "configuration?language=de&watch_region=DE&page=2"],
+    ["authentication", "authentication?language=de&page=2"],
+    ["movie/603", "movie/603?include_image_language=de&country=DE&page=2&append_to_response=x,constructor"],
+    [
+      "movie/603/images?include_image_language=de,en,null",
+      "movie/603/images?include_image_language=null,en, de,x1",
+    ],
+    [
+      "find/tt0133093?external_source=imdb_id",
+      "find/tt0133093?external_source=imdb_id&query=x&page=3&year=1999",
+    ],
+    ["search/person?query=a", "search/person?query=a&year=1999&language=x1&region=Germany&include_adult=0"],
+    ["discover/movie?region=DE", "discover/movie?region=de&include_video=false&sort_by=popularity.desc"],
+    ["discover/movie?with_genres=18,35", "discover/movie?with_genres=35,18,35"],
+    ["discover/movie?with_cast=1%7C2", "discover/movie?with_cast=2%7C1&include_adult=x"],
+    ["tv/1/season/0?language=pt-BR", "tv/1/season/0?language=zh&language=pt-br"],
+    [
+      "discover/tv?with_genres=18%7C35&sort_by=name.asc",
+      "discover/tv?sort_by=name.asc&with_genres=18|35&with_anything=1",
+    ],
+  ])("is the same for %s and %s", (one, other) => {
+    expect(keyOf(one)).toBe(keyOf(other));
+  });
+
+  test.each([
+    ["movie/603", "movie/604"],
+    ["movie/603", "tv/603"],
+    ["movie/603", "movie/603?language=de"],
+    ["movie/603?language=pt", "movie/603?language=pt-BR"],
+    ["discover/movie?with_genres=18,35", "discover/movie?with_genres=18%7C35"],
+    ["movie/603/similar", "movie/603/similar?page=2"],
+    ["movie/603?append_to_response=similar", "movie/603?append_to_response=similar&page=2"],
+    ["tv/1?append_to_response=season/1", "tv/1?append_to_response=season/2"],
+    ["find/tt0133093?language=de-DE", "find/tt0133093?language=de-DE,null,en"],
+    ["search/movie?query=a", "search/movie?query=a&page=2"],
+    ["search/movie?query=a", "search/movie?query=a&include_adult=true"],
+    ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
+    ["discover/movie", "discover/movie?year=x"],
+    ["discover/movie", "discover/movie?with_origin_country=Germany"],
+  ])("differs between %s and %s", (one, other) => {
+    expect(keyOf(one)).not.toBe(keyOf(other));
+  });
 });
 
-test.each([
-  ["movie/603", "movie/604"],
-  ["movie/603", "tv/603"],
-  ["movie/603", "movie/603?language=de"],
-  ["movie/603?language=pt", "movie/603?language=pt-BR"],
-  ["discover/movie?with_genres=18,35", "discover/movie?with_genres=18%7C35"],
-  ["movie/603/similar", "movie/603/similar?page=2"],
-  ["movie/603?append_to_response=similar", "movie/603?append_to_response=similar&page=2"],
-  ["tv/1?append_to_response=season/1", "tv/1?append_to_response=season/2"],
-  ["find/tt0133093?language=de-DE", "find/tt0133093?language=de-DE,null,en"],
-  ["search/movie?query=a", "search/movie?query=a&page=2"],
-  ["search/movie?query=a", "search/movie?query=a&include_adult=true"],
-  ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
-  ["discover/movie", "discover/movie?year=x"],
-  ["discover/movie", "discover/movie?with_origin_country=Germany"],
-])("%s and %s are two", (one, other) => {
-  expect(keyOf(one)).not.toBe(keyOf(other));
-});
-
-describe("on the catalog", () => {
+describe("the cache key of a /3 request to the catalog", () => {
   beforeAll(() => fillCatalog([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
 
   const all =
@@ -109,7 +111,7 @@ describe("on the catalog", () => {
     ["search/tv", 5],
     ["search/person", 2],
     ["discover/movie", 10],
-  ])("a response at %s depends on the parameters of its key only, which are %i", async (path, count) => {
+  ])("of %s contains the %i parameters that the response depends on", async (path, count) => {
     const respond = respondAt(database);
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
@@ -121,7 +123,7 @@ describe("on the catalog", () => {
     ["search/movie?query=a&language=en-US", "search/movie?query=a&language=en-GB&region=DE"],
     ["movie/603", "movie/603?language=en"],
     ["movie/popular?language=de", "movie/popular?language=de-AT,fr&region=AT"],
-  ])("%s and %s are one request", (one, other) => {
+  ])("is the same for %s and %s", (one, other) => {
     expect(keyOf(one, CATALOG)).toBe(keyOf(other, CATALOG));
   });
 
@@ -142,12 +144,12 @@ describe("on the catalog", () => {
     ["search/tv?query=a", "search/tv?query=a&first_air_date_year=1999"],
     ["search/person?query=a", "search/person?query=a&page=2"],
     ["discover/movie", "discover/movie?with_cast=1"],
-  ])("%s and %s are two", (one, other) => {
+  ])("differs between %s and %s", (one, other) => {
     expect(keyOf(one, CATALOG)).not.toBe(keyOf(other, CATALOG));
   });
 });
 
-describe("a request is refused", () => {
+describe("a rejected /3 request", () => {
   test.each([
     ["", "not-found"],
     ["movie", "not-found"],
@@ -175,7 +177,7 @@ describe("a request is refused", () => {
     ["movie/popular?page=0", "invalid-parameter"],
     ["movie/popular?page=501", "invalid-parameter"],
     ["movie/popular?page=1.5", "invalid-parameter"],
-  ])("%s: %s", (address, type) => {
+  ])("responds to %s with %s", (address, type) => {
     const [path = "", search] = address.split("?");
     expect(() => parseTmdbRequest(path, new URLSearchParams(search))).toThrow(
       expect.objectContaining({ type }),
@@ -183,25 +185,27 @@ describe("a request is refused", () => {
   });
 });
 
-test.each([
-  ["movie/603/credits", "movie/{id}/credits"],
-  ["movie/tt0133093", "movie/{id}"],
-  ["tv/1/season/2/episode/3", "tv/{id}/season/{id}/episode/{id}"],
-  ["credit/52fe4250c3a36847f80149f3", "credit/{id}"],
-  ["find/some.one", "find/{id}"],
-  ["search/multi", "search/multi"],
-  ["their/own/words", "{path}"],
-])("%s is %s in the log", (path, name) => {
-  expect(tmdbRouteName(path)).toBe(name);
+describe("the route of a /3 request in the log", () => {
+  test.each([
+    ["movie/603/credits", "movie/{id}/credits"],
+    ["movie/tt0133093", "movie/{id}"],
+    ["tv/1/season/2/episode/3", "tv/{id}/season/{id}/episode/{id}"],
+    ["credit/52fe4250c3a36847f80149f3", "credit/{id}"],
+    ["find/some.one", "find/{id}"],
+    ["search/multi", "search/multi"],
+    ["their/own/words", "{path}"],
+  ])("of %s is %s", (path, name) => {
+    expect(tmdbRouteName(path)).toBe(name);
+  });
 });
 
-describe("numbers", () => {
-  test("are TMDB's if one was loaded, for the title's kind", () => {
+describe("TMDB's numbers", () => {
+  test("are used if the load has one for the title's kind", () => {
     expect(tmdbNumber("movie", 7, { "tmdb-movie": "603" })).toBe(603);
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
 
-  test("are found again, stay below 2^31 and never collide", () => {
+  test("are otherwise unique, below 2^31 and resolvable", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
       expect([number < 2 ** 31, ownerOf("person", number)]).toEqual([true, { id }]);
