@@ -29,30 +29,33 @@ import type { Asking } from "./tmdb-request.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
-/** Reserved: 2 each for this response's cache entry, the page and its choices of genres, 4 for the log of changes. */
+/**
+ * Reserved subrequests: two each for the response's cache entry, the page and its genres, and four for the change
+ * log.
+ */
 const OWN_SUBREQUESTS = 10;
-/** A read, a request and a write. */
+/** A part costs a read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** The most records that a search reads from the store, and requests from TMDB. */
+/** The maximum numbers of records that a search reads from the store and requests from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
-/** The share of the deadline for completion. */
+/** The share of the deadline that completion may use. */
 const FETCH_SHARE = 0.4;
 
-/** Results of TMDB's lists. */
+/** The results of TMDB's lists. */
 export interface Listed {
   readonly query: ListQuery;
   readonly results: readonly (readonly ResultPage[])[];
-  /** The titles that the filter of the query admits, in order. */
+  /** The titles that the query's filter admits, in order. */
   readonly found: readonly ListCandidate[];
-  /** Whether TMDB has more of them. */
+  /** Whether TMDB has further titles. */
   readonly hasOthers: boolean;
-  /** How many titles TMDB counts, before the filter; `null`: unknown. */
+  /** The number of titles before the filter, or `null` if unknown. */
   readonly total: number | null;
 }
 
-/** A page of the titles in lists; `more`: whether further titles follow; `total`: of all pages. */
+/** A page of listed titles. `more` states whether titles follow, and `total` counts all pages. */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
@@ -63,26 +66,26 @@ export interface CompletedPage {
   readonly records: readonly TitleRecord[];
   readonly factsById?: Notes["factsById"];
   readonly more: boolean;
-  /** How many titles all pages have; `null`: unknown. */
+  /** The number of titles on all pages, or `null` if unknown. */
   readonly total: number | null;
-  /** Whether a record may be completed by asking again. */
+  /** Whether a record may be complete in a later response. */
   readonly isPartial: boolean;
   readonly dropped: number;
 }
 
 interface CompletionOptions {
   readonly services: Asking;
-  /** Whether records are completed from single titles. */
+  /** Whether to complete records from single titles. */
   readonly hasDetails: boolean;
-  /** Whether genres are named in the language of the query; otherwise in English. */
+  /** Whether to name genres in the query's language instead of English. */
   readonly translatesGenres: boolean;
-  /** Requests to TMDB for other parts of the same response. */
+  /** The number of requests to TMDB for other parts of the response. */
   readonly others?: number;
-  /** When the response is due. */
+  /** The response's deadline, in epoch milliseconds. */
   readonly endsAt: number;
 }
 
-/** The titles in these lists. Throws a Failure. */
+/** Returns the titles in these lists. Throws a Failure. */
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -95,7 +98,7 @@ export async function findIn(
   return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
 }
 
-/** Throws a Failure. */
+/** Reads the pages of lists and applies the filter. Throws a Failure. */
 export async function listedIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -104,12 +107,12 @@ export async function listedIn(
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
   const found = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
-  // TMDB counts people among titles of both kinds.
+  // TMDB's total includes people if a list has titles of both kinds.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
   return { query, results, found, hasOthers, total };
 }
 
-/** The records of a page, as complete as time and limits allow. Never rejects because TMDB failed. */
+/** Returns a page's records, as complete as time and limits allow. TMDB's failures do not reject. */
 export async function completedPage(
   { query, results }: Listed,
   { page: candidates, more, total }: Chosen,
@@ -179,7 +182,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
   return candidates.some((candidate) => candidate.kind === kind);
 }
 
-/** Never fails a search or delays it for long: the English names replace missing ones. */
+/** Returns genre names. English names replace missing ones, so it neither fails nor delays a search for long. */
 async function genreNamesOf(
   kinds: readonly TitleKind[],
   lang: string,
@@ -207,13 +210,13 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** The pages of these candidates, each once; none if there are more than `max`. */
+/** Returns the unique pages of these candidates, or none if there are more than `max`. */
 function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
 }
 
-/** The same page in English. Its failure never fails a search. */
+/** Adds English texts from the same page. Failures are ignored. */
 async function addEnglish(
   query: ListQuery,
   { list, page }: EnglishPage,
@@ -233,7 +236,7 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
 }
 
-/** By contract id; `null`: TMDB does not have the title, although its search returned it. */
+/** Titles by contract id. `null` if TMDB does not have a title that its search returned. */
 type Titles = Map<number, TitleRecord | null>;
 
 async function storedTitles(
@@ -251,7 +254,7 @@ async function storedTitles(
   return known;
 }
 
-/** Asks for a title and adds it to `known`. Its failure never fails a search. */
+/** Requests a title and adds it to `known`. Failures are ignored. */
 async function addTitle(query: TitleQuery, services: Asking, known: Titles): Promise<void> {
   const title = await titleBeside(query, services, true);
   if (title !== undefined) known.set(query.id, title);

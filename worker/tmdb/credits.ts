@@ -1,6 +1,6 @@
 /**
- * TMDB's credits as the contract's eight groups. Every entry is kept with its job: departments without a group of their
- * own are appended to the nearest one, so that no cinematographer or costume designer is lost.
+ * Converts TMDB's credits to the contract's eight groups. Departments without a group join the nearest one, so that
+ * no entry is lost.
  */
 import {
   buildCrewGroups,
@@ -13,8 +13,8 @@ import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
 
 /**
- * By TMDB's department (developer.themoviedb.org/reference/configuration-jobs), in the order of the entries. Creator is
- * a department only in the credits of a person.
+ * TMDB's departments by group, in the order of entries (developer.themoviedb.org/reference/configuration-jobs).
+ * Creator is a department only in a person's credits.
  */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   writer: ["Creator", "Writing"],
@@ -26,10 +26,10 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   sound: ["Sound"],
 };
 
-/** The department Crew has some of these. */
+/** The Crew department includes some jobs of visual effects. */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-/** The position of a department's entries: after the entries of earlier departments. */
+/** A department's group and its rank within the group. */
 interface GroupPosition {
   readonly group: CrewGroup;
   readonly rank: number;
@@ -40,7 +40,7 @@ const PLACES: ReadonlyMap<string, GroupPosition> = new Map(
     GROUPS[group].map((department, rank): [string, GroupPosition] => [department, { group, rank }]),
   ),
 );
-/** A department that is not in the table. */
+/** The position of unknown departments. */
 const ELSEWHERE: GroupPosition = { group: "production", rank: GROUPS.production.length };
 
 interface Job {
@@ -48,7 +48,7 @@ interface Job {
   readonly entry: CrewEntry;
 }
 
-/** `id`: the title's contract id. */
+/** Converts credits. `id` is the title's contract id. */
 export function creditsOf(id: number, { cast, crew, creators }: People): Credits {
   const jobs = Map.groupBy(
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
@@ -65,7 +65,7 @@ export function creditsOf(id: number, { cast, crew, creators }: People): Credits
   };
 }
 
-/** The group of a job in a department of TMDB's. */
+/** Returns the credits group for a TMDB department and job. */
 export function groupOfJob(department: string, job: string): CrewGroup {
   return placeOf(department, job).group;
 }
@@ -82,7 +82,7 @@ function castEntries(member: CastMember): CastEntry[] {
   return played.map((character) => ({ ...shown, character }));
 }
 
-/** One entry for each job: TMDB combines all jobs on a whole series in one entry. */
+/** Returns an entry per job, because TMDB joins a person's jobs on a series. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
@@ -90,7 +90,7 @@ function crewJobs(member: CrewMember): Job[] {
   return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
 }
 
-/** A series' creators are not in its credits. */
+/** Returns a creator's entry. TMDB lists creators outside the credits. */
 function creatorJob(creator: Creator): Job {
   return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }

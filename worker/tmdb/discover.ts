@@ -22,13 +22,15 @@ import type { Asking } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
-/** Throws a Failure, or a Problem for what TMDB does not list. At most two requests in English. */
+/**
+ * Lists titles with at most two further requests in English. Throws a Failure, or a Problem for unsupported lists.
+ */
 export async function browse(query: BrowseQuery, services: Asking): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
   return await discoverTitles(query, services);
 }
 
-/** `list`: further parameters of TMDB's. */
+/** Lists titles. `list` adds parameters of TMDB. */
 export async function discoverTitles(query: BrowseQuery, services: Asking, list = {}): Promise<Titles> {
   const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
@@ -46,10 +48,13 @@ export async function discoverTitles(query: BrowseQuery, services: Asking, list 
 
 const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as const;
 
-/** The least votes of a title in TMDB's own lists of the top rated (…/reference/movie-top-rated-list). */
+/** The minimum votes in TMDB's own top-rated lists (…/reference/movie-top-rated-list). */
 export const MANY_VOTES = 200;
 
-/** Returns no list if no title can match. Lists sorted by year begin with titles released by `today`. */
+/**
+ * Returns the lists to request, or none if no title can match. Lists sorted by year begin with titles released by
+ * `today`.
+ */
 function discoverLists({ conditions, sort }: BrowseQuery, today: string): List[] {
   const isOfYears = conditions.some(({ facet }) => facet === "years");
   return KINDS.flatMap((kind) => {
@@ -74,7 +79,7 @@ function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRe
   return sort === "year" ? records.toSorted((one, other) => Number(other.year) - Number(one.year)) : records;
 }
 
-/** Made without requests: TMDB's genres, and the countries and languages with many titles. Titles are not counted. */
+/** Returns TMDB's genres and the countries and languages with many titles, uncounted and without a request. */
 export function facets(): Facets {
   const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names));
   const countries = PRODUCTIVE.countries.split(" ").map((code) => countryNames([code], "en"));
@@ -98,7 +103,10 @@ const RECENT_DAYS = 180;
 const DECADES = 6;
 const DAY_MS = 86_400_000;
 
-/** Nine requests: the titles of the week, recent films and series, and films of six decades. Throws a Failure. */
+/**
+ * Returns the shelves from nine requests: weekly titles, recent films and series, and films of six decades. Throws a
+ * Failure.
+ */
 export async function shelves({ lang, year }: ShelvesQuery, services: Asking): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
   const titles = async (lists: readonly List[], limit: number) =>

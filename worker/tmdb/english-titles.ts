@@ -1,7 +1,7 @@
 /**
- * Titles in responses about people: in the requested language, else in English, else in the original. TMDB sends the
- * original title if it has no translation; the English title is then requested within part of the deadline. A failure
- * of that request never fails the response.
+ * Completes titles in responses about people, in the requested language, English or the original. TMDB sends the
+ * original instead of a missing translation, so English titles are requested within part of the deadline. Failures of
+ * that request are ignored.
  */
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
@@ -9,7 +9,7 @@ import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
 import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
 import type { Asking } from "./tmdb-request.ts";
 
-/** The share of the deadline for the English titles. */
+/** The share of the deadline that English titles may use. */
 const ENGLISH_SHARE = 0.4;
 
 interface Question<Answer> {
@@ -20,9 +20,9 @@ interface Question<Answer> {
 
 interface Titled<Answer> {
   readonly answer: Answer;
-  /** `null`: neither a film nor a series. */
+  /** Returns a title's card, or `null` if it is neither a film nor a series. */
   readonly card: (item: TitleItem) => FilmographyTitle | null;
-  /** Whether titles are in the original language that may be available in English soon. */
+  /** Whether English titles may be available in a later response. */
   readonly isPartial: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The facts in TMDB's details of a title. A field of an unknown form is left out. */
+/** The facts in TMDB's details of a title. Malformed fields are omitted. */
 import * as v from "valibot";
 import { Day } from "../contract/dates.ts";
 import {
@@ -44,7 +44,7 @@ export function factsOfDetails(kind: TitleKind, details: Details, { lang, today 
   });
 }
 
-/** By TMDB's status (developer.themoviedb.org/reference/movie-details, tv-series-details). */
+/** The statuses by TMDB's name (developer.themoviedb.org/reference/movie-details, tv-series-details). */
 const STATUSES: Readonly<Record<string, Status>> = {
   Rumored: "announced",
   Planned: "announced",
@@ -62,7 +62,9 @@ function namesOf(named: Details["networks"]): string[] {
   return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
-/** TMDB's types of releases in theatres, in order of preference (developer.themoviedb.org/reference/movie-release-dates). */
+/**
+ * TMDB's theatrical release types in order of preference (developer.themoviedb.org/reference/movie-release-dates).
+ */
 const THEATRICAL = [3, 2];
 
 function certificatesOf({ release_dates, content_ratings }: Details): Certificate[] {
@@ -74,7 +76,7 @@ function certificatesOf({ release_dates, content_ratings }: Details): Certificat
   const ofRatings = (content_ratings.results ?? []).map(
     ({ iso_3166_1, rating }) => [iso_3166_1, rating] as const,
   );
-  // The first of each country counts.
+  // The first certificate of each country counts.
   const byCountry = new Map(
     [...ofReleases, ...ofRatings]
       .filter(([country, certificate]) => v.is(Certificate.entries.country, country) && certificate !== "")
@@ -94,7 +96,7 @@ function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: 
   };
 }
 
-/** Without specials, unless there is nothing else. */
+/** Returns the schedule without specials, unless there is nothing else. */
 function scheduleOf(details: Details, today: string): Schedule {
   const { number_of_episodes, first_air_date, last_air_date, seasons } = details;
   const hasOnlySpecials = (seasons ?? []).every(({ season_number }) => season_number === 0);
@@ -126,7 +128,7 @@ function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["e
   };
 }
 
-/** Returns a trailer in the language, otherwise the first. TMDB identifies videos by their key on another site. */
+/** Returns a trailer in the language, or the first one. TMDB identifies videos by their key on another site. */
 function findTrailer({ videos }: Details, lang: string): string | undefined {
   const trailers = (videos.results ?? []).filter(
     ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),

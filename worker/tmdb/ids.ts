@@ -1,7 +1,7 @@
 /**
- * Converts TMDB's ids and image paths to the contract's and back, and the catalog's to TMDB's. TMDB counts films and series
- * from 1 each, and the numbers collide. The contract has one id space, so a film has twice its number and a series one more
- * than that: reversible without a table, and far below 2^53.
+ * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB's. TMDB numbers films and
+ * series separately, so the numbers collide. The contract has one id space: a film gets twice its number and a series
+ * one more than that, which is reversible and far below 2^53.
  */
 
 import type { ExternalSource } from "../contract/facts.ts";
@@ -9,21 +9,21 @@ import type { TitleKind } from "../contract/filter.ts";
 import type { ImageWidth } from "../contract/record.ts";
 import { OWN_NUMBERS } from "../text/own-numbers.ts";
 
-/** A title as TMDB identifies it. */
+/** A title in TMDB's terms. */
 export interface TmdbTitle {
   readonly kind: TitleKind;
-  /** 1 to 2^31-1. */
+  /** TMDB's number, from 1 to 2^31-1. */
   readonly number: number;
 }
 
-/** TMDB's ids are 32 bits wide; larger ones get a 404 (developer.themoviedb.org/docs/errors, 6). */
+/** TMDB's ids have 32 bits and larger ones return 404 (developer.themoviedb.org/docs/errors, 6). */
 export const MAX_TMDB_ID = 2 ** 31 - 1;
 
 export function contractId({ kind, number }: TmdbTitle): number {
   return number * 2 + (kind === "series" ? 1 : 0);
 }
 
-/** `null`: no title of TMDB has this id. */
+/** Returns TMDB's kind and number for an id, or `null` if no title can have it. */
 export function tmdbTitle(id: number): TmdbTitle | null {
   const number = Math.floor(id / 2);
   if (number < 1 || number > MAX_TMDB_ID) return null;
@@ -32,7 +32,7 @@ export function tmdbTitle(id: number): TmdbTitle | null {
 
 export const PATHS: Readonly<Record<TitleKind, string>> = { movie: "movie", series: "tv" };
 
-/** The path of a title's details. */
+/** Returns the path of a title's details. */
 export function tmdbPath({ kind, number }: TmdbTitle): string {
   return `${PATHS[kind]}/${number}`;
 }
@@ -40,10 +40,13 @@ export function tmdbPath({ kind, number }: TmdbTitle): string {
 /** The default of IMAGE_BASE_URL with this dialect (developer.themoviedb.org/docs/image-basics). */
 export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
 
-/** TMDB's image paths have no folder: `/abc.jpg`. The contract's are `<year>/<month>/<file>`. */
+/** TMDB's image paths have no folder (`/abc.jpg`), whereas the contract's are `<year>/<month>/<file>`. */
 const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
 
-/** `date`: the release, as TMDB writes it. `null`: no image, or a path that we cannot request. */
+/**
+ * Converts an image path. `date` is TMDB's release date. Returns `null` without an image, or for paths that cannot be
+ * requested.
+ */
 export function contractPath(path: string | null, date = ""): string | null {
   const file = FILE.exec(path ?? "")?.[1];
   if (file === undefined) return null;
@@ -52,8 +55,8 @@ export function contractPath(path: string | null, date = ""): string | null {
 }
 
 /**
- * TMDB's own sizes, so that the image stays unaltered, as its terms require; none is narrower than displayed
- * (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
+ * The size for each width. TMDB's own sizes keep the image unaltered, as its terms require, and none is narrower than
+ * displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
  */
 const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   120: "w185",
@@ -61,10 +64,10 @@ const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   480: "w500",
   720: "w780",
 };
-/** Sizes that posters and profiles have in common, for paths without a date. */
+/** Sizes that both posters and profiles have, for paths without a date. */
 const COMMON_SIZES: typeof POSTER_SIZES = { 120: "w185", 240: "w185", 480: "original", 720: "original" };
 
-/** The path below IMAGE_BASE_URL. */
+/** Returns the path below IMAGE_BASE_URL. */
 export function tmdbImagePath({
   width,
   path,
@@ -101,7 +104,7 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** How to find a title or person by its number: by an id of TMDB, or by the id in the catalog. */
+/** Returns how to find the owner of a number: by its TMDB id or its catalog id. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,

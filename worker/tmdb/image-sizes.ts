@@ -1,7 +1,7 @@
-/** The sizes in TMDB's addresses of images, and our widths for them (developer.themoviedb.org/docs/image-basics). */
+/** TMDB's image sizes and the contract's widths for them (developer.themoviedb.org/docs/image-basics). */
 import { IMAGE_WIDTHS, type ImageWidth } from "../contract/record.ts";
 
-/** The sizes of TMDB's configuration and pages: scaled, cropped, or in two colours, as logos are. */
+/** The forms of sizes in TMDB's configuration and pages: scaled, cropped, or in two colours like logos. */
 const SIZE =
   /^(?:original|[wh]\d{2,4}|w\d{2,4}_and_h\d{2,4}_(?:bestv2|face|multi_faces))(?:_filter\((?:duotone|negate)(?:,(?:[\da-f]{3}){1,2}){2}\))?$/;
 const FILE = /^[\w-]{1,64}\.(?:jpe?g|png|svg|webp)$/;
@@ -15,10 +15,10 @@ export function isTmdbFile(name: string): boolean {
   return FILE.test(name);
 }
 
-/** Posters and portraits. */
+/** The aspect ratio of posters and portraits. */
 const WIDTH_BY_HEIGHT = 2 / 3;
 
-/** Returns the smallest of our widths that is not narrower than a size of TMDB's, or `null` for the whole image. */
+/** Returns the smallest of the contract's widths that covers a TMDB size, or `null` for the whole image. */
 export function widthOfSize(size: string): ImageWidth | null {
   const [, side, digits] = /^([wh])(\d+)/.exec(size) ?? [];
   const width = Number(digits) * (side === "h" ? WIDTH_BY_HEIGHT : 1);

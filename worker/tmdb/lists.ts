@@ -1,10 +1,8 @@
 /**
- * TMDB's lists of results: which lists and pages a search needs, and their results as records, as far as a list has the
- * fields. A search with only a year, and browsing both kinds, read two lists, of films and of series, which take turns;
- * a search with neither kind nor year reads one list of both, and people, who are left out.
- *
- * Our pages are windows of positions in these lists before anything is left out, so that pages neither overlap nor skip
- * a result; a page may have fewer records than `limit`.
+ * Chooses TMDB's lists and pages for a query, and converts their results to records as far as the lists have the
+ * fields. Lists of films and of series alternate for browsing and for a search with only a year. A search with
+ * neither kind nor year reads one list of titles and people, who are omitted. Our pages are windows on these lists
+ * before anything is omitted, so they neither overlap nor skip a result, but may have fewer records than `limit`.
  */
 import { applyFilter, contractYear, type TitleKind } from "../contract/filter.ts";
 import type { Paging, SearchQuery } from "../contract/query.ts";
@@ -16,19 +14,19 @@ import { ENGLISH_GENRES } from "../text/codes.ts";
 import { recordOf, titleKind } from "./record.ts";
 import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
 
-/** Results on a page of TMDB's, and its last page (developer.themoviedb.org/docs/errors, 22). */
+/** The number of results on one of TMDB's pages, and its last page (developer.themoviedb.org/docs/errors, 22). */
 export const PAGE_SIZE = 20;
 export const MAX_PAGE = 500;
 
 export interface ListPages {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The kind of all its results; `null`: each result has its own. */
+  /** The kind of all results, or `null` if each has its own. */
   readonly kind: TitleKind | null;
-  /** The wanted positions, from 0; `end` is excluded. */
+  /** The requested positions, from 0. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** TMDB's pages with these positions, from 1. */
+  /** TMDB's pages that contain these positions, from 1. */
   readonly pages: readonly number[];
 }
 
@@ -54,25 +52,28 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
   );
 }
 
-/** People by name. */
+/** Returns the pages for a search for people. */
 export function peoplePages(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
 
 export type List = Pick<ListPages, "path" | "parameters" | "kind">;
 
-/** The parameters that have a value. */
+/** Returns the parameters that have a value. */
 export function given(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
   const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(entries);
 }
 
-/** `paging`: of the lists together; without it, TMDB's first page of each. */
+/**
+ * Returns the pages of alternating lists. `paging` applies to the lists together. Without it, the first page of each
+ * is used.
+ */
 export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
 }
 
-/** The pages of one of `turns` lists that take turns. */
+/** Returns the pages of one of `turns` alternating lists. */
 function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   const to = from + (limit ?? PAGE_SIZE * turns);
@@ -84,22 +85,22 @@ function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: numbe
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result with the known fields of its record, the genres in English. */
+/** A result with the fields that its list has, and English genres. */
 export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
   readonly kind: TitleKind;
-  /** The list where it was found, to request the same place in another language. */
+  /** The list of the result, to request the same page in another language. */
   readonly list: ListPages;
   readonly page: number;
 }
 
-/** The list's pages, in order. */
+/** Returns the list's pages in order. */
 export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** The wanted pages that exist: the first one gives their number. */
+/** Returns the requested pages that exist, according to the first one. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,
@@ -110,7 +111,7 @@ export async function existingPages<Item>(
   return [found, ...(await Promise.all(further.map(askFor)))];
 }
 
-/** The part of a query that every list needs. */
+/** The part of a query that every list uses. */
 export type ListQuery = Pick<SearchQuery, "lang" | "filter" | "includeAdult">;
 
 export async function askForPage(
@@ -129,7 +130,7 @@ export async function askForPage(
   return readResults(answer);
 }
 
-/** Results in TMDB's order, the lists taking turns, without people and results outside the window. */
+/** Returns alternating results in TMDB's order, without people and results outside the window. */
 export function listCandidates(
   { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
@@ -151,7 +152,7 @@ export function listCandidates(
   });
 }
 
-/** The results in a list's window, each with its page. */
+/** Returns the results in a list's window with their pages. */
 export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
   const [first = 1] = list.pages;
   const offset = (first - 1) * PAGE_SIZE;
@@ -161,7 +162,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Applies every form of the filter: TMDB's own year filter is less strict. */
+/** Applies the whole filter, because TMDB's own year filter is lenient. */
 export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

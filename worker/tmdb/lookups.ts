@@ -1,6 +1,6 @@
 /**
- * Looks up the people and keywords that words name at TMDB, within part of the deadline. A list can do without them: a
- * request that fails or is late finds nothing, and `haveFailed` tells.
+ * Looks up people and keywords at TMDB within part of the deadline. A failed or late request finds nothing, which
+ * `haveFailed` reports.
  */
 import type { PersonResult } from "../contract/people.ts";
 import { withoutAccents } from "../contract/slug.ts";
@@ -12,18 +12,18 @@ import { readKeywords } from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
 export interface Lookups {
-  /** People with all these words in their names, the best known first. */
+  /** Returns people with all these words in their names, best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
-  /** TMDB's numbers of the keyword, otherwise of all keywords with these words: a title needs one of them. */
+  /** Returns the keyword's number, or the numbers of all keywords with these words. A title needs one of them. */
   keywords(words: string): Promise<readonly number[]>;
-  /** The number of requests to TMDB so far. */
+  /** Returns the number of requests to TMDB up to now. */
   asked(): number;
   haveFailed(): boolean;
 }
 
-/** The people that are shown. */
+/** The people to show. */
 const SHOWN = { page: 1, limit: 3 };
-/** The share of the deadline. */
+/** The share of the deadline that lookups may use. */
 const LOOKUPS_SHARE = 0.4;
 
 export function lookupsOf(services: Asking): Lookups {
@@ -78,7 +78,7 @@ function hasWords(name: string, words: string): boolean {
     .every((word) => own.includes(word));
 }
 
-/** Without case, accents and signs. */
+/** Folds case, accents and punctuation. */
 export function folded(name: string): string {
   return (
     withoutAccents(name)

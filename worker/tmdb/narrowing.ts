@@ -1,6 +1,6 @@
 /**
- * The filters that a text names, beside those of the URL, as far as a list of TMDB's applies them: its lists of people
- * have films only, its search takes a kind and a year, and its results lack the runtime and a film's countries. Pure.
+ * The filters of the URL and of a query as far as TMDB's lists can apply them. Its lists of people's titles contain
+ * films only, its search takes a kind and a year, and its results lack the runtime and a film's countries.
  */
 
 import { RELEVANCE } from "../contract/browse.ts";
@@ -11,21 +11,21 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
 
-/** Where titles come from: a search, `discover`, or `discover` for people. */
+/** The kind of TMDB list: a search, `discover`, or `discover` for people. */
 type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
-  /** With the conditions of the URL and of the text. */
+  /** The query with the conditions of the URL and the text. */
   readonly query: BrowseQuery;
-  /** The parts of the text. A part that is not applied is marked as omitted. */
+  /** The parts of the text. Unapplied parts are marked as omitted. */
   readonly parts: readonly Part[];
-  /** The names of the parameters of the URL that are not applied, `q` for an exclusion, or "" if there are none. */
+  /** The unapplied parameters of the URL, with `q` for an exclusion. Empty if all apply. */
   readonly ignored: string;
 }
 
 export const KINDS = ["movie", "series"] as const;
 
-/** Applies the URL where it differs from the text. */
+/** Combines the filters. The URL prevails where it differs from the text. */
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
@@ -48,7 +48,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       condition !== null &&
       !lacking.includes(condition.facet) &&
       !isOverruled(condition, conditions) &&
-      // The results of a search are compared with the condition, so TMDB need not know it.
+      // Search results are compared with the condition here, so TMDB need not support it.
       ((condition.isExcluded && means === "search") ||
         KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
     if (!isApplicable) {
@@ -72,13 +72,13 @@ function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: 
   return toFilter(conditions).kind ?? toFilter(read).kind;
 }
 
-/** Returns the facets that the results of TMDB's lists lack. */
+/** Returns the facets that a list's results lack. */
 function listLackingFacets(means: Means, kind: TitleKind | null): readonly FilterName[] {
   if (means !== "search") return [];
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
-/** Returns true if conditions that take precedence have another value of the same facet. A title may have several genres. */
+/** Returns true if prevailing conditions have another value of the same facet. A title may have several genres. */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;
   const own = conditions.find((condition) => condition.facet === facet && !condition.isExcluded);

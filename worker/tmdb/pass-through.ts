@@ -1,7 +1,4 @@
-/**
- * TMDB's own API: responses are passed on unchanged. They are only read for the ids that purges need, for whether a list
- * is empty, and for the dates of episodes.
- */
+/** Passes TMDB's own API through unchanged. Responses are read only for purge tags, empty lists and episode dates. */
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../contract/problem.ts";
 import { Failure, originProblem } from "../source/failure.ts";
@@ -12,13 +9,13 @@ import { ABSENT } from "../source/transport/exchange.ts";
 import type { Transport } from "../source/transport/transport.ts";
 import { contractId, MAX_TMDB_ID } from "./ids.ts";
 
-/** Throws a Problem. */
+/** Requests a path from TMDB. Throws a Problem. */
 export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<Loaded | LoadedList> {
   const answer = await asked(ask.verbatim(query.path, query.parameters));
   return answer === ABSENT ? MISSING : loadedFrom(query, answer);
 }
 
-/** TMDB's 400 and 422 are errors of the caller; others are failures of the source. */
+/** Treats TMDB's 400 and 422 as the caller's errors and others as failures of the source. */
 async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
   try {
     return await work;
@@ -39,14 +36,14 @@ function loadedFrom({ path, group }: TmdbApiQuery, { text, json }: Verbatim): Lo
 
 const Members = v.record(v.string(), v.unknown());
 
-/** All of its lists are empty. */
+/** Returns true if all lists of the response are empty. */
 export function hasNoEntries(json: unknown): boolean {
   const lists = v.is(Members, json) ? Object.values(json).filter(Array.isArray) : [];
   return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 const Episode = v.object({ air_date: v.string() });
-/** Objects and lists with episodes, in the details of a series and of a season. */
+/** Members with episodes in a series' or season's details. */
 const EPISODES = ["last_episode_to_air", "next_episode_to_air", "episodes"];
 
 /** Returns the dates of the episodes in details. */
@@ -60,7 +57,7 @@ const Entry = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
   media_type: v.optional(v.string()),
 });
-/** The kind of entries without a `media_type`, by the name of their list; `null`: it depends on the path. */
+/** The kind of entries without `media_type` by list name, or `null` if it depends on the path. */
 const LISTS = new Map([
   ["results", null],
   ["movie_results", "movie"],
@@ -78,14 +75,14 @@ const LISTS = new Map([
   ["parts", "movie"],
 ]);
 
-/** The titles and people that the response is about, appended sections included, by the contract's ids. */
+/** Returns the contract ids of all titles and people in the response, including appended sections. */
 function tagged(path: string, json: unknown): { titles: number[]; people: number[] } {
   const titles = new Set<number>();
   const people = new Set<number>();
   const [of = "", number = "", section = ""] = path.split("/");
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
-  // A path with an id of IMDb, or with `latest`, lacks the number: the response has it.
+  // A path with an IMDb id or `latest` lacks the number, but the response has it.
   const own = /^\d+$/.test(number) ? Number(number) : whole.id;
   if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
@@ -93,7 +90,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
   return { titles: [...titles], people: [...people] };
 
-  /** Entries may have entries, such as the titles that a person is known for. `name`: of the section. */
+  /** Adds entries and their own entries, such as a person's known titles. `name` is the section's name. */
   function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
     for (const [list, kind] of LISTS) {
       for (const entry of [members[list]].flat()) {
@@ -109,7 +106,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
     else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
   }
 
-  /** The kind of entries without a `media_type`. */
+  /** Returns the kind of entries without `media_type`. */
   function kindIn(name: string, list: string, kind: string | null): string {
     if (list === "media") return String(whole.media_type);
     const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];

@@ -1,7 +1,6 @@
 /**
- * A person with the credits of films and series together, the titles that several people share, and people by name: in
- * TMDB's order, the best known first, but exact names first within a page. Pages are windows of TMDB's list,
- * as in `lists.ts`.
+ * People: their credits, their common titles, and people by name. Names are in TMDB's order, with exact matches first
+ * on a page. Pages are windows on TMDB's list, as in `lists.ts`.
  */
 import { CREW_GROUPS } from "../contract/credits.ts";
 import {
@@ -50,7 +49,7 @@ import {
 } from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
-/** Throws a Failure. */
+/** Loads a person. Throws a Failure. */
 export async function person(query: PersonQuery, services: Asking): Promise<Loaded<Person>> {
   const { id, lang, includeAdult } = query;
   if (id > MAX_TMDB_ID) return MISSING;
@@ -85,10 +84,10 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
   };
 }
 
-/** A title with all of the person's roles on it. */
+/** A title with all roles of the person. */
 interface FilmographyEntry {
   readonly card: FilmographyTitle;
-  /** As in 1999-03-31; "" when it is not known. */
+  /** The date as 1999-03-31, or an empty string if unknown. */
   readonly date: string;
   readonly votes: number;
   readonly rating: number;
@@ -100,7 +99,7 @@ interface Wanted {
   readonly includeAdult: boolean;
 }
 
-/** Newest first, unknown years last. */
+/** Sorts titles newest first, with unknown years last. */
 function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }: Wanted): FilmographyEntry[] {
   const entries = new Map<number, FilmographyEntry>();
   for (const credit of [...cast, ...crew]) {
@@ -128,7 +127,7 @@ function roleOf(credit: CastCredit | CrewCredit): Role {
   return { group: groupOfJob(credit.department, credit.job), job: credit.job };
 }
 
-/** TMDB repeats a series character for each time that it was added. */
+/** Returns true for repeated roles, because TMDB repeats a series character each time it was added. */
 function isSame(one: Role, other: Role): boolean {
   return one.group === other.group && roleName(one) === roleName(other);
 }
@@ -137,7 +136,7 @@ function roleName(role: Role): string {
   return role.group === "cast" ? role.character : role.job;
 }
 
-/** In the order of the credits object. */
+/** The order of groups in a credits object. */
 const ORDER = ["cast", ...CREW_GROUPS];
 
 function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[] {
@@ -145,10 +144,10 @@ function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[]
   return inOrder.map((role) => ({ title, ...role }));
 }
 
-/** Appearances as oneself are not what an actor is known for. */
+/** Actors are not known for appearing as themselves. */
 const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
-/** The titles with the most votes, from the person's department if it has any. */
+/** Returns the titles with the most votes, from the person's department if it has any. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = tradeOf(department);
   const own = filmography.filter(({ roles }) =>
@@ -162,14 +161,14 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
 
 const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
 
-/** Stored, and shared with the person's own page. */
+/** Returns a person from the store, which the person's page shares. */
 export function storedPerson(query: PersonQuery, asking: Asking): Promise<StoredValue<Person> | null> {
   return asking.askStored("person", query, (wanted) => person(wanted, asking));
 }
 
 /**
- * The titles that people have in common. Each person is stored and shared with that person's own page; the result is as
- * old as the oldest of them. Missing: one of them is unknown. Throws a Problem.
+ * Returns the titles that people have in common, or nothing if one of them is unknown. Each person is stored
+ * separately, and the result is as old as the oldest. Throws a Problem.
  */
 export async function sharedTitles(
   { ids, lang }: SharedQuery,
@@ -206,7 +205,7 @@ function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
   return roles;
 }
 
-/** Throws a Failure. */
+/** Searches people by name. Throws a Failure. */
 export async function searchPeople(
   query: PeopleQuery,
   services: Asking,
@@ -221,7 +220,7 @@ export async function searchPeople(
       if (answer === ABSENT) throw new Failure("status", { status: 404 });
       return readPeopleResults(answer);
     });
-  /** Only of the people in the window: TMDB's page may have more. */
+  /** Collects titles only for the people in the window, because TMDB's page may extend beyond it. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
@@ -253,12 +252,12 @@ function exactFirst(people: readonly PersonResult[], text: string): PersonResult
   return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
 }
 
-/** Without case and accents. */
+/** Folds case and accents. */
 function folded(name: string): string {
   return withoutAccents(name).toLowerCase();
 }
 
-/** Autocomplete: TMDB's titles and people in its own order, from one request. Throws a Failure. */
+/** Returns suggestions in TMDB's order from one request. Throws a Failure. */
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
   { ask }: Asking,

@@ -1,7 +1,6 @@
 /**
- * TMDB's titles as records of the contract. Title and plot are each in the requested language, else in English, else in
- * the original: TMDB sends the original title and an empty plot if it has no translation
- * (developer.themoviedb.org/docs/languages).
+ * Converts TMDB's titles to records. Title and plot are each in the requested language, English or the original.
+ * Without a translation, TMDB sends the original title and an empty plot (developer.themoviedb.org/docs/languages).
  */
 
 import type { TitleKind } from "../contract/filter.ts";
@@ -11,15 +10,15 @@ import { countryNames, type Genres } from "../text/codes.ts";
 import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./responses.ts";
 
-/** Fields that films and series name differently. */
+/** The fields that films and series name differently. */
 interface Named {
   readonly title: string;
   readonly originalTitle: string;
-  /** As in 1999-03-31. */
+  /** The date as 1999-03-31. */
   readonly date: string;
 }
 
-/** The fields of a title in all of TMDB's responses. */
+/** The title fields that all of TMDB's responses have. */
 export type TitleItem = Pick<
   SearchItem,
   | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
@@ -32,13 +31,13 @@ function named(kind: TitleKind, item: Omit<TitleItem, "media_type">): Named {
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
 }
 
-/** `null`: neither a film nor a series. */
+/** Returns the kind, or `null` if it is neither a film nor a series. */
 export function titleKind({ media_type }: Pick<SearchItem, "media_type">): TitleKind | null {
   if (media_type === "movie") return "movie";
   return media_type === "tv" ? "series" : null;
 }
 
-/** The record of a search result, which has no runtime and, for a film, no countries. */
+/** Returns the record of a search result, which lacks the runtime and a film's countries. */
 export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
   return {
     ...base(kind, item),
@@ -49,20 +48,20 @@ export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres
   };
 }
 
-/** Names, joined as in the contract. */
+/** Returns genre names as a comma-separated string. */
 export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
   const names = (genre_ids ?? []).map((number) => genres[number]);
   return names.filter((name) => name !== undefined).join(", ");
 }
 
-/** The card of a title, as in filmographies. */
+/** Returns a title's card for filmographies. */
 export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
   const { id, type, title, original_title, year } = base(kind, item);
   const poster = contractPath(item.poster_path, named(kind, item).date);
   return { id, type, title, original_title, year, poster };
 }
 
-/** The complete record. `genres`: names of genres that TMDB has not translated. */
+/** Returns the complete record. `genres` names genres that TMDB has not translated. */
 export function recordOfDetails(
   kind: TitleKind,
   details: Details,
@@ -88,7 +87,7 @@ export function recordOfDetails(
   };
 }
 
-/** In the contract's order, like `rest`: a field that is set again keeps its first place. */
+/** Returns the fields in the contract's order. A field that is set again keeps its place. */
 function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
@@ -109,14 +108,14 @@ function rest(kind: TitleKind, item: SearchItem | Details) {
   };
 }
 
-/** The average length of a series' episodes, else the latest one's: TMDB fills in ever fewer averages. */
+/** Returns the average episode length of a series, or the latest episode's, because TMDB fills in few averages. */
 function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
   const [average = 0] = episode_run_time ?? [];
   return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
 }
 
-/** Whether TMDB sent the original title in place of a missing translation. */
+/** Returns true if TMDB sent the original title instead of a translation. */
 export function lacksTitle(
   { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
   original: string,
@@ -125,12 +124,15 @@ export function lacksTitle(
   return title === original_title && !isSpokenIn(original, lang);
 }
 
-/** TMDB has a code of its own for Cantonese, whose titles are written in Chinese. */
+/**
+ * Returns true if the original is in the language. TMDB has its own code for Cantonese, whose titles are written in
+ * Chinese.
+ */
 function isSpokenIn(original: string, lang: string): boolean {
   return original === lang || (original === "cn" && lang === "zh");
 }
 
-/** Returns the original language, and the languages with a title or a plot of their own. */
+/** Returns the original language and the languages with a translated title or plot. */
 export function listLanguages({ original_language: original, translations }: Details): string[] {
   const translated = (translations.translations ?? []).filter(({ data }) =>
     [data.title, data.name, data.overview].some((words) => words !== ""),
@@ -140,7 +142,7 @@ export function listLanguages({ original_language: original, translations }: Det
   );
 }
 
-/** A translation with an empty title has the original title. */
+/** Returns a translated title. An empty one stands for the original title. */
 function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
@@ -148,7 +150,7 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
   return titleIn(lang) || titleIn("en") || originalTitle || title;
 }
 
-/** Returns the plot in the requested language, else in English, else in the original; `undefined` if there is none. */
+/** Returns the plot in the requested language, English or the original, or `undefined` if there is none. */
 export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {
   if (details.overview !== "") return { text: details.overview, language: lang };
   return [lang, "en", details.original_language]
@@ -156,7 +158,10 @@ export function findPlot(details: Details, lang: string): { text: string; langua
     .find(({ text }) => text !== "");
 }
 
-/** Returns the first translation into the language with this field, because each region has its own; "" if there is none. */
+/**
+ * Returns a field from the first translation into the language that has it, or an empty string. Regions have separate
+ * translations.
+ */
 export function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
   const found = translations.translations?.find(
     ({ iso_639_1, data }) => iso_639_1 === lang && data[field] !== "",

@@ -1,6 +1,6 @@
 /**
- * Reads TMDB's responses: any field may be absent, null, empty or of another type, and then has no value. A response
- * without the requested part is refused; an entry without an id is dropped and counted.
+ * Parses TMDB's responses leniently: a missing, empty or malformed field has no value, and an entry without an id is
+ * dropped and counted. A response without the requested part is rejected.
  */
 import * as v from "valibot";
 import { Day } from "../contract/dates.ts";
@@ -22,7 +22,7 @@ const flag = v.fallback(v.boolean(), false);
 const day = v.fallback(Day, "");
 const ordinal = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Entries that can be read; `null` for an absent list. */
+/** Parses the readable entries, or `null` for a missing list. */
 function list<S extends v.GenericSchema>(entry: S) {
   const entries = v.pipe(
     v.array(v.unknown()),
@@ -31,7 +31,7 @@ function list<S extends v.GenericSchema>(entry: S) {
   return v.fallback(v.nullable(entries), null);
 }
 
-/** The fields that films and series name alike; a film's search result has no `origin_country`. */
+/** The fields that films and series have in common. A film's search result lacks `origin_country`. */
 const common = {
   id,
   adult: flag,
@@ -162,14 +162,14 @@ const Results = v.object({
 });
 
 export interface ResultPage<Item = SearchItem> {
-  /** By position in TMDB's list; `null`: a kind that was not requested, or unreadable. */
+  /** The items by position in TMDB's list. `null` for unreadable items and kinds that were not requested. */
   readonly items: readonly (Item | null)[];
   readonly totalPages: number;
   readonly total: number | null;
   readonly dropped: number;
 }
 
-/** Titles. Throws a Failure `wrong-shape` unless it is a page of results. */
+/** Parses a page of titles. Throws a Failure `wrong-shape` for other responses. */
 export function readResults(answer: unknown): ResultPage {
   return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
 }
@@ -177,8 +177,8 @@ export function readResults(answer: unknown): ResultPage {
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /**
- * `readResult` returns `null` for a result that was not requested. Throws a Failure `wrong-shape` unless it is a page of
- * results.
+ * Parses a page of results. `readResult` returns `null` for kinds that were not requested. Throws a Failure
+ * `wrong-shape` for other responses.
  */
 function readPage<Item>(
   answer: unknown,
@@ -186,7 +186,7 @@ function readPage<Item>(
 ): ResultPage<Item> {
   const { results, total_pages, total_results } = parse(Results, answer);
   const read = results.map(readResult);
-  // People among titles were not requested.
+  // People were not requested, so they do not count as unreadable.
   const asked = read.filter((result) => result !== null);
   const readable = asked.filter(({ success }) => success);
   const dropped = countDropped(asked, readable);
@@ -198,12 +198,12 @@ function isPerson(result: unknown): boolean {
   return v.is(v.object({ media_type: v.literal("person") }), result);
 }
 
-/** Throws a Failure `wrong-shape` unless it is about a title. */
+/** Parses a title's details. Throws a Failure `wrong-shape` for other responses. */
 export function readDetails(answer: unknown): Details {
   return parse(Details, answer);
 }
 
-/** The seasons of a series. Throws a Failure `wrong-shape` without them. */
+/** Parses a series' seasons. Throws a Failure `wrong-shape` without them. */
 export function readSeasons(answer: unknown): Details & { readonly seasons: readonly TmdbSeason[] } {
   const { seasons, ...details } = readDetails(answer);
   if (seasons === null) throw new Failure("wrong-shape");
@@ -219,11 +219,11 @@ const SeasonDetails = v.object({
 
 export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
   readonly episodes: readonly TmdbEpisode[];
-  /** Entries without a number. */
+  /** The number of entries without a number. */
   readonly dropped: number;
 }
 
-/** A season with its episodes. Throws a Failure `wrong-shape` unless it has a list of them. */
+/** Parses a season with its episodes. Throws a Failure `wrong-shape` without a list of them. */
 export function readSeason(answer: unknown): TmdbSeasonDetails {
   const { episodes: sent, ...details } = parse(SeasonDetails, answer);
   const episodes = readEntries(Episode, sent);
@@ -232,7 +232,7 @@ export function readSeason(answer: unknown): TmdbSeasonDetails {
 
 const Collection = v.object({ parts: v.array(v.unknown()) });
 
-/** The films of a collection. Throws a Failure `wrong-shape` unless it has a list of them. */
+/** Parses a collection's films. Throws a Failure `wrong-shape` without a list of them. */
 export function readCollection(answer: unknown): { readonly films: SearchItem[]; readonly dropped: number } {
   const { parts } = parse(Collection, answer);
   const films = readEntries(SearchItem, parts);
@@ -243,11 +243,11 @@ export interface People {
   readonly cast: readonly CastMember[];
   readonly crew: readonly CrewMember[];
   readonly creators: readonly Creator[];
-  /** Entries without an id. */
+  /** The number of entries without an id. */
   readonly dropped: number;
 }
 
-/** `section`: the part of the details that holds the credits. Throws a Failure `wrong-shape` without it. */
+/** Parses credits. `section` is the part that contains them. Throws a Failure `wrong-shape` without it. */
 export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
   const sent = whole[section] as v.InferOutput<typeof People>;
@@ -271,13 +271,16 @@ function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unk
     .map((read) => read.output);
 }
 
-/** Throws a Failure `wrong-shape` if there are entries and none can be read: an outage never looks like nothing found. */
+/**
+ * Counts unreadable entries. Throws a Failure `wrong-shape` if none is readable, because an outage must not look like
+ * an empty list.
+ */
 function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
   if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
   return sent.length - read.length;
 }
 
-/** Throws a Failure `wrong-shape` unless it is a list of genres. A genre without a name is left out. */
+/** Parses genres and omits those without a name. Throws a Failure `wrong-shape` for other responses. */
 export function readGenres(answer: unknown): Genres {
   const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), answer);
   const named = readEntries(Genre, genres).filter(({ name }) => name !== "");
@@ -322,11 +325,11 @@ export interface TmdbPerson
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
   readonly crew: readonly CrewCredit[];
-  /** Entries without an id. */
+  /** The number of entries without an id. */
   readonly dropped: number;
 }
 
-/** Throws a Failure `wrong-shape` unless it is a person with credits. */
+/** Parses a person with credits. Throws a Failure `wrong-shape` for other responses. */
 export function readTmdbPerson(answer: unknown): TmdbPerson {
   const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
   return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
@@ -340,7 +343,7 @@ const PersonItem = v.object({
 });
 export type PersonItem = v.InferOutput<typeof PersonItem>;
 
-/** Throws a Failure `wrong-shape` unless it is a page of people. */
+/** Parses a page of people. Throws a Failure `wrong-shape` for other responses. */
 export function readPeopleResults(answer: unknown): ResultPage<PersonItem> {
   return readPage(answer, (result) => v.safeParse(PersonItem, result));
 }
@@ -349,7 +352,7 @@ export type MultiItem =
   | { readonly kind: "person"; readonly person: PersonItem }
   | { readonly kind: "title"; readonly title: SearchItem };
 
-/** Titles and people. Throws a Failure `wrong-shape` unless it is a page of them. */
+/** Parses a page of titles and people. Throws a Failure `wrong-shape` for other responses. */
 export function readMulti(answer: unknown): ResultPage<MultiItem> {
   return readPage<MultiItem>(answer, (result) => {
     const read = isPerson(result) ? v.safeParse(PersonItem, result) : v.safeParse(SearchItem, result);
@@ -369,7 +372,7 @@ const FoundByExternalId = v.object({
 });
 const Identified = v.object({ id });
 
-/** Throws a Failure `wrong-shape` unless it is about something with an id. */
+/** Throws a Failure `wrong-shape` unless the response has an id. */
 export function checkIdentified(answer: unknown): void {
   parse(Identified, answer);
 }
@@ -380,7 +383,9 @@ export interface FoundIds {
   readonly people: readonly number[];
 }
 
-/** TMDB's numbers. Throws a Failure `wrong-shape` unless it is the response for an external id. */
+/**
+ * Parses the response for an external id, with TMDB's numbers. Throws a Failure `wrong-shape` for other responses.
+ */
 export function readFound(answer: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
@@ -395,7 +400,7 @@ export function readFound(answer: unknown): FoundIds {
 
 const Keyword = v.object({ id, name: text });
 
-/** Throws a Failure `wrong-shape` unless it is a page of keywords. */
+/** Parses a page of keywords. Throws a Failure `wrong-shape` for other responses. */
 export function readKeywords(answer: unknown): readonly v.InferOutput<typeof Keyword>[] {
   return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), answer).results);
 }

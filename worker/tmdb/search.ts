@@ -1,4 +1,4 @@
-/** Searches TMDB for titles. Facts and orders apply to its best results, since its search has neither. */
+/** Searches TMDB for titles. Facts and orders apply to its best results, because its search supports neither. */
 
 import { MIN_RATING_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
 import { contractYear } from "../contract/filter.ts";
@@ -13,13 +13,13 @@ import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { Asking } from "./tmdb-request.ts";
 
-/** The results that facts and orders apply to: at most six requests. */
+/** The number of results that facts and orders apply to, from at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
 /** The titles that TMDB found and the filters admit. */
 export interface Results {
   readonly listed: Listed;
-  /** In order: all of the best results if they are refined, else those of the page. */
+  /** The matches in order: all best results if they are refined, otherwise those of the page. */
   readonly matches: readonly ListCandidate[];
   readonly isRefined: boolean;
 }
@@ -27,13 +27,13 @@ export interface Results {
 interface TitleOptions {
   readonly services: Asking;
   readonly paging: Paging;
-  /** When the response is due. */
+  /** The response's deadline, in epoch milliseconds. */
   readonly endsAt: number;
-  /** Requests to TMDB for other parts of the same response. */
+  /** The number of requests to TMDB for other parts of the response. */
   readonly others?: number;
 }
 
-/** Throws a Failure. */
+/** Searches titles. Throws a Failure. */
 export async function search(
   query: SearchQuery,
   services: Asking,
@@ -44,7 +44,7 @@ export async function search(
   return await titlesOf(results, { services, paging: query, endsAt });
 }
 
-/** Without requests for single titles. `narrowing`: facts and an order, if there are any. Throws a Failure. */
+/** Searches without requests for single titles. `narrowing` adds facts and an order. Throws a Failure. */
 export async function resultsOf(
   query: SearchQuery,
   services: Asking,
@@ -57,14 +57,14 @@ export async function resultsOf(
   return { listed, matches, isRefined: refinement !== null };
 }
 
-/** The records of a page of the results. Never rejects because TMDB failed. */
+/** Returns the records of a page of results. TMDB's failures do not reject. */
 export async function titlesOf(
   { listed, matches, isRefined }: Results,
   { paging: { page, limit }, ...options }: TitleOptions,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   const size = limit ?? REFINED.limit;
   const end = (page ?? 1) * size;
-  // The filter leaves out some titles that TMDB counts for a year.
+  // TMDB counts some titles of a year that the filter omits.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
@@ -80,7 +80,7 @@ export async function titlesOf(
   return titleList(records, { more, isPartial, notes: { factsById, list } });
 }
 
-/** Whether results are to be filtered or sorted: TMDB's search takes a kind and a year. */
+/** Returns true if results must be filtered or sorted here. TMDB's search takes a kind and a year. */
 function isRefined({ conditions, sort }: BrowseQuery): boolean {
   const filter = toFilter(conditions);
   return (
@@ -107,7 +107,7 @@ function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): read
     .toSorted(orders[sort]);
 }
 
-/** The ratings of fewer people say little. */
+/** Returns the rating, which counts only with enough votes. */
 function ratingOf({ item }: ListCandidate): number {
   return item.vote_count < MIN_RATING_VOTES ? 0 : item.vote_average;
 }

@@ -1,6 +1,6 @@
 /**
- * Seasons and episodes of TMDB's series. Names, titles and plots that TMDB lacks in the requested language are in English. TMDB sends a
- * placeholder such as "Épisode 3" for a title that it lacks (developer.themoviedb.org/reference/tv-season-details).
+ * Seasons and episodes of TMDB's series. Untranslated names, titles and plots are in English. TMDB sends placeholders
+ * such as "Épisode 3" for missing titles (developer.themoviedb.org/reference/tv-season-details).
  */
 import { earliest } from "../contract/dates.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
@@ -15,7 +15,7 @@ import { readSeason, readSeasons, type TmdbEpisode, type TmdbSeason } from "./re
 import { title } from "./titles.ts";
 import type { Asking } from "./tmdb-request.ts";
 
-/** The seasons of a series, or an empty list for a film. Throws a Failure. */
+/** Returns a series' seasons, or an empty list for a film. Throws a Failure. */
 export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded<readonly Season[]>> {
   const numbered = tmdbTitle(query.id);
   if (numbered === null) return MISSING;
@@ -40,7 +40,7 @@ export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded
   };
 }
 
-/** A season with its episodes. Throws a Failure. */
+/** Returns a season with its episodes. Throws a Failure. */
 export async function season(query: SeasonQuery, asking: Asking): Promise<Loaded<SeasonAnswer>> {
   const numbered = tmdbTitle(query.id);
   if (numbered?.kind !== "series" || query.season > MAX_TMDB_ID) return MISSING;
@@ -77,7 +77,7 @@ export async function season(query: SeasonQuery, asking: Asking): Promise<Loaded
   };
 }
 
-/** Each number once, in order: the first entry counts. */
+/** Returns the first entry of each number, in order. */
 function inOrder<Name extends string, Entry extends Readonly<Record<Name, number>>>(
   entries: readonly Entry[],
   name: Name,
@@ -111,13 +111,13 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // Without a date, because TMDB has stills in few of the sizes of posters.
+    // The path has no date, because TMDB has stills in few of the poster sizes.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };
 }
 
-/** The same in English; `null` if it is not needed, or could not be loaded. */
+/** The English texts, or `null` if they are not needed or could not be loaded. */
 interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
   readonly value: Value | null;
 }

@@ -1,4 +1,4 @@
-/** Single titles, their credits and titles like them. A request for a title can bring all three. */
+/** Single titles, their credits and similar titles, which one request can combine. */
 import type { Related, SimilarTitle, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import { formatDay } from "../contract/dates.ts";
@@ -29,7 +29,7 @@ import {
 } from "./responses.ts";
 import type { Asking } from "./tmdb-request.ts";
 
-/** Sections requested with the details; then with credits and with titles like it. */
+/** The sections requested with the details, then with credits and with similar titles. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
@@ -40,7 +40,7 @@ function besides({ underWay }: Asking, id: number, section: string): Promise<unk
   return asked?.sections.includes(section) ? asked.answer : undefined;
 }
 
-/** Throws a Failure. */
+/** Loads a title's credits. Throws a Failure. */
 export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loaded<Credits>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
@@ -53,7 +53,7 @@ export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loade
   return { value: creditsOf(id, read) };
 }
 
-/** The titles related to a title. Throws a Failure if titles like it cannot be loaded. */
+/** Returns related titles. Throws a Failure if similar titles cannot be loaded. */
 export async function related(query: RelatedQuery, asking: Asking): Promise<Loaded<Related>> {
   const none: Related = { names: null, similar: [], further: [], namesakes: [] };
   const kind = tmdbTitle(query.id)?.kind;
@@ -66,7 +66,7 @@ export async function related(query: RelatedQuery, asking: Asking): Promise<Load
   return { ...rest, value: { ...none, similar, further }, ids: { titles, ...rest.ids } };
 }
 
-/** In the requested language, otherwise the original: English titles would take another request. */
+/** Returns similar titles in the requested language or the original, because English would take another request. */
 async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<SimilarTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
@@ -88,10 +88,10 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Simi
   });
 }
 
-/** TMDB tells neither how rare a genre is, nor the people of recommended titles. */
+/** TMDB reports neither the frequency of genres nor the people of recommended titles. */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
-/** Returns `null` if the title is not stored. Names of genres can be compared in English only. */
+/** Returns a stored title for comparison, or `null`. Genre names can be compared in English only. */
 async function peekComparable({ id, lang }: TitleQuery, { askStored }: Asking): Promise<Comparable | null> {
   const stored = await askStored("title", { id, lang });
   if (stored?.value == null) return null;
@@ -105,7 +105,7 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
   return { type, year, genres, countries: "", votes: null };
 }
 
-/** Never rejects: a person who cannot be loaded is left out. */
+/** Returns titles by people. A person who cannot be loaded is omitted, so it never rejects. */
 async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
   const credited = await asking
     .askStored("credits", { id, lang }, (query) => credits(query, asking))
@@ -129,7 +129,7 @@ async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
   };
 }
 
-/** `isSecondary`: without a retry, and not counted towards the circuit. Throws a Failure. */
+/** Loads a title. A secondary request is not retried and does not count towards the circuit. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
   asking: Asking,
@@ -163,7 +163,7 @@ export async function title(
   };
 }
 
-/** Gives the next episode its English title if it has none in the language. */
+/** Adds the English title of the next episode if it has none in the language. */
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,
@@ -181,13 +181,13 @@ async function nameNextEpisode(
   return { facts: { ...facts, schedule: { ...facts.schedule, upcoming } }, parts: [stored] };
 }
 
-/** Films without a date come last. */
+/** Compares release dates. Films without one come last. */
 function byDate({ release_date: one }: SearchItem, { release_date: other }: SearchItem): number {
   if (one === other) return 0;
   return one !== "" && (other === "" || one < other) ? -1 : 1;
 }
 
-/** The films of a title's collection, without films for adults. Throws a Failure. */
+/** Returns the films of a title's collection, without adult films. Throws a Failure. */
 export async function collection(query: TitleQuery, asking: Asking): Promise<Loaded<TitleCollection>> {
   const stored = await asking.askStored("title", query, (wanted) => title(wanted, asking));
   const fact = stored?.notes.facts?.collection;
@@ -204,8 +204,8 @@ export async function collection(query: TitleQuery, asking: Asking): Promise<Loa
 }
 
 /**
- * The single title of an entry of a list, requested only if `isAsked`. `null`: TMDB does not have it. `undefined`: unknown, or
- * TMDB failed.
+ * Returns the single title of a list entry, requested only if `isAsked`. `null` if TMDB does not have it, `undefined`
+ * if it is unknown or TMDB failed.
  */
 export async function titleBeside(
   query: TitleQuery,
@@ -214,11 +214,11 @@ export async function titleBeside(
 ): Promise<TitleRecord | null | undefined> {
   const load = isAsked ? () => title(query, asking, true) : undefined;
   const stored = await asking.askStored("title", query, load).catch(() => null);
-  // A record that is stale because TMDB failed must not become part of a response that counts as new.
+  // A record that is stale because TMDB failed must not become part of a fresh response.
   return stored === null || stored.isLastResort ? undefined : stored.value;
 }
 
-/** Names by number. `undefined`: TMDB failed. */
+/** Returns genre names by number, or `undefined` if TMDB failed. */
 export async function genreNames(query: GenreQuery, asking: Asking): Promise<Genres | undefined> {
   const { ask, askStored } = asking;
   const stored = await askStored("genres", query, async ({ kind, lang }) => {

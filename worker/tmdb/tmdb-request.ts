@@ -1,18 +1,20 @@
-/** What a response is made with: requests to TMDB, and values that are stored by themselves and shared by all searches and
- * pages. */
+/**
+ * The context of a response: requests to TMDB, and values that are stored separately and shared by searches and
+ * pages.
+ */
 import type { AskStored } from "../source/source.ts";
 import type { Transport } from "../source/transport/transport.ts";
 
 export interface Asking {
   readonly ask: Transport;
-  /** Values that are stored by themselves, loaded from TMDB if they are not. */
+  /** Returns a separately stored value, or loads it from TMDB. */
   readonly askStored: AskStored;
   /** Requests in progress for titles with further sections, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;
-  /** Milliseconds for the whole response. */
+  /** The time limit of the whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Counts entries that could not be read. */
+  /** Counts unreadable entries for the log. */
   readonly noteDropped: (category: string, dropped: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The source for TMDB's API, version 3, with the operator's own key. */
+/** The source for TMDB's API version 3 with the operator's key. */
 
 import type { SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
@@ -21,13 +21,13 @@ import type { Asking } from "./tmdb-request.ts";
 /** The default of UPSTREAM_BASE_URL with this dialect. */
 export const TMDB_API = "https://api.themoviedb.org/3";
 
-/** A "read access token" is a JWT, whose three parts are joined by dots; a key has no dots. */
+/** A read access token is a JWT with three parts joined by dots. A key contains no dots. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** 32 hexadecimal digits in practice, though no document says so. */
+/** Keys have 32 hexadecimal digits, but this is not documented. */
 const KEY = /^\w{16,}$/;
 
-/** Whether it has the form of a key or a token; only TMDB knows whether it is valid. */
+/** Returns true if the text has the form of a key or token. Only TMDB knows whether it is valid. */
 export function isTmdbKey(text: string): boolean {
   return KEY.test(text) || TOKEN.test(text);
 }
@@ -39,24 +39,24 @@ export const TMDB_PROTOCOL: Protocol = {
   },
   // TMDB's `status_code` adds nothing useful (developer.themoviedb.org/docs/errors).
   statusMeans,
-  // The limit is by address or key, and TMDB may not send how long to wait.
+  // TMDB limits by IP address or key, and may not send Retry-After.
   backsOffWithoutRetryAfter: true,
 };
 export interface TmdbServices extends TransportServices {
   readonly askStored: AskStored;
 }
 
-/** `baseUrl`: TMDB's API or a compatible one, including `/3`. */
+/** Identifies the source. `baseUrl` is the URL of TMDB's API or a compatible one, including `/3`. */
 export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
   return {
     name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
-    // Names of people and roles are the same in every language.
+    // Names of people and roles do not depend on the language.
     traits: { hasTmdbApi: true, creditsHeedLanguage: false },
   };
 }
 
-/** What TMDB's responses are made with for one request of a caller. */
+/** Connects one caller's request to TMDB. */
 export function connectToTmdb(services: TmdbServices): Asking {
   const { askStored, timeoutMs, now, log } = services;
   return {
@@ -73,7 +73,7 @@ export function connectToTmdb(services: TmdbServices): Asking {
 
 type Load<Query, L extends Loaded> = (query: Query, asking: Asking) => Promise<L>;
 
-/** Returns a function that asks in a language that TMDB knows, and that throws a Problem in place of a Failure. */
+/** Returns a function that requests a language that TMDB knows and throws a Problem instead of a Failure. */
 function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
   load: Load<Query, L>,
 ): Load<Query, L> {
