@@ -8,7 +8,7 @@ describe("BoundedMap", () => {
     expect([1, 2, 3, 4].map((key) => map.get(key))).toEqual([undefined, "value 2", "value 3", "value 4"]);
   });
 
-  test("counts an entry that is set again as the newest", () => {
+  test("moves an entry to the end when it is set again", () => {
     const map = new BoundedMap<number, string>(2);
     map.set(1, "a");
     map.set(2, "b");

@@ -44,7 +44,7 @@ function setUp() {
   return { front, calls, platform, logged, due, pass };
 }
 
-describe("purge()", () => {
+describe("createCdnPurges().purge()", () => {
   test("repeats a purge once all isolates have read the log", async () => {
     const { front, calls, logged, due, pass } = setUp();
     expect(await front.purge(["title-7", "many-titles"])).toBe(true);
@@ -65,7 +65,7 @@ describe("purge()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
-  test("includes marking everything stale in purging everything", async () => {
+  test("replaces marking everything stale by purging everything", async () => {
     const { front, calls, pass } = setUp();
     await front.purge([], ["*"]);
     await pass(1_000);
@@ -110,7 +110,7 @@ describe("purge()", () => {
     expect(due.size).toBe(0);
   });
 
-  test("logs an unfinished purge, which joins the next one", async () => {
+  test("adds an unfinished purge to the next one", async () => {
     const { front, calls, platform, logged, due, pass } = setUp();
     platform.refuses = true;
     await front.purge(["title-7"]);

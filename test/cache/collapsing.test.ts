@@ -15,7 +15,7 @@ describe("createCollapsing()", () => {
     expect(collapsing.joinable("key")).toBeNull();
   });
 
-  test("reports the loads of the watched key that have ended", async () => {
+  test("reports finished loads of the watched key", async () => {
     const collapsing = createCollapsing<string>(() => 0);
     const load = collapsing.start("key", PLAN);
     const [watched, other] = [collapsing.watch("key"), collapsing.watch("other")];
@@ -32,7 +32,7 @@ describe("createCollapsing()", () => {
     expect(collapsing.joinable("key")).toBeNull();
   });
 
-  test("treats a load past its time as lost", () => {
+  test("lets no request join a load that runs too long", () => {
     let time = 0;
     const collapsing = createCollapsing<string>(() => time);
     collapsing.start("key", { ...PLAN, load: () => new Promise(() => undefined) });
@@ -41,7 +41,7 @@ describe("createCollapsing()", () => {
     expect(collapsing.joinable("key")).toBeNull();
   });
 
-  test("keeps the loads of different keys apart", () => {
+  test("loads different keys separately", () => {
     const collapsing = createCollapsing<string>(() => 0);
     collapsing.start("one", PLAN);
     expect(collapsing.joinable("other")).toBeNull();

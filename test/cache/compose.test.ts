@@ -33,7 +33,7 @@ describe("compose()", () => {
     });
   });
 
-  test("uses the age of the oldest part, and the tags of all", async () => {
+  test("uses the age of the oldest part and all tags", async () => {
     const other = await part({ storedAt: 1_000, tags: ["one", "two"], sourceVersion: "v2" });
     expect(await compose([await part(), other], "[]")).toMatchObject({
       storedAt: 1_000,
@@ -42,12 +42,12 @@ describe("compose()", () => {
     });
   });
 
-  test("is invalidated by a change after the request for any part", async () => {
+  test("uses the earliest log position of its parts", async () => {
     const parts = [await part({ logPosition: 7 }), await part({ logPosition: 5 })];
     expect(await compose(parts, "[]")).toMatchObject({ logPosition: 5 });
   });
 
-  test("computes the entity tag of its own body", async () => {
+  test("computes the entity tag from the body", async () => {
     const [one, other] = [await compose([await part()], "[1]"), await compose([await part()], "[2]")];
     expect(one.entityTag).not.toBe(other.entityTag);
     expect(bodyText(one)).toBe("[1]");
@@ -71,7 +71,7 @@ describe("compose()", () => {
       ],
       { fwd: "uri-miss", stored: true },
     ],
-  ] as const)("combines the statuses %j to %j", async (statuses, expected) => {
+  ] as const)("combines %j to %j", async (statuses, expected) => {
     const parts = await Promise.all(statuses.map((cacheStatus) => part({ cacheStatus })));
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
@@ -127,8 +127,8 @@ const FAILED: Answer = {
   cacheStatus: { fwd: "uri-miss" },
 };
 
-describe("a rendered page", () => {
-  test("stores its media type, its own tags and its answers' tags", async () => {
+describe("createPageCache().render()", () => {
+  test("stores the media type, the page's tags and its answers' tags", async () => {
     const { pages, put, settle } = setUp();
     const key = freshKey();
     const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
@@ -144,7 +144,7 @@ describe("a rendered page", () => {
     expect(await pages.get(freshKey(), () => true)).toBeNull();
   });
 
-  test("uses the age of its oldest answer, and the shortest lifetime", async () => {
+  test("uses the age of the oldest answer and the shortest lifetime", async () => {
     const answers = [
       await answer({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
       await answer({ storedAt: NOW - 10_000, policy: lasting(30) }),
@@ -155,7 +155,7 @@ describe("a rendered page", () => {
     });
   });
 
-  test("keeps a page without answers for an hour", async () => {
+  test("stores a page without answers for an hour", async () => {
     expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
@@ -178,8 +178,8 @@ describe("a rendered page", () => {
   });
 });
 
-describe("concurrent requests for a page", () => {
-  test("render it once", async () => {
+describe("createPageCache().render() with concurrent requests", () => {
+  test("renders a page once", async () => {
     const { pages } = setUp();
     const key = freshKey();
     let renderings = 0;
@@ -195,7 +195,7 @@ describe("concurrent requests for a page", () => {
     expect((await pages.render(key, render)).collapsed).toBe(false);
   });
 
-  test("render an unstorable page each, with their own problems", async () => {
+  test("renders an unstorable page for each request", async () => {
     const { pages } = setUp();
     const key = freshKey();
     const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));
@@ -204,7 +204,7 @@ describe("concurrent requests for a page", () => {
     expect(await Promise.all(others)).toEqual(Array(2).fill({ page: null, collapsed: false }));
   });
 
-  test("render it again after a purge", async () => {
+  test("renders a page again after a purge", async () => {
     const { clock, pages, purge, logPosition } = setUp();
     const key = freshKey();
     let end: () => void = () => {};
@@ -222,8 +222,8 @@ describe("concurrent requests for a page", () => {
   });
 });
 
-describe("pageCache()", () => {
-  test("does not serve a stale page, even from the isolate's memory", async () => {
+describe("createPageCache().get()", () => {
+  test("does not return a stale page from memory", async () => {
     const { clock, pages, put, settle } = setUp();
     const key = freshKey();
     await put(key, page([await answer({ policy: lasting(2) })]));
@@ -235,23 +235,26 @@ describe("pageCache()", () => {
   });
 });
 
-describe("a page with a part that is older than a purge", () => {
+describe("createPageCache() with a part from before a purge", () => {
   const OLD = { storedAt: NOW - HOUR, policy: lasting(86_400), tags: ["search", "title-1"] };
 
-  test.each(["page", "search", "title-1"])("survives a purge of %s that its parts passed", async (tag) => {
-    const { pages, put, purge, logPosition, settle } = setUp();
-    const key = freshKey();
-    await purge([tag]);
-    const after = await logPosition();
-    // The part as the store returns it, which no known change concerns.
-    await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
-    await settle();
-    expect(await pages.get(key, () => true)).not.toBeNull();
-    await purge([tag]);
-    expect(await pages.get(key, () => true)).toBeNull();
-  });
+  test.each(["page", "search", "title-1"])(
+    "keeps a page whose parts were checked after a purge of %s",
+    async (tag) => {
+      const { pages, put, purge, logPosition, settle } = setUp();
+      const key = freshKey();
+      await purge([tag]);
+      const after = await logPosition();
+      // The part as the store returns it, which no known change concerns.
+      await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
+      await settle();
+      expect(await pages.get(key, () => true)).not.toBeNull();
+      await purge([tag]);
+      expect(await pages.get(key, () => true)).toBeNull();
+    },
+  );
 
-  test("is invalidated by a change during its rendering", async () => {
+  test("invalidates a page after a change during rendering", async () => {
     const { pages, put, purge, logPosition, settle } = setUp();
     const key = freshKey();
     const before = await logPosition();

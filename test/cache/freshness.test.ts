@@ -21,13 +21,13 @@ describe("freshness()", () => {
     [90, "last-resort"],
     [159, "last-resort"],
     [160, "expired"],
-  ] as const)("returns, at %i seconds, %s", (age, expected) => {
+  ] as const)("maps an age of %i seconds to %s", (age, expected) => {
     expect(freshness(age, POLICY)).toBe(expected);
   });
 });
 
 describe("retention()", () => {
-  test("keeps a response while it may be served", () => {
+  test("returns the time for which a response may be served", () => {
     expect(retention(POLICY)).toBe(160);
     expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
   });
@@ -49,7 +49,7 @@ describe("parseFreshness()", () => {
     expect(formatFreshness(POLICY)).toBe("max-age=60, stale-while-revalidate=30, stale-if-error=100");
   });
 
-  test("defaults an absent window to zero", () => {
+  test("defaults a missing window to zero", () => {
     expect(parseFreshness("max-age=5")).toEqual({ lifetime: 5, staleWhileRevalidate: 0, staleIfError: 0 });
   });
 
@@ -75,7 +75,7 @@ describe("ageOf()", () => {
     [61_500, 61],
     [-1, 0],
     [-60_000, 0],
-  ])("returns, after %i milliseconds, %i seconds", (passed, age) => {
+  ])("maps %i milliseconds to %i seconds", (passed, age) => {
     expect(ageOf(1_700_000_000_000, 1_700_000_000_000 + passed)).toBe(age);
   });
 });
@@ -89,7 +89,7 @@ describe("timeToLive()", () => {
     [61, -1],
     [62, -2],
     [500, -440],
-  ])("returns, at %d seconds, %d", (age, ttl) => {
+  ])("maps an age of %d seconds to %d", (age, ttl) => {
     expect(timeToLive(age, POLICY)).toBe(ttl);
   });
 });
@@ -102,7 +102,7 @@ describe("remaining()", () => {
     [75, [0, 15, 85]],
     [100, [0, 0, 60]],
     [500, [0, 0, 0]],
-  ])("returns, at %i seconds, %j", (age, left) => {
+  ])("maps an age of %i seconds to %j", (age, left) => {
     const { lifetime, staleWhileRevalidate, staleIfError } = remaining(age, POLICY);
     expect([lifetime, staleWhileRevalidate, staleIfError]).toEqual(left);
   });

@@ -40,31 +40,28 @@ const known = (
 
 describe("tagValidity()", () => {
   test.each([
-    ["nothing is known", "unchanged", NOTHING_KNOWN],
-    ["another tag changed", "unchanged", known([["title-8", 11]])],
-    ["a tag changed before", "unchanged", known([["title-7", 10]])],
-    ["a tag was purged since", "hard", known([["search", 11]])],
-    ["a title was removed since", "hard", known([["title-7", 11, "remove"]])],
-    ["a title was put since", "soft", known([["title-7", 11, "put"]])],
-    ["another catalog was made live", "unchanged", known([[EVERYTHING, 11, "switch"]])],
-    ["everything was purged before", "unchanged", known([[EVERYTHING, 10]])],
-    ["everything was purged since", "hard", known([[EVERYTHING, 11]])],
-    ["the entries before it are forgotten", "unchanged", known([], { floor: 10 })],
-    ["entries after it are forgotten", "hard", known([], { floor: 11 })],
-    ["the log has not come as far, since it is another one", "hard", known([], { last: 9 })],
-  ])("if %s, returns %s", (_, kind, given) => {
+    ["an empty log", "unchanged", NOTHING_KNOWN],
+    ["a change of another tag", "unchanged", known([["title-8", 11]])],
+    ["an earlier change of a tag", "unchanged", known([["title-7", 10]])],
+    ["a later purge of a tag", "hard", known([["search", 11]])],
+    ["a later removal of a title", "hard", known([["title-7", 11, "remove"]])],
+    ["a later update of a title", "soft", known([["title-7", 11, "put"]])],
+    ["a later catalog switch", "unchanged", known([[EVERYTHING, 11, "switch"]])],
+    ["an earlier purge of everything", "unchanged", known([[EVERYTHING, 10]])],
+    ["a later purge of everything", "hard", known([[EVERYTHING, 11]])],
+    ["forgotten earlier entries", "unchanged", known([], { floor: 10 })],
+    ["forgotten later entries", "hard", known([], { floor: 11 })],
+    ["a log that ends earlier", "hard", known([], { last: 9 })],
+  ])("handles %s: %s", (_, kind, given) => {
     expect(tagValidity(response, given)).toMatchObject({ kind });
   });
 
-  test.each([[["remove", "put"]], [["put", "remove"]]])(
-    "invalidates a response whose title had %j",
-    (ops) => {
-      const state = known(ops.map((op, at) => ["title-7", 11 + at, op] as const));
-      expect(tagValidity(response, state).kind).toBe("hard");
-    },
-  );
+  test.each([[["remove", "put"]], [["put", "remove"]]])("invalidates a response after %j", (ops) => {
+    const state = known(ops.map((op, at) => ["title-7", 11 + at, op] as const));
+    expect(tagValidity(response, state).kind).toBe("hard");
+  });
 
-  test("returns when a response became stale, gradually without changed titles", () => {
+  test("returns when and how a response becomes stale", () => {
     const stale = known([["search", 11, "stale"]]);
     expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
     const put = applyLogRead(
@@ -82,12 +79,12 @@ describe("isReplaced()", () => {
     ["a", "b", true],
     [null, "b", false],
     ["a", null, false],
-  ])("returns, for version %j while %j is live, %j", (sourceVersion, live, expected) => {
+  ])("compares version %j with live version %j: %j", (sourceVersion, live, expected) => {
     expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
   });
 });
 
-describe("learned()", () => {
+describe("applyLogRead()", () => {
   test("adds the rows of a read", () => {
     const before = known([
       ["x", 5],

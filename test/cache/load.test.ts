@@ -49,13 +49,13 @@ function setUp(says: OriginResult | Promise<OriginResult>, given: Partial<Repres
 const earlier = (known: Partial<Awaited<ReturnType<typeof storedResponse>>> = {}) =>
   storedResponse("earlier", { storedAt: NOW - 100_000, ...known });
 
-describe("a loaded response", () => {
+describe("loadAndStore()", () => {
   test.each([
     [0, true],
     [59, true],
     [60, false],
     [61, false],
-  ])("is stored if its parts are %i seconds old: %s", async (age, isStored) => {
+  ])("stores a response if its parts are %i seconds old: %s", async (age, isStored) => {
     const { loading, request, key, store, settle } = setUp("made of parts", {
       parts: [{ storedAt: NOW - age * 1_000, logPosition: 9 }],
     });
@@ -64,27 +64,27 @@ describe("a loaded response", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("is as old as its request, even if its parts are younger", async () => {
+  test("uses the time of the request if parts are younger", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, logPosition: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, logPosition: 4 });
   });
 });
 
-describe("a failed load", () => {
+describe("loadAndStore() after a failure", () => {
   const failing = (cause?: unknown) => setUp(new Problem("bad-upstream", "It failed.", { cause }));
 
   test.each([
-    ["of an origin that was asked", new Failure("status", { status: 500 }), true],
-    ["without a cause of the origin's", undefined, true],
-    ["of an origin that was not asked", new Failure("circuit-open"), false],
-  ])("remembers %s for a moment: %s", async (_, cause, isNoted) => {
+    ["a failed origin request", new Failure("status", { status: 500 }), true],
+    ["a failure without a cause", undefined, true],
+    ["a failure without an origin request", new Failure("circuit-open"), false],
+  ])("remembers the key of %s: %s", async (_, cause, isNoted) => {
     const { loading, request, key, failedKeys } = failing(cause);
     await expect(loading.loadAndStore(request, null).result).rejects.toMatchObject({ type: "bad-upstream" });
     expect(failedKeys.has(key)).toBe(isNoted);
   });
 });
 
-describe("a revalidation", () => {
+describe("revalidate()", () => {
   test.each([
     ["an admitted request", "not loaded", "found"],
     ["a key that was loaded in the meantime", "loaded", "found"],

@@ -51,7 +51,7 @@ describe("lookup()", () => {
       { hit: true, ttl: -100, detail: "circuit-open" },
       2,
     ],
-  ])("returns a stored response as expected: %s", async (_, seconds, says, body, cacheStatus, calls) => {
+  ])("handles stored responses: %s", async (_, seconds, says, body, cacheStatus, calls) => {
     const { lookup, clock, origin, settle } = await stored("first", {
       lastResort: lastResort("from the spare"),
     });
@@ -68,15 +68,15 @@ describe("lookup()", () => {
   });
 });
 
-describe("a stored response", () => {
-  test("expires after stale-if-error", async () => {
+describe("lookup() of a stored response", () => {
+  test("fails once stale-if-error has passed", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
     clock.seconds += 60 + 3_600;
     expect(await lookup()).toMatchObject({ kind: "failed", problem: { status: 502 } });
   });
 
-  test("omits its body if the caller has it", async () => {
+  test("omits the body if the caller has it", async () => {
     const { lookup, settle } = setUp("first");
     const { entityTag } = await served(lookup());
     await settle();
@@ -86,7 +86,7 @@ describe("a stored response", () => {
   });
 });
 
-describe("after a failed load", () => {
+describe("lookup() after a failed load", () => {
   test("serves the stale response without contacting the origin", async () => {
     const { lookup, clock, origin } = await stored("first");
     origin.says = DOWN;
@@ -119,8 +119,8 @@ describe("after a failed load", () => {
   });
 });
 
-describe("concurrent requests for a key", () => {
-  test("share one load, and its failure", async () => {
+describe("lookup() by concurrent requests", () => {
+  test("shares one load and its failure", async () => {
     const { lookup, origin } = setUp("first");
     const answers = await Promise.all(Array.from({ length: 100 }, () => served(lookup())));
     expect(origin.calls).toBe(1);
@@ -131,7 +131,7 @@ describe("concurrent requests for a key", () => {
   test.each([
     ["subrequest-limit", "served", 2],
     ["connection", "failed", 1],
-  ] as const)("receive, if a load ends with %s, %s", async (reason, kind, calls) => {
+  ] as const)("handles a load that ends with %s: %s", async (reason, kind, calls) => {
     const { lookup, origin } = setUp("first");
     const { promise, reject } = Promise.withResolvers<string>();
     origin.says = promise;
@@ -145,7 +145,7 @@ describe("concurrent requests for a key", () => {
     expect(origin.calls).toBe(calls);
   });
 
-  test("find the result of a load that ends in between", async () => {
+  test("returns the result of a load that just ended", async () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
@@ -167,7 +167,7 @@ describe("concurrent requests for a key", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("stop waiting at their own deadline", async () => {
+  test("stops waiting at the request's own deadline", async () => {
     const { lookup, origin } = setUp("first", { timeoutMs: 20 });
     origin.says = new Promise(() => undefined);
     const [first, second] = await Promise.all([lookup(), lookup()]);
@@ -176,7 +176,7 @@ describe("concurrent requests for a key", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("do not wait for a lost load", async () => {
+  test("does not wait for a lost load", async () => {
     const { lookup, clock, origin } = setUp("first", { timeoutMs: 500 });
     origin.says = new Promise(() => undefined);
     await lookup();
@@ -186,8 +186,8 @@ describe("concurrent requests for a key", () => {
   });
 });
 
-describe("an unknown title", () => {
-  test("is remembered for a minute", async () => {
+describe("lookup() of an unknown title", () => {
+  test("stores the result for a minute", async () => {
     const { lookup, clock, origin } = await stored(null);
     origin.says = "first";
     clock.seconds += 59;
@@ -196,7 +196,7 @@ describe("an unknown title", () => {
     expect(await lookup()).toMatchObject({ outcome: "found" });
   });
 
-  test("replaces a known one at the first 404", async () => {
+  test("replaces a stored title at the first 404", async () => {
     const { lookup, clock, origin, settle } = await stored("first");
     origin.says = null;
     clock.seconds += 61;
@@ -206,10 +206,10 @@ describe("an unknown title", () => {
   });
 });
 
-describe("the last resort", () => {
+describe("lookup() with a last resort", () => {
   const answers = lastResort("from the spare");
 
-  test("responds if the origin failed and nothing stale is left", async () => {
+  test("uses it if the origin fails without a stale response", async () => {
     const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
@@ -225,13 +225,13 @@ describe("the last resort", () => {
     ["fails too", new Error("no such table")],
     ["has nothing there", null],
     ["has an empty list", "[]"],
-  ])("keeps the origin's problem if it %s", async (_, says) => {
+  ])("returns the origin's problem if the last resort %s", async (_, says) => {
     const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
     expect(await lookup()).toMatchObject({ kind: "failed", problem: DOWN });
   });
 });
 
-describe("a request over the limit", () => {
+describe("lookup() over the rate limit", () => {
   const REFUSAL = new Problem("rate-limited", "Too many.", { retryAfter: 60 });
 
   function limited() {
@@ -243,7 +243,7 @@ describe("a request over the limit", () => {
     return { limit, allowance };
   }
 
-  test("receives the problem if nothing is stored", async () => {
+  test("returns the problem if nothing is stored", async () => {
     const { lookup, origin } = setUp("first", { allowance: async () => REFUSAL });
     expect(await lookup()).toEqual({
       kind: "failed",
@@ -253,7 +253,7 @@ describe("a request over the limit", () => {
     expect(origin.calls).toBe(0);
   });
 
-  test("receives a fresh or stale response without contacting the origin", async () => {
+  test("returns a stored response without contacting the origin", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin } = await stored("first", { allowance });
     limit.refusal = REFUSAL;
@@ -263,7 +263,7 @@ describe("a request over the limit", () => {
     expect([origin.calls, limit.counted]).toEqual([1, 2]);
   });
 
-  test("receives a stale response without a revalidation, which would count", async () => {
+  test("does not revalidate a stale response", async () => {
     const { limit, allowance } = limited();
     const { lookup, clock, origin, settle } = await stored("first", { allowance });
     clock.seconds += 61;
@@ -277,7 +277,7 @@ describe("a request over the limit", () => {
     expect([origin.calls, limit.counted]).toEqual([2, 3]);
   });
 
-  test("joins the load of another request", async () => {
+  test("joins another request's load", async () => {
     const { limit, allowance } = limited();
     const { lookup, origin } = setUp("first", { allowance });
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -296,7 +296,7 @@ describe("createCache()", () => {
   test.each([
     ["origin-failed", "a failure", 0],
     ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
-  ])("logs %s for %s, with our own words as the reason", async (event, _, seconds) => {
+  ])("logs %s for %s in our own words", async (event, _, seconds) => {
     const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
     origin.says = DOWN;
     clock.seconds += seconds;
@@ -307,13 +307,13 @@ describe("createCache()", () => {
     ]);
   });
 
-  test("does not return an unread body as an empty one", async () => {
+  test("does not treat an unread body as empty", async () => {
     const answer = await served(setUp("first").lookup());
     expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
   });
 
   test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-    "loads once if another load ends after %i steps",
+    "does not load twice if a load ends after %i steps",
     async (steps) => {
       const [reading, writing] = [Promise.withResolvers<null>(), Promise.withResolvers<void>()];
       let reads = 0;

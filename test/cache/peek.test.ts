@@ -10,7 +10,7 @@ describe("peek()", () => {
     expect(await cache.peek(request)).toBeNull();
   });
 
-  test("returns fresh responses, and stale ones until they expire", async () => {
+  test("returns responses until they expire", async () => {
     const { cache, clock, now, request } = setUp(null);
     await cache.store(request, {
       representation: toRepresentation("first"),
@@ -32,7 +32,7 @@ describe("peek()", () => {
 });
 
 describe("store()", () => {
-  test("serves a request without a load, with the whole response's age", async () => {
+  test("stores a part with the age of the whole response", async () => {
     const { cache, now, request } = setUp(null);
     const snapshot = { storedAt: now() - 30_000, logPosition: 0 };
     await cache.store(request, {

@@ -80,8 +80,8 @@ function world({ isForCdnCache = true } = {}) {
   return { clock, log, copy, dataCentre, settle, reported };
 }
 
-describe("a purge", () => {
-  test.each(["cold", "idle"])("applies to all requests that reach an isolate that is %s", async (state) => {
+describe("purge()", () => {
+  test.each(["cold", "idle"])("reaches an isolate that is %s", async (state) => {
     const { clock, dataCentre, settle } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -93,7 +93,7 @@ describe("a purge", () => {
     expect(await Promise.all([other.has(), other.has(), other.has()])).toEqual([false, false, false]);
   });
 
-  test("applies after a later purge by another isolate", async () => {
+  test("invalidates responses after another isolate's purge", async () => {
     const { clock, log, dataCentre } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -106,7 +106,7 @@ describe("a purge", () => {
     expect(await here.isolate().has()).toBe(false);
   });
 
-  test("allows the CDN cache to store while the log is recent", async () => {
+  test("lets the CDN cache store while the log is recent", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -118,7 +118,7 @@ describe("a purge", () => {
     expect(await one.isConfirmed()).toBe(false);
   });
 
-  test("rejects if it is not recorded", async () => {
+  test("rejects if it cannot write to the log", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -129,7 +129,7 @@ describe("a purge", () => {
   });
 });
 
-describe("an update", () => {
+describe("withInvalidation() after an update", () => {
   const update = (
     { log, clock }: ReturnType<typeof world>,
     ...entries: (readonly [tag: string, op: string])[]
@@ -157,7 +157,7 @@ describe("an update", () => {
     expect(await isolate.isConfirmed()).toBe(staleFor === 0);
   });
 
-  test("reaches isolates through the copy, with its time", async () => {
+  test("reads the time of the update from the copy", async () => {
     const one = world();
     const here = one.dataCentre();
     const [first, second] = [here.isolate(), here.isolate()];
@@ -196,8 +196,8 @@ describe("an update", () => {
   });
 });
 
-describe("an unreadable log", () => {
-  test("keeps stored responses, and keeps them out of the CDN cache", async () => {
+describe("withInvalidation() with an unreadable log", () => {
+  test("keeps stored responses out of the CDN cache", async () => {
     const { log, dataCentre, settle, reported } = world();
     const one = dataCentre().isolate();
     await one.put(["search"], "a");
@@ -209,7 +209,7 @@ describe("an unreadable log", () => {
     expect(reported).toEqual([{ event: "change-log-failed", reason: "Error" }]);
   });
 
-  test("is read once in three seconds, regardless of the number of requests", async () => {
+  test("reads the log at most once in three seconds", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     log.fails = true;
@@ -226,7 +226,7 @@ describe("sharedLifetime()", () => {
   test.each([
     [null, Infinity],
     ["a", 0],
-  ])("needs the log for a new response whose data has versions (%s)", async (sourceVersion, seconds) => {
+  ])("requires the log for versioned data: %s", async (sourceVersion, seconds) => {
     const { log, dataCentre } = world();
     log.fails = true;
     const answer = { logPosition: 0, tags: [], sourceVersion };
@@ -235,7 +235,7 @@ describe("sharedLifetime()", () => {
   });
 });
 
-describe("a spent quota", () => {
+describe("createInvalidations() with a spent quota", () => {
   const spent = quotaProblem(`Error: D1_ERROR: ${ROW_READ_LIMIT}`, 0);
 
   test("lets shared caches store responses for a minute, except purged ones", async () => {
@@ -279,8 +279,8 @@ describe("a spent quota", () => {
   });
 });
 
-describe("the log", () => {
-  test("is not read if another isolate of the data centre just did", async () => {
+describe("createInvalidations()", () => {
+  test("does not read the log if another isolate just did", async () => {
     const { clock, log, dataCentre, settle } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -296,7 +296,7 @@ describe("the log", () => {
     expect(log.reads).toBe(2);
   });
 
-  test("is read from the last known entry on", async () => {
+  test("reads the log from the last known entry on", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     const since: number[] = [];
@@ -316,7 +316,7 @@ describe("the log", () => {
     expect(await one.has()).toBe(false);
   });
 
-  test("is as recent as its request, regardless of the response time", async () => {
+  test("dates a read by its request", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -333,8 +333,8 @@ describe("the log", () => {
   });
 });
 
-describe("the copy of the log", () => {
-  test("is read once in three seconds, unless the log was read", async () => {
+describe("the log copy", () => {
+  test("is read at most once in three seconds", async () => {
     const { clock, copy, dataCentre, settle, log } = world();
     const one = dataCentre().isolate();
     const readsOf = async () => {
@@ -358,8 +358,8 @@ describe("the copy of the log", () => {
   });
 });
 
-describe("a failing log", () => {
-  test("is reported in our own words if it throws a non-error", async () => {
+describe("createInvalidations() with a failing log", () => {
+  test("logs a thrown non-error in our own words", async () => {
     const { log, dataCentre, settle, reported } = world();
     log.read = () => Promise.reject("at 10.0.0.1");
     await dataCentre().isolate().has();
@@ -368,8 +368,8 @@ describe("a failing log", () => {
   });
 });
 
-describe("a stored response", () => {
-  test("stops waiting for a log that does not respond", async () => {
+describe("withInvalidation()", () => {
+  test("does not wait long for a log that hangs", async () => {
     const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
     await one.put(["search"]);
@@ -388,7 +388,7 @@ describe("a stored response", () => {
     await expect.poll(() => one.isConfirmed()).toBe(true);
   });
 
-  test("does not wait for the log if no shared cache stores it", async () => {
+  test("does not wait for the log if no shared cache stores the response", async () => {
     const { dataCentre, log } = world({ isForCdnCache: false });
     const one = dataCentre().isolate();
     await one.put(["search"]);
@@ -396,15 +396,15 @@ describe("a stored response", () => {
     expect(await one.has()).toBe(true);
   });
 
-  test("does not make requests wait if it is missing", async () => {
+  test("does not wait for the log if nothing is stored", async () => {
     const { dataCentre, log } = world();
     log.read = () => new Promise(() => {});
     expect(await dataCentre().isolate().has()).toBe(false);
   });
 });
 
-describe("without a database", () => {
-  test("rejects purges, and invalidates nothing", async () => {
+describe("createInvalidations() without a database", () => {
+  test("rejects purges", async () => {
     const shared = createInvalidations({
       log: null,
       store: cache,

@@ -27,7 +27,7 @@ async function setUp() {
 }
 
 describe("withRecentResponses()", () => {
-  test("reads a response once in three seconds, with and without its body", async () => {
+  test("reads a response once in three seconds", async () => {
     const { clock, looks, store, answer, has } = await setUp();
     expect(await store.get(KEY)).toEqual(answer);
     expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
@@ -57,13 +57,13 @@ describe("withRecentResponses()", () => {
     expect(await store.get(KEY)).toEqual(answer);
   });
 
-  test("replaces a remembered response at once", async () => {
+  test("replaces a remembered response when it is stored", async () => {
     const { store, has } = await setUp();
     await store.put(KEY, await storedResponse("second", known), 60);
     expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
   });
 
-  test("does not remember a read that a newer response overtook", async () => {
+  test("does not remember an outdated read", async () => {
     const { clock, looks, store, answer } = await setUp();
     const second = await storedResponse("second", known);
     clock.ms += 3_000;

@@ -158,8 +158,8 @@ const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
 /** Two loads in a row: the second must not reset the age of data replaced by the first. */
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
-describe("the engine behind the CDN cache", () => {
-  test("serves no response past its policy or a purge", async () => {
+describe("cache engine and CDN cache", () => {
+  test("serve no response past its policy or a purge", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const world = createWorld();

@@ -52,7 +52,7 @@ function withHeader(change: (value: string) => string): (entry: Response) => Res
   };
 }
 
-describe("a defective entry", () => {
+describe("cacheStore() with a defective entry", () => {
   test.each([
     ["that is of another form", withHeader((value) => value.replace(/^\d+/, "1"))],
     ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
@@ -80,16 +80,16 @@ describe("a defective entry", () => {
       async (entry: Response) => new Response((await entry.text()).replace("1", "2"), entry),
     ],
     ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
-  ])("is a miss: %s", async (_, spoil) => {
+  ])("treats it as a miss: %s", async (_, spoil) => {
     expect(await storeIn().get(await spoilt(spoil))).toBeNull();
   });
 });
 
-describe("a failing cache", () => {
+describe("cacheStore() with a failing cache", () => {
   const fail = () => Promise.reject(new Error("the cache is at http://10.0.0.1"));
   const broken = { match: fail, put: fail, delete: fail };
 
-  test("does not fail a request", async () => {
+  test("does not fail the request", async () => {
     const { lookup, origin, settle } = setUp("first", { store: cacheStore(broken) });
     for (let request = 1; request <= 2; request++) {
       expect(await served(lookup())).toMatchObject({ cacheStatus: { fwd: "uri-miss" } });
@@ -98,7 +98,7 @@ describe("a failing cache", () => {
     }
   });
 
-  test("is logged by the error's name, without its message", async () => {
+  test("logs the error's name without its message", async () => {
     const logged: unknown[] = [];
     const store = storeIn(broken, (line) => logged.push(line));
     await store.get(freshKey());
@@ -109,7 +109,7 @@ describe("a failing cache", () => {
     ]);
   });
 
-  test("is a miss if the body breaks off", async () => {
+  test("treats an incomplete body as a miss", async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(3));

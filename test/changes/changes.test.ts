@@ -54,7 +54,7 @@ async function load(slot: "A" | "B", version: string): Promise<void> {
 
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
-describe("the log of changes", () => {
+describe("change log", () => {
   test("records more changes than one statement may hold", async () => {
     const sizes: number[] = [];
     const measured: Connection = {
@@ -232,7 +232,7 @@ describe("changesOf()", () => {
   });
 });
 
-describe("after 30 days", () => {
+describe("changesOf() after 30 days", () => {
   test("drops a cursor older than the pruned entries", async () => {
     const start = await begin();
     await update(put(1));
@@ -263,8 +263,8 @@ describe("after 30 days", () => {
   });
 });
 
-describe("a cursor", () => {
-  test("is gone in another CONTROL, even without changes there", async () => {
+describe("changesOf() with an invalid cursor", () => {
+  test("reports it as gone in another CONTROL", async () => {
     const start = await begin();
     await control.exec(
       "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front; DROP TABLE head; DROP TABLE unfinished",
@@ -273,7 +273,7 @@ describe("a cursor", () => {
     expect(await changes(start)).toBeNull();
   });
 
-  test("is gone after a restore, even if its number is reused", async () => {
+  test("reports it as gone after a restore", async () => {
     await update(put(1));
     await settle();
     const cursor = await begin();
@@ -287,7 +287,7 @@ describe("a cursor", () => {
   });
 
   test.each(["", "1", "1-", "-1", "1-1-1", "1-1.", "1-1'", "A-B", "1-12345678901", "1 -1"])(
-    "is rejected if malformed: %j",
+    "rejects a malformed one: %j",
     (since) => {
       expect(() => readQuery(CHANGES, new URLSearchParams({ since }))).toThrow(
         "since must be the value of next",
@@ -296,7 +296,7 @@ describe("a cursor", () => {
   );
 });
 
-describe("a read of changes", () => {
+describe("changesOf() with a limit", () => {
   test("reads about as many rows as the limit", async () => {
     const start = await begin();
     for (let from = 0; from < 5; from += 1)

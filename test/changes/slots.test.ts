@@ -56,8 +56,8 @@ async function answersOf(database: D1Database) {
   return new Map(Object.keys(QUESTIONS).map((name, at) => [name, answers[at]]));
 }
 
-describe("without a live slot", () => {
-  test("reads the first catalog only", async () => {
+describe("catalog without a live slot", () => {
+  test("reads CATALOG_A only", async () => {
     await loadInto("A", ONE);
     const expected = await answersOf(databases.A);
     expect(await request().title({ id: 3, lang })).toEqual(expected.get("title"));
@@ -169,7 +169,7 @@ describe("two catalogs", () => {
   });
 });
 
-describe("a purge", () => {
+describe("purge log in CONTROL", () => {
   test("is read by an isolate that has read less", async () => {
     const { last } = await log().read(0);
     await log().purge(["title-1", "lists"]);
@@ -190,7 +190,7 @@ describe("a purge", () => {
     expect(constraints).toEqual(Array.from({ length: 3 }, () => "first-primary"));
   });
 
-  test("reports that it could not be recorded", async () => {
+  test("reports a purge that could not be recorded", async () => {
     await control.exec("ALTER TABLE change RENAME TO elsewhere");
     await expect(log().purge(["search"])).rejects.toMatchObject({
       type: "upstream-unavailable",

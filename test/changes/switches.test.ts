@@ -78,8 +78,8 @@ beforeEach(async () => {
   if ((await log().read(0)).slot === "B") await switchSlots(connections, "rollback");
 });
 
-describe("a stored response of the previous catalog", () => {
-  test("is served once more as stale while it is revalidated", async () => {
+describe("response of the previous catalog", () => {
+  test("is served once as stale while it is revalidated", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     expect(await first.title(1)).toMatchObject({ text: expect.stringContaining("old"), stored: true });
@@ -126,7 +126,7 @@ describe("a stored response of the previous catalog", () => {
   });
 });
 
-describe("an update", () => {
+describe("catalog update", () => {
   test("reaches other data centres within ten seconds", async () => {
     const { title, settle } = dataCentre().isolate();
     await title(3);
@@ -137,7 +137,7 @@ describe("an update", () => {
   });
 });
 
-describe("an isolate that just started", () => {
+describe("new isolate", () => {
   beforeEach(async () => {
     await switchSlots(connections, "switch");
     await pass(10_000);
@@ -163,8 +163,8 @@ describe("an isolate that just started", () => {
   });
 });
 
-describe("adopting a restored catalog", () => {
-  test("voids every stored response", async () => {
+describe("catalog adopt", () => {
+  test("invalidates every stored response", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     await first.title(1);

@@ -3,7 +3,7 @@ import { LIMITS, rateLimitPolicy } from "../../worker/contract/limits.ts";
 import { asProblem, PROBLEMS, Problem } from "../../worker/contract/problem.ts";
 
 describe("PROBLEMS", () => {
-  test("have an error status, a title and an explanation", () => {
+  test("define a status, title and explanation", () => {
     for (const { status, title, explanation } of Object.values(PROBLEMS)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);
@@ -21,7 +21,7 @@ describe("Problem", () => {
     expect(problem.cause).toBe(cause);
   });
 
-  test("has no errors, methods or limits by default", () => {
+  test("defaults to no errors, methods or limits", () => {
     expect(new Problem("internal", "")).toMatchObject({
       errors: [],
       allow: undefined,

@@ -30,8 +30,8 @@ function rejected(text: string): string[] {
   return problemOf(text)?.errors.map(({ parameter }) => parameter) ?? [];
 }
 
-describe("a search query", () => {
-  test("has the contract's defaults", () => {
+describe("parseSearch()", () => {
+  test("applies the contract's defaults", () => {
     expect(parse("category=search&q=alien")).toEqual({
       text: "alien",
       filter: { kind: null, years: null },
@@ -102,7 +102,7 @@ describe("a search query", () => {
   });
 });
 
-describe("an invalid parameter", () => {
+describe("error for an invalid parameter", () => {
   test.each([
     ["category=find", "category must be search or credits."],
     ["q=x", "category is missing: use search or credits."],
@@ -114,37 +114,37 @@ describe("an invalid parameter", () => {
     ["category=search&q=a&include_adult=x", "include_adult must be 0 or 1."],
     ["id=x", "id must be the id of a title: an integer from 1 to 9007199254740991."],
     ["id=1&id=1", "id is repeated."],
-  ])("is reported with its expected form: %s", (text, detail) => {
+  ])("states the expected form: %s", (text, detail) => {
     expect(problemOf(text)?.detail).toEqual(
       typeof detail === "string" ? detail : expect.stringMatching(detail),
     );
   });
 
-  test("is reported by a short, printable name", () => {
+  test("shortens the name to printable characters", () => {
     const long = "n".repeat(60);
     expect(rejected(`id=1&${long}&${long}`)).toEqual(["n".repeat(40)]);
     expect(rejected("id=1&a%00b=1&a%00b=2")).toEqual(["a\uFFFDb"]);
   });
 });
 
-describe("a parameter at its bounds", () => {
+describe("parseSearch() at the bounds", () => {
   test.each([
     ["limit=1", { page: 1, limit: 1 }],
     ["limit=100", { page: 1, limit: 100 }],
     ["page=9007199254740991", { page: 9007199254740991, limit: 20 }],
     ["include_adult=0", { includeAdult: false }],
     ["include_adult=1", { includeAdult: true }],
-  ])("is accepted: %s", (text, expected) => {
+  ])("accepts %s", (text, expected) => {
     expect(parse(`category=search&q=a&${text}`)).toMatchObject(expected);
   });
 
-  test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("is rejected: %s", (text) => {
+  test.each(["page=9007199254740992", "include_adult=", "include_adult=2"])("rejects %s", (text) => {
     expect(rejected(`category=search&q=a&${text}`)).toHaveLength(1);
   });
 });
 
-describe("a credits query", () => {
-  test("needs no category if it has an id", () => {
+describe("readQuery() for credits", () => {
+  test("does not require a category with an id", () => {
     expect(parse("id=603")).toEqual({ id: 603, lang: "en" });
   });
 

@@ -228,7 +228,7 @@ describe.each([
   });
 });
 
-describe("a list of conditions", () => {
+describe("toExpression()", () => {
   test("matches the titles that its expression finds", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, async (conditions) => {

@@ -142,7 +142,7 @@ describe("choose()", () => {
       expect(matchOf(read, candidates)).toBe(found);
     });
 
-    test("has a lower confidence than a correct name", () => {
+    test("assigns a lower confidence than for a correct name", () => {
       const read = reading("Casablanka", "1942");
       const { match } = choose(read, [{ reading: read, candidates: casablanca }]);
       expect(match?.confidence).toBeLessThan(MIN_CONFIDENCE);

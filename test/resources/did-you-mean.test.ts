@@ -113,7 +113,7 @@ describe("suggestSearch()", () => {
     expect(await suggested(text)).toBeNull();
   });
 
-  test("takes two round trips and a bounded number of rows", async () => {
+  test("costs two round trips and a bounded number of rows", async () => {
     const { database: watched, meter } = metered(database);
     let trips = 0;
     const counting: D1Database = Object.assign(Object.create(watched), {

@@ -85,7 +85,7 @@ function asking({ resources }: Resources, allowance: Allowance) {
 }
 
 describe("GET /v1/match", () => {
-  test("returns how it read the name, and the match", async () => {
+  test("returns the parsed name and the match", async () => {
     expect(await inFrontOfCatalog().match(MATRIX)).toEqual({
       name: MATRIX,
       read: {
@@ -139,7 +139,7 @@ describe("GET /v1/match", () => {
     }
   });
 
-  test("makes at most four D1 calls for several readings and ids", async () => {
+  test("costs at most four D1 calls per name", async () => {
     const { match, calls } = inFrontOfCatalog();
     await match("Alien aka Other (1979) [tmdbid-603] [imdbid-tt0000001].mkv");
     expect(calls.length).toBeLessThanOrEqual(4);
@@ -168,7 +168,7 @@ describe("GET /v1/match", () => {
   });
 });
 
-describe("POST batches", () => {
+describe("POST /v1/match and POST /v1/find", () => {
   test("keep the order of names and look up a repeated name once", async () => {
     const { matchAll, limit } = inFrontOfCatalog();
     const names = ["Alien.1979.mkv", "movie.mkv", MATRIX, "Alien.1979.mkv"];
@@ -275,7 +275,7 @@ describe("GET /v1/match during catalog switches", () => {
 describe("episodes of GET /v1/match", () => {
   const NAME = "Lantern.Street.S01E01-E02.1080p.mkv";
 
-  test("come from the series that TMDB finds", async () => {
+  test("are listed with their titles and dates", async () => {
     const { match } = inFrontOf(originAt().source);
     expect((await match(NAME)).match).toMatchObject({
       title: { title: "Lantern Street" },
@@ -304,7 +304,7 @@ describe("episodes of GET /v1/match", () => {
     expect((await match(NAME)).match).not.toHaveProperty("episodes");
   });
 
-  test("make the match partial if the source fails to load them", async () => {
+  test("are omitted from a partial match if the source fails", async () => {
     const season = () => Promise.reject(new Error("down"));
     const { resources } = resourcesOf(originThat({ ...searching, season, seasons: season }));
     const answer = await resources.ask("match", { name: NAME, lang: "en", includeAdult: false });

@@ -22,8 +22,8 @@ function startRequest() {
   return { resources, watched, meter };
 }
 
-describe("a title page", () => {
-  test("takes two round trips for the title, its credits and related titles", async () => {
+describe("title page", () => {
+  test("costs two round trips", async () => {
     const { resources, meter } = startRequest();
     const query = { id: 34, lang: "en" };
     await Promise.all([
@@ -37,7 +37,7 @@ describe("a title page", () => {
 });
 
 describe("GET /v1/titles", () => {
-  test("takes one round trip for several titles with credits", async () => {
+  test("costs one round trip for several titles with credits", async () => {
     const { resources, meter } = startRequest();
     await titlesOperation.answer(callOf(resources, "ids=34,1,2,3&append=credits"));
     expect(meter.roundTrips).toBe(1);
@@ -46,7 +46,7 @@ describe("GET /v1/titles", () => {
 });
 
 describe("POST /v1/match", () => {
-  test("takes two round trips for a hundred file names", async () => {
+  test("costs two round trips for a hundred file names", async () => {
     const { resources, meter } = startRequest();
     const names = FILES.slice(0, 100).map(({ name }) => name);
     await matchesOperation.answer(callOf(resources, "", { body: JSON.stringify({ names }) }));
@@ -55,7 +55,7 @@ describe("POST /v1/match", () => {
 });
 
 describe("autocomplete", () => {
-  test("takes four round trips for a text that has to be corrected", async () => {
+  test("costs four round trips for a misspelt text", async () => {
     const { watched, meter } = startRequest();
     await openCatalog(watched).autocomplete({ text: "hitchcok", lang: "en", limit: 8 });
     expect(meter.roundTrips).toBe(4);
@@ -63,7 +63,7 @@ describe("autocomplete", () => {
 });
 
 describe("GET /3/search", () => {
-  test.each(["search/multi", "search/person"])("takes four round trips for %s", async (path) => {
+  test.each(["search/multi", "search/person"])("costs four round trips for %s", async (path) => {
     const { watched, meter } = startRequest();
     await respondAt(watched)(parseTmdbRequest(path, new URLSearchParams({ query: "kurosawa" })));
     expect(meter.roundTrips).toBe(4);

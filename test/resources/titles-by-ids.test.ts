@@ -135,7 +135,7 @@ describe("GET /v1/titles for fifty TMDB titles with credits", () => {
   const IDS = Array.from({ length: 50 }, (_, at) => 2_000 + 2 * at + (at % 3 === 0 ? 1 : 0));
   const COLD = `ids=${IDS}&append=credits`;
 
-  test("makes at most four requests at a time", async () => {
+  test("sends at most four requests at a time", async () => {
     const { answer, origin } = inFrontOfTmdb();
     const found = await answer(COLD);
     expect(found).toMatchObject({ titles: IDS.map((id) => ({ title: { id }, credits: { id } })) });

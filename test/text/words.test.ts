@@ -89,7 +89,7 @@ describe("edits()", () => {
     ["ca", "abc", 3],
     ["a", "abcd", 3],
     ["abcdef", "ghijkl", 3],
-  ])("counts a swap as one edit, and stops above two: %j, %j", (left, right, count) => {
+  ])("counts swaps as one edit, up to two edits: %j, %j", (left, right, count) => {
     expect(edits(left, right)).toBe(count);
   });
 
@@ -99,7 +99,7 @@ describe("edits()", () => {
 });
 
 describe("similarity()", () => {
-  test("returns 1 for the same word, and less for any other", () => {
+  test("returns 1 for identical words only", () => {
     fc.assert(
       fc.property(MISTYPED, ({ word, typed }) => {
         const value = similarity({ typed, known: word, isPrefix: false });

@@ -65,8 +65,11 @@ describe("understand()", () => {
     expect(typed.toSorted()).toEqual(expected.map((one) => one.replace(/^with /, "")).toSorted());
   });
 
-  test("finds no filters in a query that is too long, and no parts in an empty one", () => {
+  test("finds only words in a query that is too long", () => {
     expect(read(`${"very ".repeat(16)}horror 1980s`)).toMatch(/^words=/);
+  });
+
+  test("returns no parts for a query without words", () => {
     for (const text of ["", "?!", "\u{1f3ac}", "the of", "の".repeat(MAX_TEXT_LENGTH)])
       expect(understand(text, "en")).toEqual([]);
   });

@@ -27,8 +27,8 @@ async function lineOf(address: string, observation: Observation, headers: Record
   return createRequestLine({ request, route: await routeOf(address), response: new Response(), observation });
 }
 
-describe("the log line of a request", () => {
-  test("omits keys, search text, ids and full IP addresses", async () => {
+describe("report()", () => {
+  test("omits keys, queries, ids and full IP addresses", async () => {
     const line = await lineOf(
       "https://m.example/v1/?category=search&q=CANARY&api_key=CANARY",
       setUp().observation,
@@ -41,7 +41,7 @@ describe("the log line of a request", () => {
     expect(JSON.stringify(line)).not.toMatch(/CANARY|\.77/);
   });
 
-  test("contains the route, the outcome and the times", async () => {
+  test("logs the route, the outcome and the times", async () => {
     const { clock, observation } = setUp();
     await observation.time("cache", async () => {
       clock.now += 2;
@@ -66,14 +66,14 @@ describe("the log line of a request", () => {
     });
   });
 
-  test("fits into a data point", async () => {
+  test("writes a data point", async () => {
     const point = toDataPoint(await lineOf("https://m.example/nowhere", setUp().observation));
     expect(point.indexes).toEqual(["unmatched"]);
     expect(point.blobs).toEqual(["unmatched", "none", "none", "GET"]);
     expect(point.doubles).toEqual([200, 0, 0, 0, 0, 0]);
   });
 
-  test("is written for one hit of ten, and for everything else", async () => {
+  test("logs one hit in ten, and all other requests", async () => {
     const draws = Array.from({ length: 100 }, (_, at) => at / 100);
     async function logged(cache: "hit" | "stale" | "miss", status: number) {
       const { observation } = setUp();
@@ -97,7 +97,7 @@ describe("the log line of a request", () => {
     expect(await logged("miss", 503)).toEqual(every);
   });
 
-  test("is written even if the data point fails", async () => {
+  test("logs even if the data point fails", async () => {
     const events: string[] = [];
     const analytics = {
       writeDataPoint() {
@@ -152,7 +152,7 @@ describe("routeName()", () => {
     ["/fr/title/603/the-matrix-1999/credits", "/title/{id}/{slug}/credits"],
     ["/images/342/1999/03/x.jpg", "/images/{width}/{path}"],
     ["/wp-login.php", "unmatched"],
-  ])("returns, for %s, %s", async (address, template) => {
+  ])("maps %s to %s", async (address, template) => {
     expect(await routeOf(`https://m.example${address}`)).toBe(template);
   });
 });
@@ -168,7 +168,7 @@ describe("cacheOutcome()", () => {
     [{ fwd: "uri-miss", fwdStatus: 502, detail: "catalog" }, true, "miss"],
     [{ fwd: "uri-miss", stored: true }, true, "miss"],
     [{ fwd: "stale", fwdStatus: 502 }, false, "miss"],
-  ])("returns, for %j served as %j, %s", (status, served, outcome) => {
+  ])("maps %j with isServed=%j to %s", (status, served, outcome) => {
     expect(cacheOutcome(status, served)).toBe(outcome);
   });
 

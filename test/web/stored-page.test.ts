@@ -6,7 +6,7 @@ describe("pageFreshness()", () => {
     [3_600, 60],
     [3, 3],
     [-1, 0],
-  ])("never serves a page stale that is fresh for %d seconds", (secondsLeft, lifetime) => {
+  ])("allows no staleness for a page fresh for %d seconds", (secondsLeft, lifetime) => {
     const remaining = { lifetime, staleWhileRevalidate: 0, staleIfError: 0 };
     expect(pageFreshness(secondsLeft, 10)).toEqual({ remaining, browserSeconds: 60, cdnSeconds: 10 });
   });

@@ -26,7 +26,7 @@ describe("requireKey()", () => {
       "Unknown API key. Ask the operator for a valid one.",
     ],
     ["no key", null, "An API key is required"],
-  ])("rejects %s, with the reason", async (_name, key, detail) => {
+  ])("rejects %s", async (_name, key, detail) => {
     await expect(requireKey(key, list)).rejects.toMatchObject({
       type: "key-required",
       detail: expect.stringContaining(detail),
@@ -80,7 +80,7 @@ describe("callerKey()", () => {
     ["/v1/", "Bearer one two", null],
     ["/v1/", "XBearer one", null],
     ["/v1/?key=one", undefined, null],
-  ])("returns, for %s with %j, %j", (path, authorization, key) => {
+  ])("reads the key of %s with %j: %j", (path, authorization, key) => {
     expect(sent(path, authorization)).toBe(key);
   });
 

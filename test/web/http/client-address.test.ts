@@ -15,7 +15,7 @@ describe("addressBlock()", () => {
     ["1:2:3:4:5:6:192.0.2.7", "1:2:3:4::/64"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
     [" 192.0.2.7 ", "192.0.2.7"],
-  ])("returns, for %s, %s", (address, block) => {
+  ])("maps %s to %s", (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 
@@ -38,7 +38,7 @@ describe("clientNetwork()", () => {
     ["2001:0DB8:7:1::1", "2001:db8:7::/48"],
     ["2001:db8::1", "2001:db8:0::/48"],
     ["::ffff:203.0.113.7", "203.0.113.0/24"],
-  ])("returns, for %s, %s", (address, network) => {
+  ])("maps %s to %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 

@@ -111,7 +111,7 @@ describe("ADMIN_TOKEN", () => {
     "ümlaut-in-the-token",
     "=padding-in-front",
     'quoted"token-of-ours',
-  ])("rejects %j, which no request could send, without quoting it", (ADMIN_TOKEN) => {
+  ])("rejects %j without quoting it", (ADMIN_TOKEN) => {
     expect(() => readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN })).toThrow(/^ADMIN_TOKEN must be /);
     expect(() => readConfig({ ASSETS, CATALOG_A, ADMIN_TOKEN })).not.toThrow(ADMIN_TOKEN.trim());
   });
@@ -154,7 +154,7 @@ describe("TMDB_API", () => {
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
 
-  test("defaults to the API's access, keyed, or off, by source", () => {
+  test("has a default for each source", () => {
     expect(of({})).toEqual({ mode: "open" });
     expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toEqual(keyed);
     expect(of(TMDB)).toEqual({ mode: "keyed", keyDigests: [] });
@@ -174,13 +174,13 @@ describe("TMDB_API", () => {
 
 describe("UPSTREAM_DIALECT", () => {
   test.each(["", "two words of a pass phrase", "a.token-of-two-parts"])(
-    "rejects %j as a key for TMDB, naming the setting",
+    "rejects %j as a TMDB key",
     (UPSTREAM_API_KEY) => {
       expect(() => readTmdb({ UPSTREAM_API_KEY })).toThrow(/^UPSTREAM_API_KEY must be a v3 API key/);
     },
   );
 
-  test("needs an address for the contract's dialect", () => {
+  test("requires a URL for the contract dialect", () => {
     expect(() => readConfig({ ASSETS, UPSTREAM_DIALECT: "omdb" })).toThrow(
       "UPSTREAM_DIALECT must be contract or tmdb.",
     );

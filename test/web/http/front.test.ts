@@ -41,17 +41,17 @@ describe("setCdnHeaders()", () => {
   });
 });
 
-describe("the site's host", () => {
+describe("createSite()", () => {
   const at = (host: string, settings = {}) =>
     createSite(new URL(`https://${host}/search`), readConfig(env(settings)));
 
-  test("is the requested host if a setting is invalid", () => {
+  test("uses the requested host if a setting is invalid", () => {
     const site = createSite(new URL("https://marquee.example/"), null);
     expect(site).toMatchObject({ origin: "https://marquee.example", isCanonical: false });
     expect(site.strictTransport).toBe("max-age=63072000");
   });
 
-  test("allows storing at the platform's own host, but not indexing", () => {
+  test("does not list a workers.dev host", () => {
     const site = at("marquee.a.workers.dev", { SITE_URL: "https://marquee.a.workers.dev" });
     expect(site).toMatchObject({ isListed: false, isCanonical: true });
   });

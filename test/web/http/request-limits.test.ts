@@ -45,7 +45,7 @@ function setUp(settings: Record<string, string> = {}) {
   };
 }
 
-describe("a rate limit", () => {
+describe("allowance()", () => {
   test("counts by IP address, or the first 64 bits of IPv6", async () => {
     const { ask, asked } = setUp();
     await ask("/v1/?q=a", { "CF-Connecting-IP": "192.0.2.7" });
@@ -120,7 +120,7 @@ describe("a rate limit", () => {
   });
 });
 
-describe("the admin limit", () => {
+describe("allowance() for /admin", () => {
   test("counts by IP address, even with a known key", async () => {
     const asked: string[] = [];
     const limit = async ({ key }: { key: string }) => {
@@ -138,8 +138,8 @@ describe("the admin limit", () => {
   });
 });
 
-describe("callers without an IP address", () => {
-  test("share one limit", async () => {
+describe("allowance() without an IP address", () => {
+  test("uses one limit for all callers", async () => {
     const { ask, asked } = setUp();
     expect(await ask("/v1/?q=a")).toBeNull();
     expect(await ask("/v1/?q=b")).toMatchObject({
