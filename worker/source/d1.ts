@@ -7,58 +7,58 @@
 import { Problem } from "../contract/problem.ts";
 import { quotaProblem } from "./failure.ts";
 
-/** Reads reject with a Problem; the database's error is its `cause`. */
+/** A session's reads reject with a Problem whose `cause` is the database's error. */
 export interface Session {
-  /** A statement with its parameters bound, for one of the reads below. */
+  /** Prepares a statement with its parameters for the reads below. */
   statement(sql: string, ...parameters: unknown[]): D1PreparedStatement;
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
-  /** Several statements in one round trip and one transaction. */
+  /** Runs statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
   /**
-   * Asserts one version per session, and at least the expected writes; returns its row of `catalog`. Throws EmptyCatalog or
-   * OtherGeneration.
+   * Checks that all reads have one version and at least the expected writes, and returns the row of `catalog`. Throws
+   * EmptyCatalog or OtherGeneration.
    */
   expect(row: StateRow | undefined): StateRow;
-  /** The version of the catalog that was read; `undefined` before the first read. */
+  /** Returns the catalog version of the reads, or `undefined` before the first one. */
   version(): string | undefined;
 }
 
 export interface StateRow {
-  /** Identifies the load: ranks of another load mean other titles. */
+  /** The load's id. Ranks of another load refer to other titles. */
   readonly version: string;
   readonly titles: number;
-  /** The distance between the ranks of neighbours, when they were loaded. */
+  /** The distance between neighbouring ranks at the time of the load. */
   readonly gap: number;
-  /** Counts the writes of updates. */
+  /** The number of writes by updates. */
   readonly changes: number;
 }
 
 export interface SessionOptions extends RetryOptions {
-  /** Where the first read goes: the nearest replica by default. */
+  /** The constraint of the first read. Defaults to the nearest replica. */
   readonly constraint?: D1SessionConstraint;
-  /** The version of the catalog that is expected there; by default the first read's. */
+  /** The expected catalog version. Defaults to that of the first read. */
   readonly version?: string | null;
-  /** The writes of updates that are expected there: none by default. */
+  /** The expected number of writes by updates. Defaults to 0. */
   readonly writes?: number;
-  /** Wraps each round trip and its retries, for example to measure it. */
+  /** Wraps each round trip including its retries, for example to time it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Called with the region of the instance that answered, as in "WEUR" (d1/worker-api/return-object). */
+  /** Called with the region that responded, such as "WEUR" (d1/worker-api/return-object). */
   readonly noteRegion?: (region: string) => void;
 }
 
-/** Later reads of a session are never older than earlier ones. */
+/** Opens a session, whose later reads are never older than earlier ones. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
   const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
   let known: string | undefined;
   const { now = Date.now } = retries;
-  // Older bindings, and test doubles, lack the method that the type promises.
+  // Older bindings and test doubles lack the method, although the type promises it.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
   async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {
     try {
       const results = await time(() => retryTransient(attempt, retries));
-      // The local runtime has no regions, and the results of a batch share one.
+      // Results of a batch share one region. The local runtime has none.
       const [result] = [results].flat() as D1Result[];
       const region = result?.meta.served_by_region;
       if (region !== undefined) noteRegion(region);
@@ -85,7 +85,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   };
 }
 
-/** For the log. */
+/** The advice in the log. */
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 function asProblem(thrown: unknown): Problem {
@@ -95,7 +95,7 @@ function asProblem(thrown: unknown): Problem {
   });
 }
 
-/** A table is missing, or has no rows: nothing was loaded, or a load is running. */
+/** A table is missing or empty, because nothing was loaded or a load is running. */
 export class EmptyCatalog extends Problem {
   constructor(cause?: unknown) {
     super("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
@@ -104,14 +104,14 @@ export class EmptyCatalog extends Problem {
   }
 }
 
-/** The database has another generation than the first read had, or lacks an update: the reads have to begin again. */
+/** The database has another generation than the first read, or lacks an update, so the reads must start again. */
 export class OtherGeneration extends Error {
   override readonly name = "OtherGeneration";
 }
 
 interface TransientError {
   readonly message: RegExp;
-  /** Number of attempts, the first included. */
+  /** The number of attempts, including the first. */
   readonly attempts: number;
 }
 
@@ -124,8 +124,8 @@ const TRANSIENT: readonly TransientError[] = [
       /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
     attempts: 4,
   },
-  // Errors that last as long as another write. D1 rejects every query while it imports a file. The local runtime needs
-  // the write lock even for a read, for its session's token, and fails while another process writes.
+  // Errors that end with another write. D1 rejects queries while it imports a file. The local runtime needs the write
+  // lock even for reads, because of its session token.
   {
     message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
     attempts: 16,
@@ -136,9 +136,9 @@ const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 500;
 
 export interface RetryOptions {
-  /** No attempt begins later than this after the first; 3,000 by default. */
+  /** The latest start of an attempt, in milliseconds after the first. Defaults to 3,000. */
   readonly limitMs?: number;
-  /** Overrides the number of attempts. */
+  /** The maximum number of attempts, instead of the error's own. */
   readonly attempts?: number;
   readonly random?: () => number;
   /** Milliseconds. */
@@ -146,7 +146,9 @@ export interface RetryOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Only for repeatable work: a read, or a write that D1 has rolled back. Throws the error of the last attempt. */
+/**
+ * Repeats work that is safe to repeat: a read, or a write that D1 has rolled back. Throws the last attempt's error.
+ */
 export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { limitMs = 3_000, random = Math.random, now = Date.now, wait = pause } = options;
   const began = now();

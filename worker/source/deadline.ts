@@ -1,4 +1,4 @@
-/** Limits on how long to wait. */
+/** Time limits for work. */
 import { Failure } from "./failure.ts";
 
 /** Throws a Failure `timeout` after `ms` milliseconds and aborts the work's signal, even if the work does not react. */
@@ -19,7 +19,10 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
   }
 }
 
-/** Waits for the work, at most `ms` milliseconds; it then continues alone. With no time left it does not begin. */
+/**
+ * Waits for the work for at most `ms` milliseconds, after which it continues in the background. Does not start it
+ * without time.
+ */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;
   let timer: ReturnType<typeof setTimeout> | undefined;

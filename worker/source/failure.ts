@@ -1,29 +1,29 @@
 /**
- * Why an origin failed, in our own words, and the problem that the caller gets. An origin's own words reach neither a
- * header nor the log: they may contain anything, even our key.
+ * Reasons why a source failed, and the resulting problems. The source's own messages reach neither a header nor the
+ * log, because they may contain our key.
  */
 import { Problem } from "../contract/problem.ts";
 
 export type FailureReason =
-  /** No response began: refused, reset, no such host. */
+  /** No response began: the connection was refused or reset, or the host does not exist. */
   | "connection"
   | "timeout"
-  /** Any status but 200 and 404. */
+  /** A status other than 200 and 404. */
   | "status"
   | "content-type"
-  /** The body ended early, or its coding is broken. */
+  /** The body ended early, or its encoding is broken. */
   | "truncated"
   | "too-large"
   | "not-json"
   | "wrong-shape"
-  /** Not asked: it is known to be down. */
+  /** Not requested, because the source is known to be down. */
   | "circuit-open"
-  /** Not asked: its `Retry-After` has not passed. */
+  /** Not requested, because its `Retry-After` has not passed. */
   | "retry-after"
-  /** Not asked: the platform allows this request no more subrequests. */
+  /** Not requested, because the platform allows no more subrequests. */
   | "subrequest-limit";
 
-/** Reasons found while reading the body of a 200. */
+/** Reasons that are found while reading the body of a 200. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",
@@ -36,14 +36,14 @@ const NOT_ASKED: readonly FailureReason[] = ["circuit-open", "retry-after", "sub
 
 interface FailureOptions {
   readonly status?: number;
-  /** Milliseconds until it may be asked again. */
+  /** Milliseconds until the source may be requested again. */
   readonly retryInMs?: number;
 }
 
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly reason: FailureReason;
-  /** The status of the origin's response; `undefined`: none. */
+  /** The status of the source's response, or `undefined` without one. */
   readonly status: number | undefined;
   readonly retryInMs: number | undefined;
 
@@ -54,23 +54,23 @@ export class Failure extends Error {
     this.retryInMs = retryInMs;
   }
 
-  /** Whether the origin was asked at all. */
+  /** Whether the source received the request. */
   get forwarded(): boolean {
     return !NOT_ASKED.includes(this.reason);
   }
 }
 
-/** The origin's failure that caused a problem; `null`: another cause. */
+/** Returns the source's failure that caused a problem, or `null` for another cause. */
 export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
 
-/** Whether only the request that asked is concerned: it had reached the platform's limit of subrequests. */
+/** Returns true if the failure affects only this request, because it ran out of subrequests. */
 export function isSubrequestLimit(problem: Problem): boolean {
   return failureOf(problem)?.reason === "subrequest-limit";
 }
 
-/** The problem for an origin's failure. Anything but a Failure is our own error and returned unchanged. */
+/** Returns the problem for a source's failure. Other errors are our own and returned unchanged. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const { reason, retryInMs } = thrown;
@@ -93,14 +93,14 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
-/** The catalog was replaced again while a response was made from it. */
+/** Returns the problem for a catalog that was replaced again while a response was made from it. */
 export function replaced(): Problem {
   return new Problem("upstream-unavailable", "The catalog is being replaced. Try again in a second.", {
     retryAfter: 1,
   });
 }
 
-/** Throws the problem for the caller in place of the work's Failure. */
+/** Awaits work and throws a Problem instead of a Failure. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -127,18 +127,18 @@ const DETAIL = {
 } as const;
 
 /**
- * D1's daily limits of rows on the free plan, for the whole account: beyond them every query fails until midnight UTC
- * (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement, which has the errors).
+ * The error of D1's daily row limits on the free plan. It lasts until midnight UTC for the whole account
+ * (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
  */
 const SPENT = /exceeded D1's free tier daily row (?:read|write) limit/;
 const DAY_MS = 86_400_000;
 
-/** The cause of a problem. */
+/** The cause of the problem for a spent quota. */
 class QuotaSpent extends Error {
   override readonly name = "QuotaSpent";
 }
 
-/** `null`: another error. `now`: milliseconds since 1970. */
+/** Returns the problem for a spent quota, or `null` for another error. `now` is in epoch milliseconds. */
 export function quotaProblem(thrown: unknown, now: number): Problem | null {
   if (!SPENT.test(String(thrown))) return null;
   return new Problem(

@@ -1,7 +1,7 @@
 /**
- * Fetches posters and profiles from IMAGE_BASE_URL. From the caller's request, only a path of the contract's form and one
- * of our few widths are passed on; the result is a whole image of at most 8 MiB, or a failure. The platform resizes
- * (`cf.image`) where it can; otherwise images pass unchanged.
+ * Fetches posters and profiles from IMAGE_BASE_URL. Only a path of the contract's form and one of few widths are
+ * passed on. The result is a complete image of at most 8 MiB or a failure. The platform resizes images (`cf.image`)
+ * where it can.
  */
 import type { ImageWidth } from "../contract/record.ts";
 import { withDeadline } from "./deadline.ts";
@@ -10,36 +10,36 @@ import { readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
 export interface WantedImage {
-  /** `null`: the path is the source's own, its size included. */
+  /** The width, or `null` if the path includes the source's own size. */
   readonly width: ImageWidth | null;
-  /** In the contract's form. */
+  /** The path in the contract's form. */
   readonly path: string;
 }
 
 export interface Image {
-  /** Media type. */
+  /** The media type. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
 export interface ImageSource {
-  /** Identifies the source without its address, which may contain a token. */
+  /** Returns an id of the source without its URL, which may contain a token. */
   readonly id: () => Promise<string>;
-  /** `null`: there is no such image. Throws a Failure. */
+  /** Fetches an image, or returns `null` if it does not exist. Throws a Failure. */
   readonly fetch: (wanted: WantedImage) => Promise<Image | null>;
 }
 
-/** Milliseconds for an image, its body included. */
+/** The deadline for an image including its body, in milliseconds. */
 const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
-  /** The path below the base address; by default the image's own. */
+  /** Returns the path below the base URL. Defaults to the image's own path. */
   readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
-  /** Whether the platform may resize images; otherwise the source has sizes of its own. */
+  /** Whether the platform may resize images. Otherwise the source has its own sizes. */
   readonly resizes?: boolean;
 }
 
-/** `baseUrl`: a query in it is sent with each image. */
+/** Creates a source of images. A query in `baseUrl` is sent with each request. */
 export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOptions = {}): ImageSource {
   const { pathOf = ({ path }) => path, resizes = true } = options;
 
@@ -58,7 +58,7 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        // A scaled image is never an SVG, and pages do not expect one.
+        // A resized image is never an SVG, and pages do not expect one.
         const mayBeSvg = width === null && path.endsWith(".svg");
         const read = await exchange({
           address,
@@ -75,14 +75,14 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
 
 const IMAGES = {
   now: Date.now,
-  // `Retry-After` is ignored: an image is never requested twice in a row.
+  // `Retry-After` is ignored, because an image is never requested twice in a row.
   statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
 } as const;
 
 /**
- * Reads the whole image before sending any of it: the runtime ends a response of unknown length properly even if its
- * body broke off, and half an image would be stored as a whole one.
+ * Reads the whole image before sending any of it. The runtime ends a truncated response of unknown length normally,
+ * so half an image would be stored as complete.
  */
 async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
   const bytes = await readBytes(body);
@@ -93,13 +93,13 @@ async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: bool
 
 export const SVG = "image/svg+xml";
 
-/** Returns true if an element `svg` follows the prolog, if there is one, within the first kilobytes. */
+/** Returns true if the first kilobytes contain an `svg` element after an optional prolog. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
   return /^\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start);
 }
 
-/** Formats that browsers display but cannot run. Recognised by the first bytes, not by the Content-Type. */
+/** Formats that browsers display but do not run, recognised by their first bytes instead of the Content-Type. */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
@@ -108,7 +108,7 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/avif", /^.{4}ftyp(?:avif|avis|mif1|msf1)/s],
 ];
 
-/** `null`: not an image that we serve. */
+/** Returns the media type, or `null` for a format that we do not serve. */
 function typeOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;

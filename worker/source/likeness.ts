@@ -1,11 +1,8 @@
-/**
- * Compares a title with another one for "More like this": how alike they are, and what a visitor would say that they share.
- * Pure.
- */
+/** Compares two titles for "More like this": how alike they are, and the traits worth naming. */
 
 import type { SharedTraits } from "../contract/browse.ts";
 
-/** A title to compare. Genres and countries are their English names as in a record. */
+/** A title to compare, with English names of genres and countries. */
 export interface Comparable {
   readonly type: string;
   readonly year: string;
@@ -14,19 +11,19 @@ export interface Comparable {
   readonly votes: number | null;
 }
 
-/** How much each name tells: few titles are westerns, and half of all are dramas. */
+/** The weight of each name, because few titles are westerns, whereas half are dramas. */
 export type Telling = ReadonlyMap<string, number>;
 
 export type SharedPerson = NonNullable<SharedTraits["person"]>;
 
 export interface Comparison {
-  /** The leading people that the titles share, the most important first. */
+  /** The leading people that the titles share, most important first. */
   readonly people: readonly SharedPerson[];
   readonly genres: Telling;
   readonly countries: Telling;
 }
 
-/** A shared country is worth naming if fewer than one of so many titles has it. */
+/** A shared country is worth naming if fewer than one in eight titles has it. */
 const TELLING_COUNTRY = Math.log(8);
 const MAX_SHARED_GENRES = 2;
 
@@ -42,7 +39,7 @@ export function sortByTelling(names: readonly string[], telling: Telling): strin
   return names.toSorted((one, other) => (telling.get(other) ?? 0) - (telling.get(one) ?? 0));
 }
 
-/** Returns what is worth naming of what the titles share. */
+/** Returns the shared traits that are worth naming. */
 export function describeShared(
   own: Comparable,
   other: Comparable,
@@ -58,13 +55,16 @@ export function describeShared(
   };
 }
 
-/** Alike titles share at least so many of main genre, decade, country and a leading person; one more if their kinds differ. */
+/**
+ * The number of traits that alike titles share among main genre, decade, country and leading person. One more if
+ * their kinds differ.
+ */
 const MIN_SHARED = 2;
-/** Beside a title with so many votes, one with less than this share of them is hardly known. */
+/** The number of votes from which a title is well known. Similar titles then need a share of its votes. */
 const WELL_KNOWN = 1_000;
 const MIN_VOTES = 1 / 10;
 
-/** Returns true if a visitor would see why the other title is listed beside this one. */
+/** Returns true if a visitor would see why the other title is listed. */
 export function areAlike(
   own: Comparable,
   other: Comparable,
@@ -84,10 +84,10 @@ export function areAlike(
   return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
-/** Titles that are so many years apart share no time. */
+/** Titles further apart than this number of years share no time. */
 const MAX_YEARS = 20;
 
-/** Rates how alike two titles are: up to 5 for genres, 2 for the kind and for the time, and more for a rare country, people and votes. */
+/** Rates likeness: up to 5 for genres, 2 each for kind and time, and more for a rare country, people and votes. */
 export function rateLikeness(
   own: Comparable,
   other: Comparable,

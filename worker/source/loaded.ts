@@ -14,7 +14,7 @@ import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Understood } from "../contract/understood.ts";
 
-/** JSON of a value, ready to send, which need not be parsed: a catalog stores it, or a source has sent it. */
+/** A value's JSON, which is ready to send and need not be parsed. A catalog stores it, or a source has sent it. */
 export class Json {
   readonly text: string;
 
@@ -24,29 +24,29 @@ export class Json {
 }
 
 export interface Loaded<Value = unknown> {
-  /** `null`: the title or person does not exist. */
+  /** The value, or `null` if the title or person does not exist. */
   readonly value: Value | Json | null;
   readonly ids?: Ids;
   readonly notes?: Notes;
-  /** The dates of the episodes that it is about. */
+  /** The dates of the episodes in the value. */
   readonly airs?: readonly string[];
-  /** Whether parts did not arrive in time, but may be available soon. */
+  /** Whether parts arrived late and may be in a later response. */
   readonly isPartial?: boolean;
-  /** Whether the next page would hold any results. */
+  /** Whether the next page has results. */
   readonly more?: boolean;
-  /** Records in it that are stored by themselves, since the origin cannot load a single record. */
+  /** Records that are stored separately, because the source cannot load a single one. */
   readonly titles?: readonly LoadedTitle[];
-  /** Version of the data it was read from: outdated when that is replaced. Absent or `null`: the data has no version. */
+  /** The version of the data, or `null` or absent if it has none. The value is outdated when the data is replaced. */
   readonly version?: string | null | undefined;
-  /** Stored responses that it was made from. */
+  /** The stored responses that the value was made from. */
   readonly parts?: readonly StoredPart[];
 }
 
-/** How old a stored response is, as the cache has it. */
+/** A stored response's age, as in the cache. */
 export interface StoredPart {
-  /** When the origin was asked, in milliseconds since 1970. */
+  /** The time of the source's response, in epoch milliseconds. */
   readonly storedAt: number;
-  /** The number of the last change that was known then. */
+  /** The position in the change log at that time. */
   readonly logPosition: number;
 }
 
@@ -59,7 +59,7 @@ interface LoadedTitle extends TitleQuery {
   readonly record: TitleRecord;
 }
 
-/** As it is sent; `null`: missing. */
+/** Returns the JSON to send, or `null` if missing. */
 export function jsonOf(loaded: LoadedList): string;
 export function jsonOf(loaded: Loaded): string | null;
 export function jsonOf({ value }: Loaded): string | null {
@@ -67,7 +67,7 @@ export function jsonOf({ value }: Loaded): string | null {
   return value instanceof Json ? value.text : JSON.stringify(value);
 }
 
-/** For code inside the Worker; `null`: missing, or not of this schema. */
+/** Parses a value for use inside the Worker. Returns `null` if it is missing or does not match the schema. */
 export function readLoaded<Value>(
   schema: v.GenericSchema<unknown, Value>,
   { value }: Loaded<Readonly<Value>>,
@@ -75,57 +75,57 @@ export function readLoaded<Value>(
   return value instanceof Json ? parseJson(schema, value.text) : value;
 }
 
-/** The titles and people in a result. A purge of any of them includes the response. */
+/** The titles and people in a result, whose purges include the response. */
 export interface Ids {
   readonly titles?: readonly number[];
   readonly people?: readonly number[];
 }
 
-/** Notes on a list. */
+/** The notes on a list. */
 const ListNotes = v.object({
-  /** How many titles a list has, over all pages. */
+  /** The number of titles on all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The same, if the list has more titles than are counted. */
+  /** The number of counted titles, if the list has more. */
   moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** On the last numbered page of a longer list: the value of `after` for its further titles. */
+  /** The value of `after` for further titles, on the last numbered page of a longer list. */
   next: v.optional(v.string()),
-  /** Names of parameters that the response ignores. */
+  /** The names of ignored parameters. */
   ignored: v.optional(v.string()),
-  /** The text that the results are for, if it was corrected. */
+  /** The corrected query, if it was corrected. */
   correctedText: v.optional(v.string()),
-  /** How many of the best matches genre and order apply to; absent: to all. */
+  /** The number of best matches that genre and order apply to. Absent if they apply to all. */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The parts read in the text of a list. */
+  /** The interpreted parts of the query. */
   understood: v.optional(Understood),
 });
 export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 
-/** Notes that belong to one response, and to no title. */
+/** Notes on one response instead of a title. */
 const PageNotes = v.object({
-  /** By id, the other title by which a search found a title. */
+  /** The other title by which each title was found, by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ratings by id, if the records have none, or the list is ordered by different ones. */
+  /** Ratings by id, if records have none or the list is sorted by different ones. */
   ratings: v.optional(v.record(v.string(), v.number())),
-  /** For each result of a search: how well known it is (higher is better known), and whether the text is one of its names. */
+  /** The popularity of each result (higher is better known), and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
-  /** Ids of a person's titles, the best known first. */
+  /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
-  /** Language subtag of the plot; absent if unknown. */
+  /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),
-  /** Subtags of the languages with a title or a plot of their own; absent if unknown. */
+  /** The languages with a translated title or plot. Absent if unknown. */
   languages: v.optional(v.array(v.string())),
 });
 export type PageNotes = Readonly<v.InferOutput<typeof PageNotes>>;
 
-/** Notes that are stored beside the JSON of a response, and never sent with it. */
+/** Notes that are stored next to a response's JSON and never sent with it. */
 export const Notes = v.object({
-  /** The facts about the title, if the response is a single title. */
+  /** The facts of a single title. */
   facts: v.optional(Facts),
-  /** Facts about the titles in the response, by id; without titles of which none is known. */
+  /** The facts of titles in the response, by id. Titles without known facts are absent. */
   factsById: v.optional(v.record(v.string(), Facts)),
   list: v.optional(ListNotes),
   page: v.optional(PageNotes),
-  /** When the next episode begins to air, or an earlier one did if it is still airing, in milliseconds since 1970. */
+  /** The time at which the next episode airs, or at which a current one began, in epoch milliseconds. */
   airsAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
@@ -142,19 +142,18 @@ export function factNotes(titles: readonly DescribedTitle[]): Pick<Notes, "facts
   return { factsById: Object.fromEntries(described.map(({ id, facts }) => [id, facts])) };
 }
 
-/** The size of a list; `null`: unknown. */
+/** Returns the notes on a list's size, which is `null` if unknown. */
 export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
-/** The most titles of a person whose order and ratings a page gets. */
+/** The maximum number of a person's titles whose order and ratings a page receives. */
 const MAX_RATED = 100;
 
 /**
- * Returns the order, the ratings and the facts of a person's titles. Ratings by few people are left out.
- *
- * @param titles the best known first
+ * Returns the order, ratings and facts of a person's titles, without ratings by few people. `titles` must be sorted
+ * by popularity.
  */
 export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
   const best = titles.slice(0, MAX_RATED);
@@ -171,17 +170,17 @@ export function filmographyNotes(titles: readonly (DescribedTitle & { readonly r
   };
 }
 
-/** `text`: as the cache stores them; `null`: none. */
+/** Parses the notes as the cache stores them, or `null` for none. */
 export function readNotes(text: string | null): Notes {
   return (text === null ? null : parseJson(Notes, text)) ?? {};
 }
 
 export const NO_RESULTS: LoadedList<never[]> = { value: [], isEmpty: true, more: false };
 
-/** The title or person does not exist. */
+/** The result for a title or person that does not exist. */
 export const MISSING: Loaded<never> = { value: null };
 
-/** A list of titles, or of anything with a title's id. */
+/** Returns a list of titles, or of anything that has a title's id. */
 export function titleList<Title extends { readonly id: number }>(
   titles: readonly Title[],
   rest: Partial<Loaded> = {},
@@ -194,7 +193,7 @@ export function titleList<Title extends { readonly id: number }>(
   };
 }
 
-/** The results of a search for people. */
+/** Returns the results of a search for people. */
 export function peopleList(
   people: readonly PersonResult[],
   rest: Partial<Loaded> = {},
@@ -214,7 +213,7 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
 }
 
-/** `other`: another title, by which it was found. */
+/** Returns a suggestion. `other` is another title by which it was found. */
 export function suggestedTitle(
   { id, type, title, original_title, year, poster }: FilmographyTitle,
   other?: string,
@@ -231,7 +230,7 @@ export function suggestedTitle(
   };
 }
 
-/** Leaves out suggestions that would make the JSON larger than `MAX_SUGGESTION_BYTES`. */
+/** Returns as many suggestions as fit into `MAX_SUGGESTION_BYTES`. */
 export function suggestionList(suggestions: readonly SearchSuggestion[]): LoadedList<SearchSuggestion[]> {
   const encoder = new TextEncoder();
   const kept: SearchSuggestion[] = [];

@@ -1,4 +1,4 @@
-/** Further titles by a title's director and leading actors, for its page. */
+/** Titles by a title's director and leading actors, for its page. */
 import type { Related } from "../contract/browse.ts";
 import { hasRole } from "../contract/credit-roles.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
@@ -11,10 +11,10 @@ export interface Lead extends Pick<Further, "role"> {
 }
 
 export const MAX_ACTORS = 2;
-/** As many as a row has in a wide window. */
+/** The number of titles in a row of a wide window. */
 const MAX_FURTHER = 7;
 
-/** The first director, and the first actors except the director. */
+/** Returns the first director and the first actors who are not the director. */
 export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
   const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));
@@ -29,7 +29,7 @@ export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): b
   return hasRole(role === "actor" ? "cast" : role, credits);
 }
 
-/** Leaves out the title itself. A title in several lists stays in the first. */
+/** Removes the title itself. A title in several lists stays in the first. */
 export function furtherTitles(id: number, lists: readonly Further[]): Further[] {
   const seen = new Set([id]);
   return lists

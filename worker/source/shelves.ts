@@ -1,4 +1,4 @@
-/** The shelves of the first page, loaded together from lists of titles, so that the page needs one stored response. */
+/** The home page's shelves, loaded together so that the page needs a single stored response. */
 import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import type { YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
@@ -8,11 +8,11 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
-/** More titles than are shown: a year that has just begun is joined by the years before. */
+/** The minimum number of candidates, because a year that has just begun needs titles of the years before. */
 const ENOUGH_RECENT = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** Candidates for a decade, which is left out if all of them are on another shelf. */
+/** The number of candidates per decade. A decade is omitted if all are on other shelves. */
 const OF_DECADE = 8;
 
 /** Loads the shelves from a source's lists. */
@@ -47,15 +47,15 @@ export async function loadShelves(
 type Titles = readonly TitleRecord[];
 type Years = Pick<YearRange, "first" | "last">;
 
-/** The titles that each shelf may have, best first. */
+/** The candidates for each shelf, best first. */
 interface Candidates {
   readonly popular: Titles;
   readonly recent: { readonly years: Years; readonly titles: Titles } | null;
-  /** Each with its first year, latest first. */
+  /** The decades with their first years, latest first. */
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 
-/** No title is on two shelves. New titles are in the order of their years. */
+/** Fills the shelves without repeating a title. New titles are sorted by year. */
 export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
@@ -77,12 +77,12 @@ function newestFirst(titles: Titles): TitleRecord[] {
   return titles.toSorted((one, other) => Number(other.year) - Number(one.year));
 }
 
-/** The first year of each decade, latest first. */
+/** Returns the first year of each decade, latest first. */
 function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** `years`: latest first. */
+/** Returns the years that have enough titles. `years` must be sorted, latest first. */
 function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;

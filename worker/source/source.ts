@@ -1,6 +1,6 @@
 /**
- * Sources of data: what each can be asked for. Callers check whether a source offers a capability, never its name. A source does not
- * cache: `AskStored` is all that it knows of stored values.
+ * A source of data and its capabilities. Callers check a source's capabilities, never its name. Sources do not cache;
+ * `AskStored` is their only access to stored values.
  */
 import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
@@ -23,28 +23,28 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
 export interface Identity {
-  /** For the log and `Cache-Status`. */
+  /** The name in the log and in `Cache-Status`. */
   readonly name: string;
-  /** Identifies the source in cache keys, without its key. */
+  /** The source's id in cache keys, without its key. */
   readonly source: string;
   readonly traits: Traits;
 }
 
-/** A source, built once for each isolate: each call gets the context of its request. */
+/** A source, built once per isolate. Each call receives the context of its request. */
 export interface Source<Context> extends Identity {
   offers(capability: Capability): boolean;
-  /** Throws a Problem if it fails. A failure is never returned as nothing found. */
+  /** Loads data. Throws a Problem on failure, which is never reported as an empty result. */
   load<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<LoadedOf<C>>;
 }
 
-/** The functions of a source. Each takes the query, and the connection that the source has opened for the request. */
+/** The functions of a source, which take a query and the request's connection. */
 export type Functions<Connection> = {
   readonly [C in Capability]?: (query: QueryOf<C>, connection: Connection) => Promise<LoadedOf<C>>;
 };
 
 interface SourceParts<Context, Connection> extends Identity {
   readonly functions: Functions<Connection>;
-  /** Runs work with the connection of a request. */
+  /** Runs work with a request's connection. */
   readonly run: <L extends Loaded>(
     context: Context,
     work: (connection: Connection) => Promise<L>,
@@ -68,7 +68,7 @@ export function createSource<Context, Connection>({
   };
 }
 
-/** Returns a function that opens a connection once for all calls of a request. */
+/** Returns a function that opens one connection for all calls of a request. */
 export function oncePerContext<Context extends object, Connection>(
   open: (context: Context) => Connection,
 ): (context: Context) => Connection {
@@ -83,15 +83,15 @@ export function oncePerContext<Context extends object, Connection>(
 export const NOT_OFFERED = "The data source of this deployment does not support this operation.";
 
 export interface Traits {
-  /** Whether it is TMDB, or a service with the same API. */
+  /** Whether the source is TMDB or a service with the same API. */
   readonly hasTmdbApi?: boolean;
-  /** Whether it is our own database, where a request costs as little as one to a cache. */
+  /** Whether the source is our own database, where a request costs as little as a cache read. */
   readonly isOwn?: boolean;
-  /** Whether the catalog serves what an upstream does not offer: it may lack titles that a search finds. */
+  /** Whether the catalog replaces what an upstream does not offer, so that it may lack titles from a search. */
   readonly hasCatalogFallback?: boolean;
-  /** Whether a search without results can be tried once more with `isLoose`. */
+  /** Whether a search without results may be repeated with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
-  /** Whether the credits of a title differ from language to language. */
+  /** Whether a title's credits depend on the language. */
   readonly creditsHeedLanguage: boolean;
 }
 
@@ -110,20 +110,20 @@ interface List<Query, Value> {
   readonly loaded: LoadedList<Value>;
 }
 
-/** A value that another response is made from, stored or just loaded. */
+/** A stored or just loaded value that a response is made from. */
 export interface StoredValue<Value> extends StoredPart {
   /** `null`: missing. */
   readonly value: Value | null;
   readonly notes: Notes;
   readonly isPartial: boolean;
-  /** Whether it is stale because the origin failed: a response made of it must not count as new. */
+  /** Whether it is stale because the source failed, so that a response made from it must not count as fresh. */
   readonly isLastResort: boolean;
 }
 
-/** The values that a response may be made from and that are stored by themselves. */
+/** The separately stored values that a response may be made from. */
 interface StorableValues
   extends Pick<Queried, "credits" | "find" | "person" | "search" | "season" | "seasons" | "title"> {
-  /** The names of genres by number, for a source whose lists have numbers. */
+  /** Genre names by number, for sources whose lists contain numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
 }
 export type Storable = keyof StorableValues;
@@ -131,8 +131,8 @@ export type StorableQuery<S extends Storable> = StorableValues[S]["query"];
 type ValueOf<S extends Storable> = StorableValues[S]["loaded"] extends Loaded<infer Value> ? Value : never;
 
 /**
- * Returns a value that is stored by itself, or loads it with `load`. Returns `null` if it is not stored and there is no `load`.
- * Throws a Problem.
+ * Returns a separately stored value, or loads it with `load`. Returns `null` if it is not stored and `load` is
+ * missing. Throws a Problem.
  */
 export type AskStored = <S extends Storable>(
   name: S,
@@ -142,89 +142,94 @@ export type AskStored = <S extends Storable>(
 
 type Records = readonly TitleRecord[];
 
-/** The query of each capability, and its result. */
+/** The queries and results of each capability. */
 interface Queried {
-  /** A bare array of title records. */
+  /** An array of title records. */
   search: List<TitleSearch, Records>;
-  /** The credits object of a title. */
+  /** A title's credits object. */
   credits: One<TitleQuery, Credits>;
-  /** The record of a title. */
+  /** A title's record. */
   title: One<TitleLoad, TitleRecord>;
-  /** The seasons of a series: an array of `Season`, empty for a film. */
+  /** A series' seasons as an array of `Season`, which is empty for a film. */
   seasons: One<TitleQuery, readonly Season[]>;
-  /** A season with its episodes. Missing: the series or the season is unknown. */
+  /** A season with its episodes. Missing if the series or season is unknown. */
   season: One<SeasonQuery, SeasonAnswer>;
-  /** The collection of a film: a `TitleCollection`. Missing: the title is in none. */
+  /** A film's `TitleCollection`. Missing if it belongs to none. */
   collection: One<TitleQuery, TitleCollection>;
-  /** The names of a title, and the titles related to it, for its page. */
+  /** A title's names and related titles, for its page. */
   related: One<RelatedQuery, Related>;
-  /** Titles by people, facts and words, without adult titles: a bare array of title records. */
+  /** Titles by people, facts and words without adult titles, as an array of title records. */
   browse: List<BrowseQuery, Records>;
-  /** The values that `browse` can filter by: `Facets`. */
+  /** The values that `browse` filters by, as `Facets`. */
   facets: One<null, Facets>;
-  /** The size of a list that `browse` gives, and of its neighbours: `BrowseCounts`. */
+  /** The sizes of a list and its neighbours, as `BrowseCounts`. */
   counts: One<Pick<BrowseQuery, "conditions">, BrowseCounts>;
-  /** The `Shelves` of the first page. */
+  /** The home page's `Shelves`. */
   shelves: One<ShelvesQuery, Shelves>;
-  /** A `Person`, with all credits. */
+  /** A `Person` with all credits. */
   person: One<PersonQuery, Person>;
-  /** An array of `PersonResult`, the best match first. */
+  /** An array of `PersonResult`, best match first. */
   people: List<PeopleQuery, readonly PersonResult[]>;
-  /** The titles that all of these people worked on: an array of `SharedTitle`. Missing: one of the people is unknown. */
+  /**
+   * The titles that all of these people worked on, as an array of `SharedTitle`. Missing if one of them is unknown.
+   */
   shared: One<SharedQuery, readonly SharedTitle[]>;
-  /** Titles and people while a text is typed: an array of `SearchSuggestion`, at most `MAX_SUGGESTION_BYTES`. */
+  /** Titles and people for unfinished text, as an array of `SearchSuggestion` of at most `MAX_SUGGESTION_BYTES`. */
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
-  /** The title or person with an id of another source: a `FindAnswer`. */
+  /** The title or person with an external id, as a `FindAnswer`. */
   find: One<FindQuery, FindAnswer>;
-  /** A part of the sitemap's lists is empty past the end of its list. */
+  /** A part of the sitemap. Empty past the end. */
   sitemap: One<SitemapQuery, Sitemap>;
-  /** A response of TMDB's API, in its own shape. Missing: TMDB's 404. */
+  /** A response in TMDB's shape. Missing for TMDB's 404. */
   tmdbApi: One<TmdbApiQuery, unknown>;
 }
 
 export interface TitleSearch extends SearchQuery {
-  /** Whether the text has no unfinished words. Not in the cache key, because only code that bypasses the cache sets it. */
+  /**
+   * Whether all words of the text are complete. Not in the cache key, because only code that bypasses the cache sets
+   * it.
+   */
   readonly isWhole?: boolean;
   /**
-   * Whether the text found nothing, so that the titles that it may mean are searched, the likeliest first, without the filter. Only
-   * for a source that can find mistyped titles.
+   * Whether to search without the filter for the titles that the text may mean, because it found nothing. Only for
+   * sources that find mistyped titles.
    */
   readonly isLoose?: boolean;
-  /** Whether the total is wanted, on pages past the end as well. Not in the cache key, like `isWhole`. */
+  /** Whether to count the total, also on pages past the end. Not in the cache key, like `isWhole`. */
   readonly isCounted?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {
-  /** Whether the credits are requested at the same time: an origin that gets both in one response asks once. */
+  /** Whether the credits are requested as well, so that a source can send both in one response. */
   readonly withCredits?: boolean;
-  /** The same for titles like it. */
+  /** Whether similar titles are requested as well. */
   readonly withSimilar?: boolean;
 }
 
 export interface RelatedQuery extends TitleQuery {
-  /** Whether other titles are left out. */
+  /** Whether to omit other titles. */
   readonly onlyNames: boolean;
 }
 
-/** The kinds of responses of TMDB's API: lists of codes, one thing, or one of three kinds of lists. */
+/** The kinds of /3 responses: code lists, single things, and three kinds of lists. */
 export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
 
-/** A request for TMDB's API. */
+/** A request for /3. */
 export interface TmdbApiQuery {
-  /** Below `/3/`: a path of its documentation. */
+  /** The path below `/3/`. */
   readonly path: string;
   readonly group: TmdbGroup;
-  /** In the order of cache keys. */
+  /** The parameters in the order of cache keys. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface ShelvesQuery {
   readonly lang: string;
-  /** The current year: titles of later years are not released yet. */
+  /** The current year. Titles of later years are unreleased. */
   readonly year: number;
 }
 
-/** `part` counts from 1. */
+/** `part` starts at 1. */
 export type SitemapQuery =
   | { readonly of: "parts" }
   | { readonly of: "titles" | "people"; readonly part: number };
