@@ -1,4 +1,7 @@
-/** Reads the environment, which no other module does. An invalid setting stops the Worker with a message that omits its value. */
+/**
+ * Reads the environment, which no other module does. An invalid setting stops the Worker with a message that omits
+ * its value.
+ */
 import * as v from "valibot";
 import { type FreshnessPolicy, parseFreshness, retention } from "./cache/freshness.ts";
 import { BEARER_TOKEN } from "./contract/key.ts";
@@ -40,9 +43,7 @@ export interface RateLimiters {
   readonly API_LIMIT?: RateLimit;
   /** The API with ACCESS=keyed, per API key. */
   readonly KEY_LIMIT?: RateLimit;
-  /** Pages, per client address. */
   readonly PAGE_LIMIT?: RateLimit;
-  /** `/admin/*`, per client address. */
   readonly ADMIN_LIMIT?: RateLimit;
   /** TMDB's API from the catalog, per client address. */
   readonly TMDB_LIMIT?: RateLimit;
@@ -51,7 +52,6 @@ export interface RateLimiters {
 export interface Config {
   /** The scheme and host of the site, or `null` to take them from each request. */
   readonly siteUrl: URL | null;
-  /** The `Strict-Transport-Security` header. */
   readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
@@ -127,7 +127,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Parses the upstream settings. Throws a SettingError. */
+/** Parses the settings of the upstream. Throws a SettingError. */
 export function readUpstream(env: Settings): UpstreamConfig | null {
   const configured = parseSetting(env, "UPSTREAM_BASE_URL", UPSTREAM_ADDRESS);
   const dialect =
@@ -173,8 +173,8 @@ function readAccess(env: Environment): AccessConfig {
 }
 
 /**
- * Reads the access rule of `/3`. For a TMDB upstream, the default is keyed access without keys, which admits nobody, because TMDB's
- * terms do not allow passing on access.
+ * Reads the access rule of `/3`. For a TMDB upstream, the default is keyed access without keys, which admits nobody,
+ * because TMDB's terms do not allow passing on access. /
  */
 function readTmdbApi(
   env: Environment,
@@ -226,7 +226,7 @@ function parseSetting<Value>(
 
 export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
-  /** The end of the error message "… must be …". */
+  /** The requirement that completes the message "… must be …". */
   readonly expected: string;
 }
 

@@ -1,4 +1,7 @@
-/** State that outlives a request and is shared by all requests of an isolate. It is bounded, and may be lost at any time. */
+/**
+ * State that outlives a request and is shared by all requests of an isolate. It is bounded, and may be lost at any
+ * time.
+ */
 
 import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";

@@ -1,4 +1,6 @@
-/** Creates the services of an isolate from bindings and settings. Only this module knows how the parts fit together. */
+/**
+ * Creates the services of an isolate from bindings and settings. Only this module knows how the parts fit together.
+ */
 import { BoundedMap } from "./cache/bounded-map.ts";
 import { createPageCache, type PageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
@@ -42,10 +44,8 @@ export interface Services {
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
   readonly keys: CacheKeys;
-  /** The image cache, or `null` without an image source. */
   readonly images: ImageCache | null;
   readonly invalidations: Invalidations;
-  /** Checks the parts of the service. */
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 

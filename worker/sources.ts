@@ -17,7 +17,6 @@ import { TMDB_IMAGES, tmdbImagePath } from "./tmdb/ids.ts";
 import { connectToTmdb, isTmdbKey, TMDB_API, TMDB_FUNCTIONS, tmdbIdentity } from "./tmdb/tmdb.ts";
 import { connectToUpstream, UPSTREAM_FUNCTIONS, upstreamIdentity } from "./upstream/upstream.ts";
 
-/** The differences between sources, apart from the protocol. */
 export interface SourceTraits {
   /** The default of UPSTREAM_BASE_URL, or `null`. */
   readonly baseUrl: string | null;
@@ -36,7 +35,6 @@ export interface SourceTraits {
   create(config: UpstreamConfig, services: SourceServices): Source<Context>;
 }
 
-/** The sources by UPSTREAM_DIALECT. */
 export const SOURCES = {
   contract: {
     baseUrl: null,
@@ -89,7 +87,6 @@ export interface CreatedSources {
 }
 
 interface SourceSettings {
-  /** The upstream, or `null` if the catalog is the source. */
   readonly upstream: UpstreamConfig | null;
   /** Whether the catalog uses the upstream's ids and may respond in its place. */
   readonly hasCatalogFallback: boolean;
@@ -97,7 +94,6 @@ interface SourceSettings {
 
 interface SourceServices extends Pick<TransportServices, "circuit" | "budget" | "now" | "random"> {
   readonly databases: Slots["databases"] | null;
-  /** Returns the state of the live catalog. */
   readonly live: (context: Context, ...how: Parameters<Slots["live"]>) => ReturnType<Slots["live"]>;
   readonly askStored: (context: Context, source: Identity) => AskStored;
 }
@@ -120,7 +116,10 @@ export function createSources(
   return { primary, upstream, catalog, lastResort };
 }
 
-/** Wraps the catalog as a fallback that rejects requests while it holds the starter catalog, because its ids are different. */
+/**
+ * Wraps the catalog as a fallback that rejects requests while it holds the starter catalog, because its ids are
+ * different.
+ */
 function createFallback(catalog: Catalog<Context>): Source<Context> {
   return {
     ...catalog,

@@ -7,8 +7,8 @@ import { toSlug } from "./slug.ts";
 
 export const SORTS = ["popularity", "year", "rating"] as const;
 /**
- * The order of a list. `year` sorts titles of the same year by popularity. `rating` weights ratings by votes and puts unrated
- * titles last.
+ * The order of a list. `year` sorts titles of the same year by popularity. `rating` weights ratings by votes and puts
+ * unrated titles last. /
  */
 export type Sort = (typeof SORTS)[number];
 /** The default order of search results, with the best match first. */
@@ -21,7 +21,6 @@ export const MIN_RATING_VOTES = 25;
 /** The maximum runtime in minutes; longer titles count as this long. */
 export const MAX_RUNTIME_MINUTES = 600;
 
-/** An inclusive range. */
 export interface NumberRange {
   readonly first: number;
   readonly last: number;
@@ -50,8 +49,8 @@ export const Facet = v.object({
 export type Facet = v.InferOutput<typeof Facet>;
 
 /**
- * The values of each filter. Genres, countries and languages are sorted by their number of titles, years from the latest. `years`
- * is empty if the source does not count titles.
+ * The values of each filter. Genres, countries and languages are sorted by their number of titles, years from the
+ * latest. `years` is empty if the source does not count titles. /
  */
 export const Facets = v.object({
   years: v.array(Facet),
@@ -97,24 +96,19 @@ export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
   year: v.string(),
-  /** Translated titles by language. */
   translations: v.record(v.string(), v.string()),
 });
 export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
-/** The traits that two similar titles share. */
 export const SharedTraits = v.object({
   person: v.optional(v.object({ role: v.picklist(["director", "writer", "actor"]), name: v.string() })),
   /** English names, the most distinctive first. */
   genres: v.array(v.string()),
-  /** The first year of the decade. */
   decade: v.optional(v.string()),
-  /** The English name. */
   country: v.optional(v.string()),
 });
 export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 
-/** A similar title and the reason. */
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
@@ -132,7 +126,6 @@ export const Related = v.object({
       titles: v.array(FilmographyTitle),
     }),
   ),
-  /** Other titles with the same name. */
   namesakes: v.array(FilmographyTitle),
 });
 export type Related = v.InferOutput<typeof Related>;

@@ -47,7 +47,6 @@ const CREW = {
   Record<Exclude<CreditRole, "cast" | "crew">, readonly [Role["group"], (job: Job) => boolean]>
 >;
 
-/** Returns true if one of these credits is in the role. */
 export function hasRole(role: CreditRole, credits: readonly Role[]): boolean {
   return credits.some((credit) => {
     if (role === "cast" || credit.group === "cast") return credit.group === role;

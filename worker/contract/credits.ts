@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { Id, ImagePath } from "./record.ts";
 
-/** The crew groups in the contract's order. */
 export const CREW_GROUPS = [
   "writer",
   "director",
@@ -54,7 +53,6 @@ export const Credits = v.strictObject({
 });
 export type Credits = v.InferOutput<typeof Credits>;
 
-/** Builds all crew groups in the contract's order. */
 export function buildCrewGroups(entries: (group: CrewGroup) => CrewEntry[]): Pick<Credits, CrewGroup> {
   const groups = CREW_GROUPS.map((group) => [group, entries(group)]);
   return Object.fromEntries(groups) as Pick<Credits, CrewGroup>;

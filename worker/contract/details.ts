@@ -72,7 +72,9 @@ export function seriesDatesOn(
   };
 }
 
-/** Returns the details as of a day. `members` are the ids of its collection's titles, or `null` without a collection. */
+/**
+ * Returns the details as of a day. `members` are the ids of its collection's titles, or `null` without a collection.
+ */
 export function detailsOn(today: string, title: Title, members: readonly number[] | null): Details {
   const { language = "", collection, ...facts } = title.facts;
   const released = facts.released ?? firstDay(facts.schedule);

@@ -7,12 +7,10 @@ import { EpisodeReference } from "./seasons.ts";
 export const EXTERNAL_SOURCES = ["imdb", "tmdb-movie", "tmdb-tv", "tmdb-person", "tvdb", "wikidata"] as const;
 export type ExternalSource = (typeof EXTERNAL_SOURCES)[number];
 
-/** The known ids of a title in other sources. */
 export const TitleExternalIds = v.partial(v.strictObject(v.entriesFromList(EXTERNAL_SOURCES, v.string())));
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** The known extent of a series. */
 export const SeriesExtent = v.strictObject({
   last_year: v.optional(v.pipe(count, v.description("Year of the last episode, if the series has ended."))),
   seasons: v.optional(v.pipe(count, v.description("Number of seasons."))),
@@ -40,8 +38,8 @@ const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.
 export const MAX_UPCOMING = 20;
 
 /**
- * The dates of a series. Specials are included only if there is nothing else. Values that depend on today's date are computed
- * for each response (`details.ts`).
+ * The dates of a series. Specials are included only if there is nothing else. Values that depend on today's date are
+ * computed for each response (`details.ts`). /
  */
 export const Schedule = v.strictObject({
   episodes: v.optional(count),
@@ -57,16 +55,13 @@ export type Schedule = v.InferOutput<typeof Schedule>;
 export const CollectionFact = v.strictObject({ number: count, name: text });
 export type CollectionFact = v.InferOutput<typeof CollectionFact>;
 
-/** Facts that depend on the language. */
 export const TranslatedFacts = v.object({
   tagline: v.optional(text),
-  /** The URL of a trailer. */
   trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
 });
 
 /** The known facts about a title. */
 export const Facts = v.object({
-  /** The number of votes. */
   votes: v.optional(count),
   /** The source's popularity score, on any scale. */
   popularity: v.optional(v.number()),
@@ -78,12 +73,10 @@ export const Facts = v.object({
   /** The date of the first release or episode. */
   released: v.optional(Day),
   status: v.optional(v.picklist(STATUSES)),
-  /** Age ratings, sorted by country. */
   certificates: v.optional(v.pipe(v.array(Certificate), v.minLength(1), v.maxLength(100))),
   companies: v.optional(names),
   networks: v.optional(names),
   collection: v.optional(CollectionFact),
-  /** The path of a background image. */
   backdrop: v.optional(ImagePath),
   ...TranslatedFacts.entries,
 });

@@ -1,4 +1,3 @@
-/** The response of `/healthz`. */
 import * as v from "valibot";
 
 export const Health = v.object({

@@ -1,8 +1,9 @@
 /** Rate limits for requests that reach the origin. Cached responses do not count. */
 interface Limit {
-  /** The name in `[[ratelimits]]` of `wrangler.toml`, whose numbers must be equal because the Worker cannot read them. */
+  /**
+   * The name in `[[ratelimits]]` of `wrangler.toml`, whose numbers must be equal because the Worker cannot read them.
+   */
   readonly binding: string;
-  /** The policy name in `RateLimit-Policy`. */
   readonly name: string;
   readonly requests: number;
   readonly seconds: number;
@@ -13,9 +14,7 @@ export const LIMITS = {
   address: { binding: "API_LIMIT", name: "address", requests: 120, seconds: 60 },
   /** The API with `ACCESS=keyed`, per API key. */
   key: { binding: "KEY_LIMIT", name: "key", requests: 600, seconds: 60 },
-  /** Pages, per client address. */
   page: { binding: "PAGE_LIMIT", name: "page", requests: 600, seconds: 60 },
-  /** `/admin/*`, per client address. */
   admin: { binding: "ADMIN_LIMIT", name: "admin", requests: 10, seconds: 60 },
   /** TMDB's API from the catalog, per client address. Clients look up every film of a library at once. */
   tmdb: { binding: "TMDB_LIMIT", name: "tmdb", requests: 600, seconds: 60 },

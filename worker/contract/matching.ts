@@ -27,7 +27,6 @@ function parseName(value: string): string | null {
   return name.trim() === "" || [...name].length > MAX_NAME_LENGTH ? null : name;
 }
 
-/** The body of `POST /v1/match`. */
 export const MATCHES = {
   field: "names",
   description: "File names or paths.",
@@ -35,7 +34,6 @@ export const MATCHES = {
   common: { lang: LANG, includeAdult: ADULT },
 };
 
-/** The body of `POST /v1/find`. */
 export const FINDS = {
   field: "ids",
   description: "A source and an id, as in imdb:tt0133093 or tmdb-movie:603.",
@@ -52,7 +50,6 @@ export const FINDS = {
   common: { lang: LANG },
 } as const;
 
-/** The parts of a file name. */
 export const ParsedName = v.strictObject({
   title: v.pipe(v.string(), v.description("The title; empty if the name contains none.")),
   year: v.pipe(v.nullable(v.string()), v.description("Year in the name, or null.")),
@@ -82,7 +79,6 @@ export const FileMatch = v.strictObject({
 });
 export type FileMatch = v.InferOutput<typeof FileMatch>;
 
-/** The matched title and episodes. */
 export const MatchedTitle = v.strictObject({
   ...FileMatch.entries,
   episodes: v.optional(

@@ -1,13 +1,12 @@
 /**
- * Parameters of operations, each described once: name, default, syntax, error text and documentation. Queries are parsed, written
- * and typed from these descriptions, and so are the OpenAPI document and the client. A request's errors are reported together, so
- * that a caller can correct everything at once.
+ * Parameters of operations, each described once: name, default, syntax, error text and documentation. Queries are
+ * parsed, written and typed from these descriptions, and so are the OpenAPI document and the client. A request's
+ * errors are reported together, so that a caller can correct everything at once. /
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
 import { type ParameterError, Problem } from "./problem.ts";
 
-/** A JSON Schema 2020-12 for a parameter. */
 export interface ParameterSchema {
   readonly type: "string" | "integer" | "number";
   readonly enum?: readonly string[];
@@ -21,7 +20,6 @@ export interface ParameterSchema {
   readonly default?: string | number;
 }
 
-/** The syntax of a parameter. */
 export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
   /** Returns `null` if the value is invalid. */
@@ -40,22 +38,20 @@ export interface Parameter<T, Name extends string = string> extends ParameterFor
   readonly schema: ParameterSchema;
   readonly description: string;
   readonly example: string | number;
-  /** Whether it is an extension of the service contract. */
   readonly isExtension?: boolean;
 }
 
 /** Parameters by the query field that receives the value. */
 export type Parameters<P extends ParameterForm = Parameter<unknown>> = Readonly<Record<string, P>>;
-/** The query that these parameters describe. */
 export type InferQuery<P extends Parameters<ParameterForm>> = {
   readonly [Field in keyof P]: P[Field] extends ParameterForm<infer T> ? T : never;
 };
-/** The values of path parameters by name. */
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * Parses a query from a query string and path. Queries are normalised, so requests with the same meaning have equal queries.
- * Unknown parameters are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated parameters.
+ * Parses a query from a query string and path. Queries are normalised, so requests with the same meaning have equal
+ * queries. Unknown parameters are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated
+ * parameters. /
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
@@ -119,7 +115,6 @@ export function readList<T, P extends Parameters>(
   return names.map((name) => [read[name] as T, values as InferQuery<P>]);
 }
 
-/** Creates a Problem `invalid-parameter`. */
 function createRefusal(...errors: readonly ParameterError[]): Problem {
   const shown = errors.map(({ parameter, detail }) => ({ parameter: sanitizeName(parameter), detail }));
   const [first] = shown;
@@ -143,7 +138,7 @@ export function writeQuery<P extends Parameters<ParameterForm>>(
 type Words<T, Name extends string = string> = Pick<Parameter<T, Name>, "name" | "description" | "example"> &
   Partial<Pick<Parameter<T>, "expected">>;
 
-/** Describes an integer parameter of up to 64 bits. */
+/** Describes an integer parameter. */
 export function integer<const Name extends string>(
   min: number,
   max: number,

@@ -102,7 +102,6 @@ export type FindAnswer = v.InferOutput<typeof FindAnswer>;
 export const APPEND_FIELDS = ["credits", "external_ids", "votes", "series", "details"] as const;
 export type AppendField = (typeof APPEND_FIELDS)[number];
 
-/** The response of `/v1/titles/{id}`. */
 export const TitleAnswer = v.strictObject({
   title: TitleRecord,
   credits: v.optional(Credits),

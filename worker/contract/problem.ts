@@ -1,6 +1,6 @@
 /**
- * All problems (error responses, RFC 9457). The underlying error goes into `cause`, for the log. `detail` is for the caller and
- * must not contain setting values, upstream text or URLs.
+ * All problems (error responses, RFC 9457). The underlying error goes into `cause`, for the log. `detail` is for the
+ * caller and must not contain setting values, upstream text or URLs. /
  */
 import * as v from "valibot";
 
@@ -117,7 +117,6 @@ export type ProblemType = keyof typeof PROBLEMS;
 
 export const PROBLEM_TYPES = Object.keys(PROBLEMS) as ProblemType[];
 
-/** An invalid parameter, as reported in a 400 response. */
 export const ParameterError = v.object({
   parameter: v.pipe(v.string(), v.description("Name of the parameter.")),
   detail: v.pipe(v.string(), v.description("The expected form.")),
@@ -128,11 +127,11 @@ interface ProblemOptions {
   /** The underlying error, for the log only. */
   readonly cause?: unknown;
   readonly errors?: readonly ParameterError[];
-  /** The `Allow` header, if the methods are not GET and HEAD. */
+  /** The `Allow` header. Defaults to GET and HEAD. */
   readonly allow?: string;
   /** The `Retry-After` header in seconds. */
   readonly retryAfter?: number;
-  /** The `RateLimit-Policy` header of the exceeded limit. */
+  /** The `RateLimit-Policy` header. */
   readonly rateLimitPolicy?: string;
 }
 
@@ -171,7 +170,6 @@ export function asProblem(thrown: unknown): Problem {
   return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });
 }
 
-/** The body of an `application/problem+json` response. */
 export const ProblemBody = v.object({
   type: v.pipe(
     v.string(),

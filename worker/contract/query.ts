@@ -1,6 +1,6 @@
 /**
- * The parameters of most operations. Those of `/v1/browse` are in `filters/browse-query.ts`, those of matching and changes in
- * `matching.ts` and `changes.ts`. The API key is not a parameter.
+ * The parameters of most operations. `filters/browse-query.ts`, `matching.ts` and `changes.ts` have the others. The
+ * API key is not a parameter.
  */
 
 import { EXTERNAL_SOURCES, type ExternalSource } from "./facts.ts";
@@ -97,13 +97,11 @@ const ANY_LIMIT: Parameter<number, "limit"> = {
 export const PAGE = withDefault(1, ANY_PAGE);
 export const LIMIT = withDefault(DEFAULT_LIMIT, ANY_LIMIT);
 
-/** Describes the id of a title or person. */
 function entityId(thing: "title" | "person", words: Pick<Parameter<number>, "description" | "example">) {
   const expected = `must be the id of a ${thing}: an integer from 1 to ${Number.MAX_SAFE_INTEGER}`;
   return integer(1, Number.MAX_SAFE_INTEGER, { name: "id", expected, ...words });
 }
 
-/** Describes a comma-separated list of ids. */
 function idList(
   min: number,
   max: number,
@@ -119,7 +117,6 @@ function idList(
 }
 
 const PART = `(${APPEND_FIELDS.join("|")})`;
-/** The additional data to send with a title, in any order. */
 const APPEND: Parameter<readonly AppendField[], "append"> = {
   name: "append",
   parse(text) {
@@ -150,7 +147,10 @@ export type Paging = Pick<SearchQuery, "page" | "limit">;
 /** The paging of searches that the Worker makes on its own behalf. */
 export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
 
-/** Parses a search. If only one of `page` and `limit` is set, the other gets its default. Throws a Problem as `readQuery` does. */
+/**
+ * Parses a search. If only one of `page` and `limit` is set, the other gets its default. Throws a Problem as
+ * `readQuery` does.
+ */
 export function parseSearch(values: URLSearchParams): SearchQuery {
   const { page, limit, ...query } = readQuery(SEARCH, values);
   const isPaged = page !== null || limit !== null;
@@ -170,7 +170,6 @@ export const CREDITS = {
   }),
   lang: LANG,
 };
-/** A title in a language. */
 export type TitleQuery = InferQuery<typeof CREDITS>;
 
 export function formatCreditsQuery(query: TitleQuery): string {
@@ -252,7 +251,6 @@ export function isExternalId(source: ExternalSource, id: string): boolean {
   return EXTERNAL_IDS[source].pattern.test(id);
 }
 
-/** An id of any source. */
 export const EXTERNAL_ID_PATTERN = /^((tt|nm)[0-9]{7,10}|Q?[1-9][0-9]{0,11})$/;
 
 export const FIND = {
@@ -287,8 +285,8 @@ export function parseFind(values: URLSearchParams, path: Path): FindQuery {
 }
 
 /**
- * Normalises search text and replaces control characters by spaces. Returns `null` if it is blank or too long. The length is that
- * of the compatibility form (NFKC), in which one character may become eighteen.
+ * Normalises search text and replaces control characters by spaces. Returns `null` if it is blank or too long. The
+ * compatibility form (NFKC) must fit into the limit, because one character may become eighteen in it.
  */
 export function parseText(value: string): string | null {
   const text = value

@@ -11,7 +11,6 @@ const Aired = v.pipe(
   v.description("Date of the first broadcast: YYYY-MM-DD, YYYY if only the year is known, or empty."),
 );
 
-/** The known ids of an episode in other sources. */
 const EpisodeIds = v.strictObject({
   imdb: v.optional(v.string()),
   "tmdb-episode": v.optional(v.string()),
@@ -53,10 +52,8 @@ export const Season = v.strictObject({
 });
 export type Season = v.InferOutput<typeof Season>;
 
-/** The seasons of a series in numerical order. */
 export const SeasonsAnswer = v.array(Season);
 
-/** A season with its episodes. */
 export const SeasonAnswer = v.strictObject({
   season,
   name,

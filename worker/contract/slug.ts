@@ -1,6 +1,6 @@
 /**
- * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is for readers, and
- * for finding the record by a search.
+ * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is
+ * for readers, and for finding the record by a search. /
  */
 import type { TitleRecord } from "./record.ts";
 
@@ -8,8 +8,8 @@ import type { TitleRecord } from "./record.ts";
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a megabyte of
- * them would take minutes.
+ * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a
+ * megabyte of them would take minutes. /
  */
 const MAX_READ = 500;
 
@@ -27,7 +27,10 @@ export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): st
 const WORD = /(?:\p{L}\p{M}*|\p{N})+/gu;
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
-/** Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts stay, because they change the letter: ガ is not カ. */
+/**
+ * Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts stay, because they change the
+ * letter: ガ is not カ.
+ */
 export function withoutAccents(text: string): string {
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { CREDIT_ROLES } from "./credit-roles.ts";
 import { PersonResult } from "./people.ts";
 
-/** The filters of `/v1/browse`. */
 export const FILTER_NAMES = [
   "kind",
   "years",
@@ -17,14 +16,12 @@ export const FILTER_NAMES = [
 /** A filter, or the order, that words in a query can name. */
 export type FacetName = (typeof FILTER_NAMES)[number] | "sort";
 
-/** A recognised part of a query. */
 export const Part = v.object({
   /**
    * The kind of part. `words` are words of titles, `about` words of plots, and `like` names a title to find similar ones. `omitted` was
    * ignored, because no title has it or the source does not support it.
    */
   part: v.picklist([...FILTER_NAMES, "sort", "person", "words", "about", "like", "omitted"]),
-  /** The part as typed. */
   typed: v.string(),
   /** Alternative values in the syntax of the `/v1/browse` parameters, or the id of a person. */
   values: v.pipe(v.array(v.string()), v.readonly()),
@@ -39,13 +36,11 @@ export const Part = v.object({
 });
 export type Part = v.InferOutput<typeof Part>;
 
-/** Converts a part to an omitted one. */
 export function toOmitted(part: Part): Part {
   const { typed, without } = part;
   return { part: "omitted", typed, values: [], name: typed, without };
 }
 
-/** The parts of a query, and the people that it names. */
 export const Understood = v.object({
   /** The parts. A query that has only `words` is a title search. */
   parts: v.array(Part),

@@ -14,7 +14,7 @@ import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
 import type { Condition, Facet } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
-/** A position in a list: a rowid, and the year or rating if the list is sorted by it. */
+/** A rowid, followed by the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
 /** The filter parameters, in URL order. */
@@ -63,7 +63,6 @@ const ORDER = {
   }),
 };
 
-/** The parameters of `/v1/browse`. */
 export const BROWSE = { ...WORDS, ...FILTERS, ...ORDER, lang: LANG, page: PAGE, limit: LIMIT };
 
 export interface BrowseQuery {
@@ -81,7 +80,6 @@ export interface BrowseQuery {
   readonly isCounted?: boolean;
 }
 
-/** A list for a query in words. */
 export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The common parts of list filters: conditions, and the two kinds of facets that build them. A name facet, such as genres, has several
- * values per title. A number facet, such as runtime, has ranges.
+ * The common parts of list filters: conditions, and the two kinds of facets that build them. A name facet, such as
+ * genres, has several values per title. A number facet, such as runtime, has ranges. /
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";
@@ -30,16 +30,16 @@ export interface Condition {
   readonly facet: FilterName;
   /** Alternative values as they appear in URLs. */
   readonly values: readonly string[];
-  /** The condition as an FTS5 expression. */
   readonly expression: string;
   readonly matches: (title: FilterableTitle) => boolean;
   /** True to exclude titles with these values. */
   readonly isExcluded?: true;
-  /** The range of values in `catalog_facet` that the load has counted for this condition, or `null` if there is none. */
+  /**
+   * The range of values in `catalog_facet` that the load has counted for this condition, or `null` if there is none.
+   */
   readonly counted: CountedValues | null;
 }
 
-/** A range of values in `catalog_facet`. */
 export interface CountedValues {
   readonly facet: string;
   readonly first: string;
@@ -62,7 +62,6 @@ export interface FilterableTitle {
   readonly seriesEnd: number | null;
   /** The status of a series, if it does not depend on today's date. */
   readonly status: Status | null;
-  /** TMDB genre numbers. */
   readonly tmdbGenres: readonly string[];
   /** Countries and their certificates (`certificateValue`). */
   readonly certificates: readonly string[];
@@ -81,7 +80,6 @@ export interface Facet<Value> {
   parse(texts: readonly string[]): Condition | null;
   /** Returns a title's values in the form in which they are counted. */
   getValues(title: FilterableTitle): readonly string[];
-  /** Returns a title's tokens in the facts index. */
   getTokens(title: FilterableTitle): readonly string[];
   /** Returns TMDB's `discover` parameters for all conditions of the facet, or `null` if TMDB cannot apply them. */
   discover(kind: TitleKind, conditions: readonly Condition[]): DiscoverParameters | null;
@@ -110,7 +108,7 @@ interface Names<Parameter> {
   readonly hasCounts?: boolean;
 }
 
-/** Creates a facet of names, of which a title may have several. */
+/** Creates a facet of names. A title may have several. */
 export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
   description: Names<Parameter>,
@@ -157,7 +155,7 @@ interface Numbers<Value, Parameter> {
   readonly hasCounts?: boolean;
 }
 
-/** Creates a facet of ranges of a number. */
+/** Creates a facet of number ranges. */
 export function createNumberFacet<Value, const Parameter extends Form<Value>>(
   name: FilterName,
   description: Numbers<Value, Parameter>,
@@ -202,7 +200,6 @@ function isWithin(number: number | null, { first, last }: NumberRange): boolean 
   return number !== null && number >= first && number <= last;
 }
 
-/** Returns the negation of a condition. */
 export function exclude({ facet, values, expression, matches }: Condition): Condition {
   return {
     facet,

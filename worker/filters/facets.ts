@@ -1,6 +1,6 @@
 /**
- * The filters of lists. Each is described once: its parameter, FTS5 expression, comparison with a title, counted values and TMDB
- * `discover` parameters.
+ * The filters of lists. Each is described once: its parameter, FTS5 expression, comparison with a title, counted
+ * values and TMDB `discover` parameters. /
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";
@@ -112,7 +112,10 @@ export function formatRuntime({ first, last }: NumberRange): string {
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
-/** Uses tokens of decades and years. Prefixes are for sparse ranges only, because FTS5 merges their lists in every query. */
+/**
+ * Uses tokens of decades and years. Prefixes are for sparse ranges only, because FTS5 merges their lists in every
+ * query.
+ */
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
   tenToken: (year: number) => decadeFact(fourDigits(year).slice(0, 3)),
@@ -132,7 +135,6 @@ const MINUTES = {
   isBlock: (_first: number, length: number) => length === 10,
 };
 
-/** Returns the FTS5 expression of a range of half points. */
 function toPointsExpression({ first, last }: NumberRange): string {
   const isWithin = (points: number) => points >= first && points <= last;
   const terms = Array.from({ length: MAX_RATING + 1 }, (_, points) => {
@@ -144,7 +146,6 @@ function toPointsExpression({ first, last }: NumberRange): string {
   return terms.length === 0 ? quote(NONE) : anyOf(terms);
 }
 
-/** Returns the tokens of a rating. */
 function listPointsTokens(points: number): string[] {
   const whole = Math.floor(points);
   return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
@@ -327,7 +328,6 @@ export const FACETS = {
   }),
 } satisfies Record<FilterName, Facet<never>>;
 
-/** Joins conditions to one FTS5 expression. */
 export function toExpression(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? quote(ANY) : conditions.map(({ expression }) => expression).join(" AND ");
 }

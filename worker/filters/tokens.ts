@@ -1,6 +1,6 @@
 /**
- * Tokens of filter values in the facts index, written by the loader and read by the catalog. Tokens of different facets do not
- * collide, and FTS5 does not split them.
+ * Tokens of filter values in the facts index, written by the loader and read by the catalog. Tokens of different
+ * facets do not collide, and FTS5 does not split them. /
  */
 
 /** A token that every title has. */
@@ -26,10 +26,9 @@ export const certificateToken = (value: string) =>
   `b${value.replaceAll(/[^a-z0-9]/gu, (character) => `-${character.codePointAt(0)?.toString(16)}-`)}`;
 /** Returns the token of a company by the number of its name (`numberOfName`). */
 export const companyToken = (number: string) => `o${number}`;
-/** Returns the token of a network by the number of its name. */
 export const networkToken = (number: string) => `f${number}`;
 
-/** Returns the token of a rating, rounded down. */
+/** Returns the token for a rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;
 /** Returns the token of a rating with at least another half point. */
 export const halfPointToken = (points: number) => `h${points}`;

@@ -1,8 +1,7 @@
 /**
- * Chooses the title that a name stands for from search results, without I/O.
- *
- * A confidence is the probability that the title is right: how well its name and year fit, multiplied by its share among titles
- * that fit equally well. At `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md).
+ * Chooses the title that a name stands for from search results, without I/O.  A confidence is the probability that
+ * the title is right: how well its name and year fit, multiplied by its share among titles that fit equally well. At
+ * `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md). /
  */
 
 import { keysOf } from "../catalog/store/names.ts";
@@ -16,7 +15,6 @@ import { canonical, pieces } from "../text/words.ts";
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
-/** A search result for a reading. */
 export interface MatchCandidate {
   readonly record: TitleRecord;
   /** Whether the source reports that the typed text is one of its names. */
@@ -31,7 +29,6 @@ export interface SearchedReading {
 }
 
 export interface Choice {
-  /** The reading that matched. */
   readonly read: ParsedName;
   readonly match: FileMatch | null;
   /** Other candidates, best first. */
@@ -61,7 +58,10 @@ interface Ranked {
   readonly hasExactYear: boolean;
 }
 
-/** Chooses a match. `read` is the most likely reading, used if none matches. Of several matches, the longest title wins. */
+/**
+ * Chooses a match. `read` is the most likely reading, used if none matches. Of several matches, the longest title
+ * wins.
+ */
 export function choose(read: ParsedName, searched: readonly SearchedReading[]): Choice {
   const ranked = searched.map(rank);
   const hasExactYear = ranked.some((one) => one.hasExactYear);
@@ -108,8 +108,8 @@ function rank({ reading, candidates }: SearchedReading): Ranked {
 }
 
 /**
- * Returns the title closest to a mistyped name, with at most one mistake per eight letters, or `null`. It must have the name's year;
- * a name without a year must be a series.
+ * Returns the title closest to a mistyped name, with at most one mistake per eight letters, or `null`. It must have
+ * the name's year; a name without a year must be a series. /
  */
 function findMisspelled(searched: SearchedReading | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
@@ -148,7 +148,9 @@ function countMistakes(typed: string, title: string): number {
 
 const roundConfidence = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
 
-/** The confidence of an exact title match by year: equal, one off, missing in the file name, unknown for the title. */
+/**
+ * The confidence of an exact title match by year: equal, one off, missing in the file name, unknown for the title.
+ */
 const EXACT_TITLE_CONFIDENCE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
 type YearFit = keyof typeof EXACT_TITLE_CONFIDENCE | "other";
 /** The relative weight of a namesake whose year is one off or unknown. */

@@ -1,7 +1,7 @@
 /**
- * Looks up the title of a file name. An id in the name decides, unless it belongs to a film but the name to an episode. Otherwise
- * each reading of the name is a search. Lookups in our own database run concurrently; any other source gets one at a time, until
- * one decides.
+ * Looks up the title of a file name. An id in the name decides, except a film's id in the name of an episode.
+ * Otherwise each reading of the name is a search. Lookups in our own database run concurrently; any other source gets
+ * one at a time, until one decides.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -20,7 +20,6 @@ import { fold } from "../text/fold.ts";
 import { type Choice, choose, MIN_CONFIDENCE, type SearchedReading } from "./choose.ts";
 import { readName } from "./name.ts";
 
-/** The lookups that a name needs. */
 interface NameLookups {
   readonly query: MatchQuery;
   readonly readings: readonly [ParsedName, ...ParsedName[]];
@@ -91,8 +90,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title that an id identifies, otherwise the best search result. Nothing matches if an id identifies a title of the other
- * kind, because the name contradicts itself.
+ * Chooses the title that an id identifies, otherwise the best search result. Nothing matches if an id identifies a
+ * title of the other kind, because the name contradicts itself. /
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;

@@ -1,6 +1,6 @@
 /**
- * Parses a file name or path into possible titles, episodes and parts. Pure, and linear in the length of the name. It knows nothing
- * about sources.
+ * Parses a file name or path into possible titles, episodes and parts. Pure, and linear in the length of the name. It
+ * knows nothing about sources. /
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -13,7 +13,7 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to three readings, most likely first. They differ in title, in year, or in whether numbers are an episode. */
+  /** One to three readings, most likely first. They differ in title or year, or in whether numbers are an episode. */
   readonly readings: readonly [ParsedName, ...ParsedName[]];
   /** The ids in the name, most likely first. */
   readonly ids: readonly ExternalId[];
@@ -141,7 +141,7 @@ function decodeName(name: string): string {
     });
 }
 
-/** Returns the titles of the file, and those of its folder if the file has no title or no year. */
+/** Returns the file's titles, and the folder's if the file has no title or year. */
 function combineTitles(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
@@ -164,8 +164,8 @@ function combineTitles(
 }
 
 /**
- * Returns the titles of a file if its numbers may be part of one, because there is no other title, a year follows, or the folder
- * has the same title.
+ * Returns the titles of a file if its numbers may be part of one, because there is no other title, a year follows, or
+ * the folder has the same title. /
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
@@ -220,9 +220,10 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * Returns the ids in the path. A film has only the ids nearest to the file, because a higher folder may have the id of a collection.
- * A series has all ids, because the file's may be that of an episode. TMDB numbers films and series separately, so a number is a
- * series' if the name has an episode, otherwise a film's or, less likely, a series'.
+ * Returns the ids in the path. A film has only the ids nearest to the file, because a higher folder may have the id
+ * of a collection. A series has all ids, because the file may have the id of an episode. TMDB numbers films and
+ * series separately, so a number identifies a series if the name has an episode. Otherwise it identifies a film or,
+ * less likely, a series.
  */
 function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);

@@ -115,7 +115,10 @@ function parseDate(tokens: readonly Token[], at: number): Numbering | null {
   return isDate ? createNumbering(null, [], `${year}-${month}-${day}`) : null;
 }
 
-/** Parses `Season 1 Episode 2`, `Season 1`, `Seasons 1-5`, `Saison VII`, `Series 2 Episode 1`, `Episode 5` and `2 of 6`. */
+/**
+ * Parses `Season 1 Episode 2`, `Season 1`, `Seasons 1-5`, `Saison VII`, `Series 2 Episode 1`, `Episode 5` and `2 of
+ * 6`.
+ */
 function parseSpelledNumbering(tokens: readonly Token[], at: number): Numbering | null {
   const { word = "", text = "" } = tokens[at] ?? {};
   const count = /^(\d{1,3})(?: of |of)\d{1,3}$/.exec(

@@ -36,7 +36,9 @@ const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/
 const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
 /** The boundary in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
-/** A list number, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a space may belong to a title. */
+/**
+ * A list number, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a space may belong to a title.
+ */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
@@ -123,7 +125,6 @@ function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** Parses `cd1` and `disc 2`. */
 function parseDisc(tokens: readonly Token[], at: number): string | null {
   const word = tokens[at]?.word ?? "";
   const number = tokens[at + 1]?.word ?? "";
@@ -148,8 +149,9 @@ interface Within {
 }
 
 /**
- * Returns the last year before the release words, preferably in brackets. Otherwise returns a first token in brackets or before a
- * dash, then a year after the release words, then the first token. A year that is the only token is a title.
+ * Returns the last year before the release words, preferably in brackets. Otherwise returns a first token in brackets
+ * or before a dash, then a year after the release words, then the first token. A year that is the only token is a
+ * title. /
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -169,7 +171,10 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
   return enclosed(after) ?? after.at(-1) ?? first ?? null;
 }
 
-/** Returns the start of the trailing release details, which are seldom part of a title. The first token is never one. */
+/**
+ * Returns the index where the trailing release details start, which are seldom part of a title. The first token never
+ * counts.
+ */
 function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
   while (at > 1 && isReleaseDetail(tokens[at - 1]?.word ?? "")) at -= 1;
@@ -262,8 +267,8 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Returns less likely titles for the same year: without leading numbers or noise, without a sequel number, only what follows the
- * number, either side of a dash, and the words after the title.
+ * Returns less likely titles for the same year: without leading numbers or noise, without a sequel number, only what
+ * follows the number, either side of a dash, and the words after the title. /
  */
 function listUnlikelyTitles(
   title: readonly Token[],

@@ -11,7 +11,7 @@ const TITLE_TERMINATORS = toWordSet(`
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
-/** Words that may belong to a title. Before a word of the first list, a run of them ends the title. */
+/** Words that may belong to a title. They do not if a word of the first list follows. */
 const RELEASE_DETAILS = toWordSet(`
   web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
@@ -34,7 +34,6 @@ const EDITION_KIND = toWordSet(
   despecialized remastered imax super duper alternate alternative signature complete original long longer festival premiere
   restored recut remix roadshow complete uncensored grindhouse workprint gold golden steelbook`,
 );
-/** The maximum number of words before the noun. */
 const MAX_KINDS = 4;
 const EDITION_NOUN = toWordSet(`cut edition version collection edit`);
 

@@ -1,4 +1,7 @@
-/** Splits a path segment into words with their surrounding brackets, dashes and commas. One pass; long words are truncated. */
+/**
+ * Splits a path segment into words with their surrounding brackets, dashes and commas. One pass; long words are
+ * truncated.
+ */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";
 /** Brackets around years and other titles. Other brackets contain release groups. */

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, built from the schemas that validate responses. It is served at `/v1/openapi.json` and rendered at
- * /developers. Descriptions are short sentences without markup.
+ * The OpenAPI 3.1 document, built from the schemas that validate responses. It is served at `/v1/openapi.json` and
+ * rendered at /developers. Descriptions are short sentences without markup. /
  */
 import * as v from "valibot";
 import { version } from "../../package.json";
@@ -37,7 +37,7 @@ function describeServiceEndpoint(
   };
 }
 
-/** The description of an image. Images lack the headers for scripts of other sites. */
+/** The description of an image, which has no CORS headers. */
 const IMAGE = {
   tags: ["lookup"],
   security: [{}],

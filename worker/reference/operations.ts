@@ -1,4 +1,6 @@
-/** Describes the operations by path: the contract's two, which share `/v1/` and `/v1`, and those with their own path. */
+/**
+ * Describes the operations by path: the contract's two, which share `/v1/` and `/v1`, and those with their own path.
+ */
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../web/addresses.ts";
 import examples from "./examples.json" with { type: "json" };
@@ -12,7 +14,6 @@ import {
   PARAMETERS,
 } from "./schemas.ts";
 
-/** Returns the headers of a response to a request with these parameters. */
 function referenceAnswerHeaders(parameters: readonly string[]) {
   return referenceHeaders(
     ...(["Age", "ETag", "CDN-Cache-Control", "Cache-Tag", "Content-Language"] as const),
@@ -151,7 +152,6 @@ function describeGet(documentation: DocumentedOperation) {
   });
 }
 
-/** Describes an operation with a JSON body. */
 function describePost(documentation: DocumentedOperation) {
   const { name, answer: schema, summary, description, body, isAlwaysOffered = false } = documentation;
   const request = body && describeBody(body);
@@ -222,5 +222,4 @@ export const CONTRACT_ADDRESS = {
   ...describeLookup("lookUpAtBase", "lookUpHeadersAtBase", "preflightAtBase"),
 };
 
-/** The same operations at `/v1`. */
 export const WITHOUT_SLASH = describeLookup("lookUp", "lookUpHeaders", "preflight");

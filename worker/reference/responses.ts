@@ -165,7 +165,6 @@ const OCCURRENCES: Record<ProblemType, Occurrence> = {
   },
 };
 
-/** The headers that only problems with these statuses have. */
 const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   401: ["WWW-Authenticate"],
   404: ["Age", "CDN-Cache-Control", "Cache-Tag"],
@@ -175,7 +174,6 @@ const FURTHER_HEADERS: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-/** A response component per status. */
 export const PROBLEM_RESPONSES = Object.fromEntries(
   [...new Set(PROBLEM_TYPES.map((type) => PROBLEMS[type].status))].map((status) => [
     `Problem${status}`,

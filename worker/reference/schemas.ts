@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open, because clients must accept fields that are
- * added within `/v1`.
+ * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open, because clients must accept
+ * fields that are added within `/v1`. /
  */
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
@@ -120,7 +120,6 @@ export function findDocumentation({ name, parameters = {}, body }: Operation): D
   return { name, parameters, ...(body && { body }), ...documentation };
 }
 
-/** The operations at `/v1/`. */
 export const LOOKUPS = ADDRESSES.lookup.operations.map(findDocumentation);
 
 const DESCRIBED: Parameters = Object.assign(
@@ -160,7 +159,6 @@ export function describeParameters(parameters: Parameters) {
   });
 }
 
-/** Returns the JSON schema of a POST body. */
 export function describeBody({ field, description, item, common }: ListBody<unknown, Parameters>) {
   const list = { type: "array", items: item.schema, minItems: 1, maxItems: MAX_LIST, description };
   const others = Object.values(common).map(({ name, schema }) => [

@@ -57,7 +57,10 @@ export const browseOperation = defineOperation({
   },
 });
 
-/** Returns the recognised parts of a query as URL parameters, in the order of the query. An excluded value starts with `-`. */
+/**
+ * Returns the recognised parts of a query as URL parameters, in the order of the query. An excluded value starts with
+ * `-`.
+ */
 function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
   const found = parts.flatMap(({ part, values: [value], name, roles = [], isExcluded }) => [
@@ -80,7 +83,6 @@ export const documentation: Documented = {
   },
 };
 
-/** The values of each filter. */
 export const facets = {
   ...browse,
   tags: () => ["search"],

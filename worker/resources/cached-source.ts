@@ -79,7 +79,7 @@ const RESOURCES = {
   tmdbApi,
 } as const;
 
-/** Indexes the resources with a type that accepts a generic name. */
+/** The resources with a type that accepts a generic name. */
 const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
 /** The values that sources may store separately through `AskStored`. */
@@ -101,7 +101,9 @@ export interface CachedSource {
   offers(name: ResourceName): boolean;
   readonly ask: Ask;
   readonly peek: Peek;
-  /** Returns the parsed value for a page. Never rejects because a source failed; the result then contains the problem. */
+  /**
+   * Returns the parsed value for a page. Never rejects because a source failed; the result then contains the problem.
+   */
   read<R extends ResourceName>(
     context: Context,
     name: R,
@@ -159,7 +161,10 @@ function storeTitles(
   }
 }
 
-/** Creates the `AskStored` of each source. Its loads do not count towards a rate limit, and their results are not page parts. */
+/**
+ * Creates the `AskStored` of each source. Its loads do not count towards a rate limit, and their results are not page
+ * parts.
+ */
 export function createAskStored(services: ResourceServices) {
   const { cache } = services;
   return (context: Context, source: Identity): AskStored => {
@@ -324,7 +329,7 @@ function toOutcome(loaded: Loaded | LoadedList): Outcome {
   return "isEmpty" in loaded && loaded.isEmpty ? "empty" : "found";
 }
 
-/** Returns the notes as JSON, or `null` if there are none. */
+/** Returns the notes as JSON, or `null` if they are empty. */
 function formatNotes(notes: Notes): string | null {
   const text = JSON.stringify(notes);
   return text === "{}" ? null : text;
@@ -340,7 +345,6 @@ interface ReadValue<Value> {
   readonly kind: "found";
   readonly value: Value;
   readonly notes: Notes;
-  /** Whether the next page has any results. */
   readonly more: boolean;
   /** Whether a more complete value is expected soon. */
   readonly isPartial: boolean;

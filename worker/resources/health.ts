@@ -1,6 +1,6 @@
 /**
- * Checks all parts that a response may need: upstream, catalog, change log and Cache API. An isolate reuses the result for ten
- * seconds and serves it while it checks again, so that monitoring costs next to nothing.
+ * Checks all parts that a response may need: upstream, catalog, change log and Cache API. An isolate reuses the
+ * result for ten seconds and serves it while it checks again, so that monitoring costs next to nothing. /
  */
 
 import type { Context } from "../cache/resource.ts";
@@ -34,7 +34,9 @@ interface HealthServices {
 }
 
 const LIFETIME_MS = 10_000;
-/** The title whose credits are requested; a 404 also counts as a response. TMDB has no title 1 (docs/decisions/0036). */
+/**
+ * The title whose credits are requested; a 404 also counts as a response. TMDB has no title 1 (docs/decisions/0036).
+ */
 const SOME_TITLE = 2;
 
 export async function checkHealth(services: HealthServices): Promise<CheckedHealth> {

@@ -42,7 +42,7 @@ interface ImageServices {
   readonly now: () => number;
 }
 
-/** The lifetime in seconds. It is long because an image never changes; a new image gets a new file name. */
+/** The lifetime in seconds. An image never changes, because a new image gets a new file name. */
 const LIFETIME = 2_592_000;
 
 const FORMAT_VERSION = "2";

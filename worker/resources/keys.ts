@@ -7,13 +7,14 @@ import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../source/images.ts";
 
 export interface CacheKeys {
-  /** Returns the key of a resource. `query` is normalised and contains no API key. */
+  /** Returns the key of a resource. `query` must be normalised and contain no API key. */
   resource(name: string, source: string, query: string): string;
-  /** Returns the key of a page as rendered by one build. `address` must contain only parameters that the page reads. */
+  /**
+   * Returns the key of a page as rendered by one build. `address` must contain only parameters that the page reads.
+   */
   page(address: URL, build: string): string;
   /** Returns the key of an image. `sourceId` identifies the image source without revealing its URL. */
   image(sourceId: string, image: WantedImage): string;
-  /** The key of the change log's copy. */
   readonly invalidation: string;
   /** The key of the response that `/healthz` stores to test the cache. */
   readonly probe: string;
@@ -44,13 +45,11 @@ const MAX_TAGS = 200;
 export const MANY_TITLES = "many-titles";
 export const MANY_PEOPLE = "many-people";
 
-/** Returns a tag for each title of a response. */
 export function titleTags(ids: readonly number[]): readonly string[] {
   const titles = new Set(ids);
   return titles.size > MAX_TAGS ? [MANY_TITLES] : [...titles].map(titleTag);
 }
 
-/** Returns a tag for each person of a response. */
 export function personTags(ids: readonly number[]): readonly string[] {
   const people = new Set(ids);
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
@@ -71,8 +70,8 @@ export const LISTS = "lists";
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true for pages and lists, which an update makes stale. A response by id is never served stale, so that callers of
- * `/v1/changes` get the new state.
+ * Returns true for pages and lists, which an update makes stale. A response by id is never served stale, so that
+ * callers of `/v1/changes` get the new state. /
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);

@@ -25,18 +25,14 @@ export interface Operation {
   readonly method?: "POST";
   /** The query and path parameters, or absent if the operation is undocumented. */
   readonly parameters?: Parameters;
-  /** The schema of a POST body. */
   readonly body?: ListBody<unknown, Parameters>;
-  /** The problem for a missing resource. */
   readonly missing: { readonly type: ProblemType; readonly detail: string };
   /** Responds to a call. Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
 }
 
 export interface Call {
-  /** The query string. */
   readonly values: URLSearchParams;
-  /** The parameters in the path. */
   readonly path: Path;
   readonly resources: { readonly ask: Ask; readonly peek: Peek };
   readonly context: Context;
@@ -54,11 +50,10 @@ interface OperationAnswer {
   readonly answer: Answer;
   /** The requested language, or `null` if unknown. */
   readonly lang: string | null;
-  /** Headers in addition to the common ones. */
   readonly headers: Readonly<Record<string, string>>;
   /** The path to redirect to (308), without the query string. */
   readonly redirectTo?: string | null;
-  /** Overrides the operation's `missing` for this request. */
+  /** Overrides the operation's `missing` for one request. */
   readonly missing?: Operation["missing"];
 }
 
@@ -76,7 +71,9 @@ interface Description<R extends ResourceName, P extends Parameters> {
   headers?(query: Localized<R>, served: Served): Readonly<Record<string, string>>;
 }
 
-/** Requires a parse function unless `readQuery` returns the resource's query. It throws a Problem as `readQuery` does. */
+/**
+ * Requires a parse function unless `readQuery` returns the resource's query. It throws a Problem as `readQuery` does.
+ */
 type OwnParse<R extends ResourceName, P extends Parameters> =
   InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
 
@@ -115,8 +112,8 @@ interface ConsistentBuild<Result> {
 }
 
 /**
- * Builds a response or page, repeatedly until all of its parts come from one version of the data. `refresh` invalidates
- * parts of the previous version. Throws a Problem if the data is replaced during every attempt.
+ * Builds a response or page until all of its parts come from one version of the data. `refresh` invalidates parts of
+ * the previous version. Throws a Problem if the data is replaced during every attempt.
  */
 export async function retryUntilConsistent<Result>({
   build,
@@ -131,7 +128,10 @@ export async function retryUntilConsistent<Result>({
   throw replaced();
 }
 
-/** Returns an allowance that charges `times` requests before the first load, so that a batch is rejected as a whole or not at all. */
+/**
+ * Returns an allowance that charges `times` requests before the first load, so that a batch is rejected as a whole or
+ * not at all.
+ */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
   async function ask() {
@@ -150,8 +150,8 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
 }
 
 /**
- * Defines a POST operation that responds with an array of what GET returns for each item, and `null` for missing items.
- * Each item has its own cache entry. If one fails, the whole response fails.
+ * Defines a POST operation that responds with an array of what GET returns for each item, and `null` for missing
+ * items. Each item has its own cache entry. If one fails, the whole response fails. /
  */
 export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,
@@ -211,11 +211,12 @@ export interface Documentation {
   readonly answer: string;
   /** Whether every source supports the operation. */
   readonly isAlwaysOffered?: boolean;
-  /** Statuses that only this operation returns. */
   readonly furtherProblems?: readonly number[];
-  /** Example requests by the name of their response in `reference/examples.json`. A test sends each to the built Worker. */
+  /**
+   * Example requests by the name of their response in `reference/examples.json`. A test sends each to the built
+   * Worker.
+   */
   readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }
 
-/** Documentation by operation name. */
 export type Documented = Readonly<Record<string, Documentation>>;

@@ -1,4 +1,3 @@
-/** The form of a cached resource, and of a request for one. */
 import type { GenericSchema } from "valibot";
 import { atMost, type FreshnessPolicy, freshness, neverStale } from "../cache/freshness.ts";
 import type { Allowance, Answer, Context, DatedResponse, Served } from "../cache/resource.ts";
@@ -35,7 +34,6 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
   extends Stored<ResourceQuery<R>, S> {
   /** Returns true if these sources can provide the resource. */
   isOffered(sources: Sources): boolean;
-  /** Loads the resource. Throws a Problem. */
   load(query: ResourceQuery<R>, loading: Loading): Promise<Loaded | LoadedList>;
   /** Whether loads are exempt from the caller's rate limit. */
   readonly isUncounted?: boolean;
@@ -48,7 +46,6 @@ export interface Resource<R extends ResourceName, S extends GenericSchema = Gene
   readonly hasLastResort?: boolean;
 }
 
-/** The data that resources are loaded from. */
 export interface Sources {
   /** The deployment's source, or the fallback in its place. */
   readonly source: Source<Context>;
@@ -59,13 +56,12 @@ export interface Sources {
   readonly apiSettings: ApiSettings;
 }
 
-/** The sources of one load, and the context of its request. */
 export interface Loading extends Sources {
   readonly context: Context;
   readonly askStored: AskStored;
 }
 
-/** Returns the parts of a resource that forward to a capability of the source. */
+/** Creates the parts of a resource that forward to a capability of the source. */
 export function fromSource<C extends Capability>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
@@ -76,7 +72,9 @@ export function fromSource<C extends Capability>(
   };
 }
 
-/** Returns a stored or loaded response. Never rejects because a source failed; the answer then contains the problem. */
+/**
+ * Returns a stored or loaded response. Never rejects because a source failed; the answer then contains the problem.
+ */
 export type Ask = <R extends ResourceName>(
   context: Context,
   name: R,
@@ -108,7 +106,6 @@ export interface AskOptions {
   readonly stored?: Served | null;
   /** Replaces the caller's rate limit check, or disables it if `null`. */
   readonly allowance?: Allowance | null;
-  /** See `ResourceRequest`. */
   readonly mayBeReplaced?: boolean;
   /** Whether the answer counts as a part of the page being rendered. Defaults to true. */
   readonly isPagePart?: boolean;
@@ -125,7 +122,7 @@ export const DEFAULT_POLICIES: Policies = {
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/** Short, because a title that is missing today may exist tomorrow. */
+/** The policy of incomplete results. It is short, because a title that is missing today may exist tomorrow. */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
 

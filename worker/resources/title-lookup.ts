@@ -1,6 +1,6 @@
 /**
- * Looks up the record of one title for its page. If the source cannot load single records, it uses the record stored by an
- * earlier search, or searches for the words in the URL.
+ * Looks up the record of one title for its page. If the source cannot load single records, it uses the record stored
+ * by an earlier search, or searches for the words in the URL. /
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";
@@ -13,7 +13,7 @@ import { type CachedSource, readAnswer } from "./cached-source.ts";
 import { isUsable } from "./resource.ts";
 
 export interface TitleAddress extends TitleLoad {
-  /** The slug in the URL, or "" if there is none. */
+  /** The slug in the URL, or "". */
   readonly slug: string;
 }
 
@@ -32,7 +32,10 @@ export function createTitleLookup(resources: CachedSource): TitleLookup {
     return await storedOrBySearch(context, address);
   };
 
-  /** Returns the stored record if it is usable, otherwise searches. A stale record is used only if the search fails (RFC 5861 section 4). */
+  /**
+   * Returns the stored record if it is usable, otherwise searches. A stale record is used only if the search fails
+   * (RFC 5861 section 4).
+   */
   async function storedOrBySearch(context: Context, address: TitleAddress): Promise<FoundTitle | null> {
     const stored = await resources.peek(context, "title", address);
     const found = stored === null ? null : readTitle(stored);

@@ -17,7 +17,9 @@ import { titleTag } from "./keys.ts";
 import { type Call, chargeOnce, type Documented, type Operation } from "./operation.ts";
 import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
-/** The record of a title. It does not count, because title pages request it together with the credits, which count. */
+/**
+ * The record of a title. It does not count, because title pages request it together with the credits, which count.
+ */
 export const title = {
   ...fromSource("title"),
   schema: TitleRecord,
@@ -28,7 +30,6 @@ export const title = {
   isUncounted: true,
 } satisfies Resource<"title">;
 
-/** The names of a title and its related titles, for the title page. */
 export const related = {
   ...title,
   ...fromSource("related"),
@@ -65,13 +66,15 @@ export const titleOperation: Operation = {
   },
 };
 
-/** Returns the path of the title that this one was merged into, or `null`. A merged title has the other title's record. */
+/**
+ * Returns the path of the title that this one was merged into, or `null`. A merged title has the other title's
+ * record.
+ */
 function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
   return found === id ? null : `/v1/titles/${found}`;
 }
 
-/** The operation for several titles, each with its own cache entry. */
 export const titlesOperation: Operation = {
   name: "titles",
   resource: "title",
@@ -92,7 +95,9 @@ export const titlesOperation: Operation = {
   },
 };
 
-/** Returns true if tomorrow's response differs, because details include a status and series list upcoming episodes. */
+/**
+ * Returns true if tomorrow's response differs, because details include a status and series list upcoming episodes.
+ */
 function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
   if (append.includes("details")) return true;
   if (!append.includes("series")) return false;
@@ -118,7 +123,6 @@ const DAY_SECONDS = 86_400;
 interface AssembledTitle {
   readonly kind: "served";
   readonly record: Served;
-  /** The stored responses that it is made of. */
   readonly parts: readonly Served[];
   /** The JSON to send, or `null` if the title does not exist. */
   readonly json: string | null;

@@ -1,4 +1,7 @@
-/** Parses words that exclude what stands next to them, in all languages of the site: `not horror`, `ohne Komödien`, `ホラー以外`. */
+/**
+ * Parses words that exclude what stands next to them, in all languages of the site: `not horror`, `ohne Komödien`,
+ * `ホラー以外`.
+ */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
@@ -28,8 +31,8 @@ const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "
 const MAX_FILLERS = 3;
 
 /**
- * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null`. `isFree` returns true for
- * tokens that no other part uses.
+ * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null`. `isFree`
+ * returns true for tokens that no other part uses. /
  */
 export function findExclusion(
   tokens: readonly Token[],

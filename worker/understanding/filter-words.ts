@@ -1,6 +1,7 @@
 /**
- * Words for facets in all languages of the site: genres, countries, languages, kinds, decades and quality. Countries and languages have
- * the names that `Intl` knows, and adjectives derived from language names. Both Chinese scripts are supported.
+ * Words for facets in all languages of the site: genres, countries, languages, kinds, decades and quality. Countries
+ * and languages have the names that `Intl` knows, and adjectives derived from language names. Both Chinese scripts
+ * are supported. /
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
@@ -18,14 +19,14 @@ export interface NamedFacet {
 
 const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "zh-Hant", "ar"];
 
-/** Pairs of a traditional or Japanese character and its simplifyChinese form. */
+/** Pairs of a traditional or Japanese character and its simplified form. */
 const TRADITIONAL =
   "劇剧電电國国韓韩動动畫画戰战爭争險险傳传記记錄录紀纪歷历懸悬驚惊愛爱兒儿體体聞闻遊游戲戏節节視视評评價价価价鐘钟時时間间內内兩两個个過过語语蘇苏聯联樂乐";
 const SIMPLIFIED = new Map(
   (TRADITIONAL.match(/../gu) ?? []).map(([from = "", to = ""]) => [from, to] as const),
 );
 
-/** Converts the Chinese characters of a folded text to simplifyChinese ones. */
+/** Converts the Chinese characters of a folded text to simplified ones. */
 export function simplifyChinese(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
 }
@@ -52,7 +53,7 @@ Thriller|サスペンス تشويق
 War|bélic حربي
 Western|oeste`;
 
-/** Words for several facets, with the names of these. */
+/** Words for several facets, with the names of these facets. */
 const JOINED_WORDS = `
 anime أنمي|japan animation
 romcom rom-com ラブコメ|romance comedy
@@ -140,7 +141,9 @@ const SHORT_MINUTES = "-40";
 /** Endings of plural nouns, and of adjectives. */
 const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
 const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
-/** Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`. */
+/**
+ * Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`.
+ */
 const CHANGED_ENDINGS = [
   [/ies$/, "y"],
   [/ical$/, "ic"],
@@ -277,7 +280,7 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** Returns the slug of a genre, and those of TMDB series genres that include it. */
+/** Returns the slugs of a genre and of the TMDB series genres that include it. */
 function genreSlugs(name: string): string[] {
   const slug = toFacetSlug(name);
   if (slug === null) return [];
@@ -295,7 +298,7 @@ const SERIES_GENRES: Readonly<Record<string, readonly string[]>> = {
   politics: ["war-politics"],
 };
 
-/** Returns a text without spaces, and without articles of Arabic words. */
+/** Removes spaces and Arabic articles. */
 function toKey(text: string): string {
   return simplifyChinese(fold(text).map(withoutArticle).join(""));
 }
@@ -354,5 +357,5 @@ function parseCompound(names: Omit<FacetNames, "languages">, word: string): read
   return null;
 }
 
-/** The minimum length of a part of a compound, in letters. */
+/** The minimum length of each part of a compound, in letters. */
 const MIN_PART_LENGTH = 4;

@@ -18,8 +18,8 @@ const AFTER = parseList(`のような, のよう, に似た, っぽい, 一样�
 const MAX_PHRASE = 4;
 
 /**
- * Returns the token indexes of the title that others should resemble, or `null`. `isBeside` is true if another part of the query
- * comes first.
+ * Returns the token indexes of the title that others should resemble, or `null`. `isBeside` is true if another part
+ * of the query comes first. /
  */
 export function findTitleAfterLike(
   tokens: readonly Token[],

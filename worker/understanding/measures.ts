@@ -1,4 +1,7 @@
-/** Parses runtimes, ratings and quality, such as `under 100 minutes` or `rated above 7.5`, in all languages of the site. */
+/**
+ * Parses runtimes, ratings and quality, such as `under 100 minutes` or `rated above 7.5`, in all languages of the
+ * site.
+ */
 import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
@@ -8,7 +11,6 @@ export type ParsedFacets = { readonly facets: readonly NamedFacet[]; readonly le
 
 interface TokenMatch {
   readonly match: RegExpExecArray | null;
-  /** The number of matching tokens. */
   readonly length: number;
 }
 
@@ -28,7 +30,6 @@ function matchTokens(tokens: readonly Token[], pattern: RegExp): TokenMatch {
 
 const NO_MATCH: TokenMatch = { match: null, length: 0 };
 
-/** The maximum number of tokens in a measure. */
 const MAX_MATCHED = 12;
 
 const LESS =

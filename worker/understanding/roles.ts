@@ -1,10 +1,13 @@
-/** Parses the role of a person from the words next to the name, in all languages of the site: `directed by`, `Regie:`, `監督`. */
+/**
+ * Parses the role of a person from the words next to the name, in all languages of the site: `directed by`, `Regie:`,
+ * `監督`.
+ */
 import type { CreditRole } from "../contract/credit-roles.ts";
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
-/** One line per role: words before a name, words before a name that need a filler such as `by`, and words after a name. */
+/** The role words, one role per line: before a name, before a name with a filler such as `by`, and after a name. */
 const WORDS = `
 director|directed, director, directors, regie, regisseur, regisseurin, inszeniert, gedreht, réalisé, réalisée, réalisés, réalisées, réalisateur, réalisatrice, réalisation, mis en scène, mise en scène, dirigé, dirigida, dirigido, dirigidas, dirigidos, directora, diretor, diretora, realizado, realizada, 导演, 執導, 执导, إخراج, للمخرج, المخرج, مخرج|direction, dirección, direção|director, as director, directed, regisseur, als regisseur, gedreht, inszeniert, 監督, 監督作品, 导演, 執導, 执导
 writer|written, writer, screenwriter, screenplay, script, geschrieben, drehbuch, drehbuchautor, écrit, écrite, écrits, écrites, scénario, scénariste, escrita, escrito, escritas, escritos, guion, guión, guionista, roteiro, roteirista, argumento, 编剧, 編劇, تأليف, كتابة, سيناريو|story, created|writer, as writer, geschrieben, wrote, 脚本, 编剧, 編劇
@@ -78,7 +81,7 @@ function phraseBefore(end: number, among: readonly Phrases[], { tokens, isFree }
   return null;
 }
 
-/** Adds the first of two joinWords roles, as in `written and directed by`. */
+/** Adds the first of two joined roles, as in `written and directed by`. */
 function withOthers({ role, start }: Phrase, first: number, search: Search): NamedRole {
   const isJoined = AND.has(search.tokens[start - 1]?.text ?? "");
   const other = isJoined ? phraseBefore(start - 1, [BEFORE, BEFORE_FILLER], search) : null;

@@ -4,7 +4,6 @@ import { isUnspaced, pieces } from "../text/words.ts";
 
 /** A word of the query, or a character in a script without spaces. */
 export interface Token {
-  /** The folded text. */
   readonly text: string;
   readonly typed: string;
   /** The offset in the query as typed. */
@@ -42,7 +41,7 @@ function foldPoints(typed: string): string {
   return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
-/** Words around filters and names that carry no meaning of their own. */
+/** Words around filters and names that carry no meaning. */
 export const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
@@ -59,7 +58,10 @@ export const FILLERS = new Set(
 /** Words that join two items. */
 export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
 
-/** Returns a predicate for filler tokens. Japanese particles are hiragana; katakana, which folds to it, belongs to a name. */
+/**
+ * Returns a predicate for filler tokens. Japanese particles are hiragana; katakana, which folds to it, belongs to a
+ * name.
+ */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");
 }

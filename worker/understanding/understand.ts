@@ -1,6 +1,7 @@
 /**
- * Interprets a query as people, filters and title words. Pure; names of people have been looked up before. Every query is interpreted
- * in all languages of the site. A query longer than filters need contains only words, so it costs no more.
+ * Interprets a query as people, filters and title words. Pure; names of people have been looked up before. Every
+ * query is interpreted in all languages of the site. A query longer than filters need contains only words, so it
+ * costs no more. /
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -22,7 +23,6 @@ const MAX_NAME_SPACED = 4;
 /** The maximum number of tokens in a range of years, such as `between 1990 and 1999`. */
 const MAX_YEARS = 6;
 
-/** A name that was found in the query. */
 export interface NamedPerson {
   readonly id: number;
   readonly name: string;
@@ -202,7 +202,9 @@ function markExclusions(
   return marked;
 }
 
-/** Joins a name with a kind of title written without a space, as in `恐怖片`, because the query excludes both together. */
+/**
+ * Joins a name with a kind of title written without a space, as in `恐怖片`, because the query excludes both together.
+ */
 function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
   const [first = 0] = span.places;
   const isJoined =
@@ -248,8 +250,8 @@ function parseYearRange({ part, values: [value = ""] }: NamedFacet): YearRange |
 }
 
 /**
- * Joins ranges of years, because a list has only one: the union of `80s and 90s`, but the intersection of `after 1980 before
- * 1990`.
+ * Joins ranges of years, because a list has only one: the union of `80s and 90s`, but the intersection of `after 1980
+ * before 1990`. /
  */
 function joinRanges(spans: readonly Span[]): Span[] {
   const ranged = spans.flatMap((span) => {
@@ -275,8 +277,8 @@ function joinRanges(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Removes repeated facets. A title may have several genres and countries, and may lack any number of values. Words for one facet take
- * precedence over words for several, as in `Japanese anime`.
+ * Removes repeated facets. A title may have several genres and countries, and may lack any number of values. Words
+ * for one facet take precedence over words for several, as in `Japanese anime`. /
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];
@@ -294,7 +296,7 @@ function removeRepeats(found: readonly Span[]): Span[] {
     .sort((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0));
 }
 
-/** Normalises a token for comparison with facet names: simplifyChinese Chinese, and no French article. */
+/** Normalises a token for comparison with facet names: simplified Chinese, and no French article. */
 function normalizeToken(token: Token): Token {
   const text = simplifyChinese(token.text);
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
@@ -367,7 +369,7 @@ function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>
   return left;
 }
 
-/** Returns the text of these tokens as typed. */
+/** Returns the typed text of these tokens. */
 function joinTyped(text: string, tokens: readonly Token[], places: ReadonlySet<number>): string {
   let found = "";
   let end: number | null = null;
@@ -380,15 +382,14 @@ function joinTyped(text: string, tokens: readonly Token[], places: ReadonlySet<n
   return found;
 }
 
-/** Returns true if the text between two words contains no letters or digits. */
+/** Returns true if the text contains no letters or digits. */
 const isBetween = (between: string) => !/[\p{L}\p{N}]/u.test(between);
 
-/** Returns the text of these tokens without fillers at the ends. */
+/** Returns the typed text of these tokens without fillers at the ends. */
 function joinTrimmed(text: string, tokens: readonly Token[], places: readonly number[]): string {
   return joinTyped(text, tokens, new Set(trimFillers(tokens, places)));
 }
 
-/** Removes fillers from the ends. */
 function trimFillers(tokens: readonly Token[], places: readonly number[]): readonly number[] {
   const isFiller = isFillerAt(tokens);
   const start = places.findIndex((at) => !isFiller(at));

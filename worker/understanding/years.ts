@@ -1,4 +1,6 @@
-/** Parses years in words, such as "1990s", "before 1980", "années 1990" and "1990年代", in all languages of the site. */
+/**
+ * Parses years in words, such as "1990s", "before 1980", "années 1990" and "1990年代", in all languages of the site.
+ */
 import { fourDigits, LAST_YEAR } from "../contract/filter.ts";
 import { withoutAccents } from "../contract/slug.ts";
 

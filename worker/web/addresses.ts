@@ -1,6 +1,6 @@
 /**
- * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is one path segment and
- * `:name+` the rest of a path. The first match wins.
+ * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is one path
+ * segment and `:name+` the rest of a path. The first match wins. /
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
@@ -19,8 +19,8 @@ import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
- * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error format. `admin`
- * is for operators.
+ * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error
+ * format. `admin` is for operators. /
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
@@ -41,7 +41,10 @@ export interface Address {
   readonly parameters?: readonly string[];
 }
 
-/** The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters recognised in its text. */
+/**
+ * The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters recognised in its
+ * text.
+ */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
 export const ADDRESSES = {
@@ -105,7 +108,6 @@ export const ADDRESSES = {
 /** The placeholder for the host in pages made at build time; `finalize-page.ts` replaces it. */
 export const BUILT_HOST = "https://marquee.example";
 
-/** Builds a path from values for its segments. */
 export function formatPath(
   { path }: Address,
   values: Readonly<Record<string, string | number>> = {},
@@ -113,10 +115,8 @@ export function formatPath(
   return path.replaceAll(/:(\w+)\+?/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
-/** An entry of the table with the values of a request. */
 export interface MatchedAddress {
   readonly address: Address;
-  /** The normalised path. */
   readonly path: string;
   /** The values of the path segments, decoded if their encoding is valid. */
   readonly values: Readonly<Record<string, string>>;
@@ -162,8 +162,8 @@ export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
 }
 
 /**
- * Normalises percent-encoding: decodes what needs no encoding, and uses upper-case digits (RFC 3986 section 6.2.2). Invalid
- * encodings stay unchanged.
+ * Normalises percent-encoding: decodes what needs no encoding, and uses upper-case digits (RFC 3986 section 6.2.2).
+ * Invalid encodings stay unchanged. /
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
@@ -191,7 +191,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Returns the kind of a URL. Unknown paths count as pages, except below the paths of other kinds. */
+/** Returns the kind of a URL. Unknown paths are pages unless they are below the path of another kind. */
 export function addressKind(url: URL, matched: MatchedAddress | null): AddressKind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
@@ -201,7 +201,6 @@ export function addressKind(url: URL, matched: MatchedAddress | null): AddressKi
 
 const isGet = ({ method }: Operation) => method === undefined;
 
-/** Returns the `Allow` header. */
 export function formatMethods({ operations = [] }: Address): string {
   const methods = operations.map(({ method }) => method ?? GET_METHODS);
   return [...new Set(methods.length === 0 ? [GET_METHODS] : methods), "OPTIONS"].join(", ");

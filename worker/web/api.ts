@@ -88,7 +88,7 @@ export function toSendable(
   };
 }
 
-/** Returns the operation for the method and category. Throws a Problem. */
+/** Throws a Problem. */
 function selectOperation(context: RequestContext, method: string, values: URLSearchParams): Operation {
   const hasMethod = (operation: Operation) => (operation.method === "POST") === (method === "POST");
   const operations = context.matched?.address.operations?.filter(hasMethod) ?? [];
@@ -96,7 +96,9 @@ function selectOperation(context: RequestContext, method: string, values: URLSea
   return operations.find(({ name }) => category === null || name === category) ?? throwNotFound(context);
 }
 
-/** Responds with a problem that browsers may cache. The CDN cache must not, because the problem contains a request id. */
+/**
+ * Responds with a problem that browsers may cache. The CDN cache must not, because the problem contains a request id.
+ */
 function missingResponse(
   request: Request,
   { type, detail }: Operation["missing"],
@@ -108,7 +110,6 @@ function missingResponse(
   return send(request, { status, body, headers, cacheStatus, tags, freshness });
 }
 
-/** Returns a problem in the error format of the API. */
 export function errorResponse(problem: Problem, context: RequestContext): Response {
   return context.kind === "tmdb" ? tmdbError(problem) : problemResponse(problem, context);
 }

@@ -1,7 +1,7 @@
 /**
- * Adapts pages to this deployment. Pages from the build get the real host instead of `BUILT_HOST`, lose elements that need a
- * missing capability (`data-needs`), and show elements about one (`data-lacks`). All pages get the notice that the source's terms
- * require.
+ * Adapts pages to this deployment. Pages from the build get the real host instead of `BUILT_HOST`, lose elements that
+ * need a missing capability (`data-needs`), and show elements about one (`data-lacks`). All pages get the notice that
+ * the source's terms require. /
  */
 
 import type { Services } from "../services.ts";
@@ -28,7 +28,10 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
   return rewriter.transform(hosted);
 }
 
-/** Returns the `data-needs` values to remove: missing capabilities, "images", and "keys" or "open" depending on access. */
+/**
+ * Returns the `data-needs` values to remove: missing capabilities, "images", and "keys" or "open" depending on
+ * access.
+ */
 function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)
     .flatMap(({ operations = [] }) => operations)

@@ -1,6 +1,6 @@
 /**
- * Images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image with `?title={id}` or
- * `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
+ * Images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image with
+ * `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages. /
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -81,7 +81,6 @@ function parseTmdbImage(isTmdb: boolean) {
   };
 }
 
-/** Returns the tag of the title or person in the query string, or `null`. */
 function toOwnerTag({ searchParams }: URL): string | null {
   const title = parseId(searchParams.get("title") ?? "");
   const person = parseId(searchParams.get("person") ?? "");

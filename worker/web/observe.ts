@@ -1,7 +1,7 @@
 /**
- * Measures a request and reports it as `Server-Timing`, a log line and, if bound, a data point. Log lines and data points contain
- * no query, key or full IP address. A Worker's clock only advances after I/O (workers/reference/security-model), so work without
- * I/O, such as rendering, takes 0 ms in production.
+ * Measures a request and reports it as `Server-Timing`, a log line and, if bound, a data point. Log lines and data
+ * points contain no query, key or full IP address. A Worker's clock only advances after I/O
+ * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production. /
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import type { Log, LogLine } from "../log.ts";
@@ -30,7 +30,6 @@ export class Observation {
     this.#begun = now();
   }
 
-  /** The milliseconds since the request arrived. */
   get duration(): number {
     return this.#now() - this.#begun;
   }
@@ -67,7 +66,6 @@ export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutco
   return status.fwd === "stale" && !status.stored ? "stale" : "miss";
 }
 
-/** Returns the `Server-Timing` header with milliseconds per phase and in total. */
 export function formatServerTiming(observation: Observation): string {
   const phases = [...observation.spent].map(([phase, spent]) => `${phase};dur=${spent}`);
   return [...phases, `total;dur=${observation.duration}`].join(", ");
@@ -75,7 +73,6 @@ export function formatServerTiming(observation: Observation): string {
 
 interface Exchange {
   readonly request: Request;
-  /** The route name for the log. */
   readonly route: string;
   readonly response: Response;
   readonly observation: Observation;
@@ -103,8 +100,8 @@ export function createRequestLine({ request, route, response, observation }: Exc
 type RequestLine = ReturnType<typeof createRequestLine>;
 
 /**
- * Returns a data point for Workers Analytics Engine. The queries in `docs/monitoring.md` use field positions, so new fields are
- * only appended.
+ * Returns a data point for Workers Analytics Engine. The queries in `docs/monitoring.md` use field positions, so new
+ * fields are only appended. /
  */
 export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
@@ -127,7 +124,6 @@ export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
 interface Receivers {
   readonly log: Log;
   readonly analytics: AnalyticsEngineDataset | undefined;
-  /** Returns a number from 0 up to 1, like `Math.random`. */
   readonly random: () => number;
 }
 

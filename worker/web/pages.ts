@@ -12,7 +12,6 @@ import { redirectPermanently, storedOrRendered } from "./stored-page.ts";
 /** The execution context that the adapter passes to Astro as `Astro.locals.cfContext`. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
   readonly services: SiteServices;
-  /** The problem to explain, or `null`. */
   readonly problem: Problem | null;
 }
 
@@ -58,7 +57,7 @@ export async function pages(request: Request, original: RequestContext): Promise
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await findFile(request, context, (response) => addNoticeToTag(response, notice));
     if (file !== null) return addNotice(file, notice);
-    // Astro also serves paths of its own, such as /index.html and an image endpoint.
+    // Astro serves further paths, such as /index.html and an image endpoint.
     if (matched === null) throw new Problem("not-found", "No page matches this URL.");
     // In `npm run dev` nothing is prerendered, so these pages are rendered on request.
     return await finalizePage(await render(), context);
@@ -96,7 +95,6 @@ async function discardFile<T>(file: Response, instead: T): Promise<T> {
   return instead;
 }
 
-/** Renders the page that explains a problem. */
 export async function problemPage(
   problem: Problem,
   request: Request,

@@ -70,7 +70,7 @@ interface Purged {
   readonly left?: number;
 }
 
-/** Purges responses. Throws a Problem. */
+/** Throws a Problem. */
 async function executePurge(purgeRequest: PurgeRequest, context: RequestContext): Promise<Purged> {
   const { invalidations } = context.services();
   const cdn = createCdnPurges({

@@ -22,11 +22,10 @@ export interface RequestContext extends Context {
   readonly execution: ExecutionContext;
   readonly isolate: Isolate;
   readonly observation: Observation;
-  /** The site under the host of this request. */
   readonly site: Site;
-  /** Returns the settings. Throws a SettingError. */
+  /** Throws a SettingError. */
   readonly config: () => Config;
-  /** Returns the services. Throws a SettingError. */
+  /** Throws a SettingError. */
   readonly services: () => Services;
 }
 
@@ -99,17 +98,15 @@ function validConfig(config: () => Config): Config | null {
 }
 
 /**
- * The site as seen by a request. A deployment has several hosts, which the CDN cache does not distinguish. So absolute links use the
- * host of SITE_URL, and only pages requested under that host may be stored.
+ * The site as seen by a request. A deployment has several hosts, which the CDN cache does not distinguish. So
+ * absolute links use the host of SITE_URL, and only pages requested under that host may be stored. /
  */
 export interface Site {
-  /** The scheme and host of absolute links. */
   readonly origin: string;
   /** Whether the request used the host of SITE_URL. */
   readonly isCanonical: boolean;
   /** Whether search engines may index its pages. */
   readonly isListed: boolean;
-  /** The `Strict-Transport-Security` header. */
   readonly strictTransport: string;
 }
 
@@ -137,7 +134,7 @@ export function requestId(request: Request): string {
 const MAX_ADDRESS = 2_048;
 /** The maximum number of headers. A browser sends about 20, and Cloudflare adds about 15. */
 const MAX_HEADERS = 100;
-/** The maximum size of all headers in bytes, which leaves room for cookies of other applications on the domain. */
+/** The maximum size of all headers in bytes. It leaves room for cookies of other applications on the domain. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Checks the size of the URL and headers. Throws a Problem `address-too-long` or `headers-too-large`. */

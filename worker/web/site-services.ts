@@ -1,4 +1,3 @@
-/** The interface between pages and the Worker. */
 import { asProblem, Problem } from "../contract/problem.ts";
 import type { SearchQuery } from "../contract/query.ts";
 import { type ReadResult, type ResourceValue, valueOrNull } from "../resources/cached-source.ts";
@@ -11,10 +10,8 @@ import type { RequestContext } from "./request-context.ts";
 export interface SiteServices {
   /** The request URL without the API key. */
   readonly url: URL;
-  /** The scheme and host of absolute links. */
   readonly origin: string;
   readonly requestId: string;
-  /** Whether images are available. */
   readonly hasImages: boolean;
   /** Returns true if this deployment has the resource. Pages do not link to others. */
   offers(name: ResourceName): boolean;
@@ -25,7 +22,6 @@ export interface SiteServices {
   /** Returns a value, or `null` if it is missing, not offered or failed to load. */
   value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
-  /** Suggests a search when nothing was found. */
   didYouMean(query: SearchQuery): Promise<SuggestedSearch | null>;
   /** Builds a JSON problem for programs. Defaults to `not-found`. */
   problem(thrown?: unknown): Response;

@@ -67,7 +67,6 @@ export async function storedOrRendered(
 interface UnstoredPage {
   readonly rendered: Response;
   readonly body: Uint8Array;
-  /** The responses from which the page was rendered. */
   readonly answers: readonly Answer[];
 }
 
@@ -89,7 +88,6 @@ function mayBeStored({ status, headers }: Response): boolean {
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";
 }
 
-/** Redirects permanently to a path on this host. */
 export function redirectPermanently(path: string): Response {
   return new Response(null, { status: 308, headers: { Location: path, ...NO_STORE } });
 }

@@ -2,7 +2,7 @@
 import { EXTERNAL_SOURCES } from "../contract/facts.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
-/** Common guesses for the first segment below `/v1/`, and the URL to suggest. */
+/** Common guesses for the first path segment below `/v1/`, and the URLs to suggest. */
 const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:titles?|movies?|films?|shows?|series|tv)$/i, "/v1/titles/{id}"],
   [/^(?:people|persons?|actors?|directors?)$/i, "/v1/people/{id}"],
@@ -12,7 +12,9 @@ const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:find|external|imdb|tmdb|wikidata)$/i, "/v1/find/{source}/{id}"],
 ];
 
-/** Returns the most similar URL, or `null`. It echoes only an id and the percent-encoded search text from the request. */
+/**
+ * Returns the most similar URL, or `null`. It echoes only an id and the percent-encoded search text from the request.
+ */
 export function suggestUrl({ pathname, searchParams }: URL): string | null {
   const [, name = "", inPath, rest = ""] =
     /^\/v1\/([a-z]+)(?:\/(\d{1,16})(\/\w+)?)?\/?$/i.exec(pathname) ?? [];

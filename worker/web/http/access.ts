@@ -1,4 +1,4 @@
-/** Callers' keys: how they are sent, and which of them ACCESS=keyed accepts. */
+/** API keys: how they are sent, and which of them ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
 import { BEARER_TOKEN, digestKey } from "../../contract/key.ts";
@@ -38,8 +38,8 @@ export function keepPrivate(headers: Headers): void {
 }
 
 /**
- * Returns the caller's key: the contract's query parameter `api_key`, otherwise `Authorization: Bearer` (RFC
- * 6750 section 2.1), which stays out of URL logs. The parameter takes precedence, unless it is empty.
+ * Returns the API key from the query parameter `api_key`, otherwise from `Authorization: Bearer` (RFC 6750 section
+ * 2.1), which stays out of URL logs. An empty parameter does not count.
  */
 export function callerKey(request: Request): string | null {
   return (

@@ -1,7 +1,6 @@
 /**
- * The parts of a caller's IP address that are used: a block for rate limits, and a network for the log that
- * is too large to identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as
- * IPv4.
+ * The parts of an IP address that are used: a block for rate limits, and a network for the log that is too large to
+ * identify a person. An IPv4 address written as IPv6 (RFC 4291 section 2.5.5.2) counts as IPv4.
  */
 
 /**
@@ -15,8 +14,8 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * Returns 24 bits of IPv4 or 48 of IPv6 (the block of a site, RFC 6177), as in `203.0.113.0/24` and
- * `2001:db8:7::/48`, or `undefined` if the platform does not provide the address.
+ * Returns 24 bits of IPv4 or 48 bits of IPv6 (a site, RFC 6177), as in `203.0.113.0/24` and `2001:db8:7::/48`, or
+ * `undefined` if the platform does not provide the address.
  */
 export function clientNetwork(request: Request): string | undefined {
   const address = request.headers.get("CF-Connecting-IP")?.toLowerCase();

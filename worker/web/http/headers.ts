@@ -3,10 +3,8 @@ import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
 import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
 
-/** The header that identifies a request in the log and in problems. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** The header with the version of the Worker that made the response. */
 export const VERSION = "Marquee-Version";
 
 /** Adds the version, if the platform binds it. */
@@ -47,9 +45,10 @@ const CDN_CACHE_CONTROL = "CDN-Cache-Control";
 export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-store" } as const;
 
 /**
- * Gives the CDN cache all three windows on every response: without them it stores by its own rules, and without
- * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics"). It
- * must not store a response that is not `public` for browsers. `isShared` is true if the response is the same under every host.
+ * Gives the CDN cache all three windows on every response. Otherwise it stores by its own rules, and without
+ * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics").
+ * It must not store a response that is not `public` for browsers. `isShared` is true if the response is the same
+ * under every host.
  */
 export function setCdnHeaders(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");

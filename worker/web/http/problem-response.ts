@@ -3,7 +3,6 @@ import type { Problem, ProblemBody } from "../../contract/problem.ts";
 import { ALLOWED_METHODS, NO_STORE } from "./headers.ts";
 
 interface Occurrence {
-  /** The site whose pages explain problems. */
   readonly site: { readonly origin: string };
   readonly requestId: string;
 }

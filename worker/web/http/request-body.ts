@@ -1,5 +1,5 @@
 /**
- * Reads request bodies. A rejected body is read as well, because an unread one would break the keep-alive
+ * Reads request bodies, including those of rejected requests, because an unread body would break the keep-alive
  * connection. A body longer than `MAX_READ` is cancelled, which ends the connection.
  */
 import { Problem } from "../../contract/problem.ts";

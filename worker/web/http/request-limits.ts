@@ -56,8 +56,7 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
 }
 
 /**
- * Returns the hash of the caller's key, or the block of its IP address, which the platform sets and callers
- * cannot forge.
+ * Returns the hash of the API key, or the block of the IP address, which the platform sets and callers cannot forge.
  */
 async function callerId(request: Request, limit: Limit): Promise<string> {
   if (limit === LIMITS.key) return (await digestKey(callerKey(request) ?? "")).join(".");

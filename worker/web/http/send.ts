@@ -1,6 +1,7 @@
 /**
- * Responses that caches may store: their validators, tags and freshness. Browsers and the CDN cache both get the remaining
- * lifetime and no `Age`, so that no response outlives its policy, whether the CDN cache starts from a Worker's `Age` or from 0.
+ * Responses that caches may store: their validators, tags and freshness. Browsers and the CDN cache both get the
+ * remaining lifetime and no `Age`, so that no response outlives its policy, whether the CDN cache starts from a
+ * Worker's `Age` or from 0. /
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
@@ -18,7 +19,6 @@ export interface Sendable {
   readonly tags?: readonly string[];
   /** The times for which caches may use the response, or `null` if none may store it. */
   readonly freshness: SentFreshness | null;
-  /** Further headers. */
   readonly headers?: HeadersInit;
 }
 
@@ -35,12 +35,11 @@ export interface SentFreshness {
   readonly isImmutable?: boolean;
 }
 
-/** The usual `browserSeconds`. */
 export const BROWSER_SECONDS = 60;
 
 /**
- * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both Cache-Control
- * headers.
+ * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both
+ * Cache-Control headers. /
  */
 export function send(request: Request, sendable: Sendable): Response {
   const { type, body, status = 200, entityTag, cacheStatus, tags, freshness, headers } = sendable;
@@ -79,7 +78,10 @@ function formatLifetimes({
   };
 }
 
-/** Returns true if `If-None-Match` does not name the entity tag (RFC 9110 section 13). The comparison is weak (section 13.1.2). */
+/**
+ * Returns true if `If-None-Match` does not name the entity tag (RFC 9110 section 13). The comparison is weak (section
+ * 13.1.2).
+ */
 export function noneMatch(request: Request, entityTag: string): boolean {
   const condition = request.headers.get("If-None-Match");
   if (condition === null) return true;

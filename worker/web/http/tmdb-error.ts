@@ -57,7 +57,6 @@ const BY_PARAMETER: Readonly<Record<string, TmdbError>> = {
   },
 };
 
-/** The media type that TMDB sends. */
 export const TMDB_TYPE = "application/json;charset=utf-8";
 
 export function tmdbError(problem: Problem): Response {
