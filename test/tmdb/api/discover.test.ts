@@ -16,7 +16,7 @@ const PEOPLE = [31, 32, 33, 34].map((id) => ({ id, name: `Person ${"abcd"[id - 3
 const OWN_NUMBERS = 2 ** 30;
 const THIS_YEAR = 2020;
 
-/** The numbers at TMDB of the genres in a record, for films and for series. */
+/** The TMDB genre numbers of the genres in a record, for films and for series. */
 const GENRES: Readonly<
   Record<string, { readonly movie: readonly number[]; readonly tv: readonly number[] }>
 > = {
@@ -43,7 +43,7 @@ const ORIGINS = [
 ];
 
 const COMPANIES = ["東映", "A24", "Lamp & Co."];
-/** Certificates of the United States in TMDB's order. */
+/** US certificates in TMDB's order. */
 const CERTIFICATES = {
   movie: ["NR", "G", "PG", "PG-13", "R", "NC-17"],
   tv: ["TV-Y", "TV-G", "TV-14", "TV-MA"],
@@ -147,14 +147,14 @@ interface Filter {
   readonly values: readonly string[];
   readonly isMet: (title: TestTitle, value: string, kind: Kind) => boolean;
 }
-/** A parameter that leaves no titles, or one that changes nothing. */
+/** The effect of a parameter: a filter, no titles, or nothing. */
 type Rule = Filter | "unknown" | "without effect";
 
 const numberOfCompany = (at: number) => String(numberOfName(COMPANIES[at] as string));
 const certificateOf = ({ certificates = [] }: TestTitle) =>
   certificates.find(({ country }) => country === "US")?.certificate;
 
-/** True if one of the values, or all of them if they are joined by commas, are among a title's. */
+/** Returns true if any of the values, or all values joined by commas, are among a title's. */
 function includes(own: readonly unknown[], values: string): boolean {
   const isOwn = (value: string) => own.some((one) => String(one) === value);
   return values.includes("|") ? values.split("|").some(isOwn) : values.split(",").every(isOwn);
@@ -174,7 +174,7 @@ const range = (
 
 const compare = (end: "gte" | "lte", own: number | string, value: number | string) =>
   end === "gte" ? own >= value : own <= value;
-/** The date that a response has: the first of January if only the year is known. */
+/** Returns the date in a response, which for a year is January 1. */
 const dateOf = ({ year, released }: TestTitle) => released ?? (year === "" ? null : `${year}-01-01`);
 const DATES = ["2009-01-01", "2012-07-31", "2015-12-31", "2019-01-01", "2031-05-05"];
 const dates = (name: string) =>
@@ -204,7 +204,8 @@ const rules = (rule: Rule, names: string): Record<string, Rule> =>
   Object.fromEntries(names.split(" ").map((name) => [name, rule]));
 
 const OF_BOTH: Readonly<Record<string, Rule>> = {
-  // A bound between two steps leaves out the titles of that step: ratings have half points, votes their first digit.
+  // A bound between two steps excludes the titles of that step. Ratings have half points, and votes only their first
+  // digit.
   ...range("vote_average", ["3", "7.5"], ({ rating }, end, value) =>
     end === "gte" ? rating >= Number(value) : rating < Number(value),
   ),
@@ -325,7 +326,7 @@ const ORDERS = {
   tv: ["first_air_date", "name", "original_name", "popularity", "vote_average", "vote_count"],
 } as const;
 
-/** The catalog does not have the revenue. */
+/** The sort keys. The catalog has no revenue. */
 const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
   first_air_date: (title) => dateOf(title) ?? "",
   name: ({ title }) => title,
@@ -338,7 +339,7 @@ const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
   vote_count: ({ votes }) => votes,
 };
 
-/** The status and the type that the details of each series have. */
+/** The status and type in the details of each series. */
 const statuses = new Map<TestTitle, { readonly status: string; readonly type: string }>();
 beforeAll(async () => {
   for (const title of titlesOf("tv")) statuses.set(title, (await respond(`tv/${title.number}`)).body);

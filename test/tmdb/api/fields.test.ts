@@ -1,5 +1,3 @@
-/** What TMDB's API says of a title and a person of a catalog, field by field, where a source knows it. */
-
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import type { ApiSettings } from "../../../worker/tmdb/api/catalog-reading.ts";

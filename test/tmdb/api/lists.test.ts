@@ -1,4 +1,4 @@
-/** Lists of TMDB's API on a catalog of more titles than a list by itself has pages for. */
+/** Lists of a catalog with more titles than numbered pages. */
 
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ async function get(address: string): Promise<Page> {
 const placeOf = ({ id }: Entry) => id - 2 ** 30 - 1;
 const titleOf = (entry: Entry) => TITLES[placeOf(entry)] as Required<GivenTitle>;
 
-/** All entries of a list, and the totals of its first page. */
+/** Returns all entries of a list, and the totals of its first page. */
 async function wholeList(address: string) {
   const first = await get(address);
   const entries = [...first.results];

@@ -1,4 +1,3 @@
-/** Lists that are the same for every catalog. */
 import { describe, expect, test } from "vitest";
 import { REFERENCE_LISTS } from "../../../worker/tmdb/api/reference-lists.ts";
 

@@ -1,5 +1,3 @@
-/** Lists of TMDB's API by the day of a release. */
-
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";

@@ -1,4 +1,4 @@
-/** The parameters of a /3 request that reach the source or the cache key. */
+/** Tests which parameters of a /3 request reach the source or the cache key. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { tmdbApi } from "../../../worker/resources/tmdb-api.ts";

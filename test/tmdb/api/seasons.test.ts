@@ -1,4 +1,3 @@
-/** Seasons and episodes of a catalog at TMDB's paths. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   joinSeasons,

@@ -1,4 +1,3 @@
-/** The fields of TMDB's API that come from a title's facts. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenFacts } from "../../../tools/catalog/load/rows.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";

@@ -1,6 +1,6 @@
 /**
- * Reads the catalog for one response of TMDB's API: titles and people with TMDB's numbers. Collects the ids for the tags of
- * the response, and the notes for its headers.
+ * Reads titles and people with TMDB numbers from the catalog for one response. Collects the ids for its tags and the
+ * notes for its headers.
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
@@ -20,32 +20,32 @@ import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 
-/** A title with a number of TMDB's. Its genres and countries are in English. */
+/** A title with a TMDB number. Its genres and countries are in English. */
 export interface NumberedTitle extends Title {
   readonly kind: TitleKind;
   readonly number: number;
   readonly view: ViewSettings;
 }
 
-/** What the fields of titles and people depend on beside their data. */
+/** The settings that fields of titles and people depend on. */
 interface ViewSettings {
   readonly lang: string;
-  /** The current date, in UTC. */
+  /** The current UTC date. */
   readonly today: string;
-  /** Returns the path of an image below TMDB's sizes, or `null` if there is none. */
+  /** Returns the path of an image below TMDB's sizes, or `null`. */
   readonly toImagePath: (path: string | null) => string | null;
 }
 
 export type Someone = PersonFacts & { readonly number: number; readonly view: ViewSettings };
 
-/** The catalog's language for TMDB's parameter, which may have a region, or further languages. */
+/** Returns the catalog language for TMDB's parameter, which may contain a region or several languages. */
 export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-/** What responses depend on beside the catalog and the request. */
+/** The deployment's settings that responses depend on. */
 export interface ApiSettings {
-  /** The address below which the catalog's images are, or `null` if it has none. */
+  /** The base URL of the catalog's images, or `null` without images. */
   readonly imagesUrl: string | null;
 }
 
@@ -65,9 +65,8 @@ export function readingOf(
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
   const seasonsRead = new Map<string, Promise<SeasonAnswer | null>>();
-  /** The dates of the episodes in everything read so far. */
+  /** The episode dates of everything read so far. */
   const airs: string[] = [];
-  /** The notes for the headers of the response. */
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
   function note<L extends Loaded>(loaded: L): L {
@@ -79,7 +78,7 @@ export function readingOf(
     return loaded;
   }
 
-  /** `null`: there is none. */
+  /** Returns `null` if the value does not exist. */
   async function read<Value>(
     schema: v.GenericSchema<unknown, Value>,
     loading: Promise<Loaded<Readonly<Value>>>,
@@ -90,19 +89,19 @@ export function readingOf(
   const find = (source: ExternalSource, external: string) =>
     read(FindAnswer, CATALOG_FUNCTIONS.find({ source, external, lang }, reads));
 
-  /** The title or person with this number; `null`: there is none. */
+  /** Returns the title or person with this number, or `null`. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
     const owner = ownerOf(kind, number);
     return "id" in owner ? owner : await find(owner.source, owner.external);
   }
 
-  /** Films and series with a number, each once, in the order of the ids. */
+  /** Returns the films and series that have a number, without repetitions and in the order of the ids. */
   async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
     const titles = await Promise.all([...new Set(ids)].map(title));
     return titles.filter((title) => title !== null);
   }
 
-  /** `null`: it is unknown, or has no number. */
+  /** Returns `null` if the title is unknown or has no number. */
   async function title(id: number): Promise<NumberedTitle | null> {
     const [own, english] = await Promise.all([
       CATALOG_FUNCTIONS.title({ id, lang }, reads),
@@ -113,14 +112,14 @@ export function readingOf(
     if (record === null || names === null || !isKind(record.type)) return null;
     const { genres, countries } = names;
     const facts = own.notes?.facts ?? {};
-    // A merged title has the record of the other title.
+    // A merged title has the other title's record.
     const number = tmdbNumber(record.type, record.id, facts.external);
     return number === null
       ? null
       : { record: { ...record, genres, countries }, facts, kind: record.type, number, view };
   }
 
-  /** By id; people without a number are left out. */
+  /** Returns people by id, without people who have no number. */
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);
@@ -136,7 +135,6 @@ export function readingOf(
     return (await read(SeasonsAnswer, CATALOG_FUNCTIONS.seasons({ id, lang }, reads))) ?? [];
   }
 
-  /** Returns a season by its number, or `null` if there is none. */
   function season(id: number, number: number): Promise<SeasonAnswer | null> {
     const key = `${id}/${number}`;
     const loading =
@@ -146,7 +144,7 @@ export function readingOf(
     return loading;
   }
 
-  /** Returns a collection by its number, or `null` if there is none. */
+  /** Returns a collection by its number, or `null`. */
   async function collectionAt(number: number): Promise<TitleCollection | null> {
     const id = await findCollection(number, reads);
     return id === null
@@ -175,7 +173,6 @@ export function readingOf(
     airs,
     people,
     personWith,
-    /** The ids of everything read so far. */
     ids: (): Ids => ({ titles: [...seen.titles], people: [...seen.people] }),
 
     credits(id: number): Promise<Credits | null> {
@@ -184,7 +181,7 @@ export function readingOf(
       return known;
     },
 
-    /** `segment`: a number of TMDB's, or an id of IMDb. `null`: there is no such title. */
+    /** Returns the title with this TMDB number or IMDb id, or `null`. */
     async titleAt(kind: TitleKind, segment: string): Promise<NumberedTitle | null> {
       const found = segment.startsWith("tt") ? find("imdb", segment) : ownedBy(kind, Number(segment));
       const { id = null } = (await found) ?? {};
@@ -192,7 +189,7 @@ export function readingOf(
       return title?.kind === kind ? title : null;
     },
 
-    /** `null`: there is no such person. */
+    /** Returns the person with this number, or `null`. */
     async personAt(number: number) {
       const owner = await ownedBy("person", number);
       const person = owner && (await personWith(owner.id));

@@ -1,7 +1,7 @@
 /**
- * The certificates of countries for films and for series, from the mildest to the strictest (developer.themoviedb.org/reference/
- * certification-movie-list, certification-tv-list), each with the age from which it admits viewers. Spaces within a certificate are
- * underscores.
+ * Age certificates per country for films and series, from the mildest to the strictest, with the minimum age of
+ * viewers (developer.themoviedb.org/reference/certification-movie-list, certification-tv-list). Underscores stand for
+ * spaces.
  */
 import type { TitleKind } from "../../contract/filter.ts";
 
@@ -97,13 +97,13 @@ function describeCertificate({ name, age }: ListedCertificate, at: number): obje
 export interface CertificateBound {
   readonly country: string;
   readonly certificate: string;
-  /** Absent for the certificate itself. */
+  /** Absent for exactly this certificate. */
   readonly end: string | undefined;
 }
 
 /**
- * Returns the certificates of a country from or up to one of them, or that one alone. Returns `null` if the order of the country's
- * certificates is not known.
+ * Returns a country's certificates up to or from one of them, or only that one. Returns `null` if the order in that
+ * country is unknown.
  */
 export function certificatesWithin(kind: TitleKind, bound: CertificateBound): readonly string[] | null {
   const { country, certificate, end } = bound;

@@ -1,6 +1,6 @@
 /**
- * The filters and orders of TMDB's `discover`. A filter that the catalog cannot apply leaves no titles: a list never has titles that
- * the program asked to leave out. The response names the parameters that were not applied.
+ * Filters and orders of TMDB's `discover`. A filter that the catalog does not support leaves no titles, so that a
+ * list never contains titles that the program wanted to exclude. The response names the ignored parameters.
  */
 import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
@@ -14,7 +14,7 @@ import { EMPTY_PAGE } from "./fields.ts";
 import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
 
-/** Parameters that narrow nothing by themselves, or ask for more titles than the catalog has. */
+/** Parameters that do not narrow a list, or that ask for more titles than the catalog has. */
 const NEVER_NARROW: ReadonlySet<string> = new Set([
   "certification_country",
   "include_adult",
@@ -26,13 +26,12 @@ const NEVER_NARROW: ReadonlySet<string> = new Set([
   "watch_region",
 ]);
 
-/** What the parameters ask for. */
 interface DiscoverFilters {
   order: DiscoverOrder;
   readonly conditions: Condition[];
   readonly ranges: Ranges;
   readonly dates: Dates;
-  /** People by TMDB's numbers. */
+  /** People by TMDB number. */
   readonly involvements: Involvement[];
 }
 
@@ -54,10 +53,12 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
   return await listDiscovered(reading, kind, filters);
 }
 
-/** TMDB's ways to watch a title. */
+/** TMDB's monetization types. */
 const WAYS_TO_WATCH = ["ads", "buy", "flatrate", "free", "rent"];
 
-/** Returns true if a parameter that was not applied asks for fewer titles. Any way to watch a title is no way in particular. */
+/**
+ * Returns true if an unsupported parameter asks for fewer titles. All monetization types together exclude nothing.
+ */
 function narrows({ name, text }: Pick<GivenParameter, "name" | "text">): boolean {
   if (NEVER_NARROW.has(name)) return false;
   if (name !== "with_watch_monetization_types") return true;
@@ -94,7 +95,7 @@ interface DiscoverOrder {
 
 const BEST_KNOWN: DiscoverOrder = { by: "popularity", isAscending: false };
 
-/** TMDB's orders, each ascending and descending. The catalog does not have the revenue. */
+/** TMDB's orders, each ascending and descending. The catalog has no revenue. */
 const ORDERS: ReadonlyMap<string, SortKey> = new Map([
   ["first_air_date", "date"],
   ["name", "title"],
@@ -115,7 +116,6 @@ function parseOrder(text: string): DiscoverOrder | null {
 }
 
 interface GivenParameter {
-  /** The kind of the list. */
   readonly kind: TitleKind;
   readonly thisYear: number;
   /** The country of the certificates, or "". */
@@ -124,7 +124,7 @@ interface GivenParameter {
   readonly text: string;
 }
 
-/** Adds a parameter to the filters. Returns false if the catalog cannot apply it, or its value is invalid. */
+/** Adds a parameter to the filters. Returns false if the value is invalid or the catalog does not support it. */
 function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
   const { kind, thisYear, name, text } = given;
   if (name === "sort_by") {
@@ -139,7 +139,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
-  // Parameters come in the order of their names, so its certificates are applied by now.
+  // Parameters are sorted by name, so the certificates have been applied already.
   if (name === "certification_country")
     return filters.conditions.some(({ facet }) => facet === "certificate");
   if (field === "certification") return addCertificates(filters.conditions, given, end);
@@ -151,7 +151,9 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   return true;
 }
 
-/** Adds the condition on certificates. Returns false if no country is given, or the order of its certificates is not known. */
+/**
+ * Adds the certificate condition. Returns false without a country, or if the order of its certificates is unknown.
+ */
 function addCertificates(
   conditions: Condition[],
   { kind, country, text }: GivenParameter,
@@ -183,17 +185,17 @@ function involve(involvements: Involvement[], text: string, as: Involvement["as"
   return true;
 }
 
-/** The form of numbers in parameters, and the largest. */
+/** The syntax and maximum of numbers in parameters. */
 const NUMBERS = {
   runtime: { form: /^\d{1,6}$/, most: MAX_RUNTIME_MINUTES },
   score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
 type RangedFacet = keyof typeof NUMBERS;
-/** The ranges for the numbers of a title. A number without a range may be any. */
+/** The ranges for a title's numbers. A facet without a range is not restricted. */
 type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
-/** What a parameter narrows. */
+/** The facet that each parameter narrows. */
 const RANGED: Readonly<Record<string, RangedFacet>> = {
   vote_average: "score",
   vote_count: "votes",
@@ -205,7 +207,9 @@ interface Bound {
   readonly end: string | undefined;
 }
 
-/** Narrows a range to a bound. Returns false if the text is invalid. A range from 0 includes titles without a number. */
+/**
+ * Narrows a range to a bound. Returns false if the text is invalid. A range from 0 includes titles without a number.
+ */
 function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boolean {
   const { form, most } = NUMBERS[facet];
   const [digits] = form.exec(text) ?? [];
@@ -229,7 +233,7 @@ function buildRanges({ runtime, score, votes }: Ranges): Condition[] {
   ];
 }
 
-/** The days of a release or first episode, and those on which a series aired. */
+/** The days of a release or first episode, and the days on which a series aired. */
 type Dates = Partial<Record<"released" | "airing", DateRange>>;
 
 const DATED: Readonly<Record<string, keyof Dates>> = {
@@ -270,7 +274,7 @@ function buildDates({ released, airing }: Dates): Condition[] {
 
 const beginsWithin = (years: NumberRange) => FACETS.years.buildCondition([{ ...years, around: null }]);
 
-/** Returns the condition that a series began before the end of the days, and did not end before them. Only years are known. */
+/** Returns the condition that a series was running during these days. The catalog only knows years. */
 function buildAiring({ first, last }: DateRange): Condition {
   const from = yearOf(first) + (first.endsWith("-01-01") ? 0 : 1);
   const to = yearOf(last) - (last.endsWith("-12-31") ? 0 : 1);
@@ -279,14 +283,14 @@ function buildAiring({ first, last }: DateRange): Condition {
     beginsWithin({ first: 0, last: to }),
     meetAny([
       ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
-      // Of a series without a known end, only the first episode is certain.
+      // Without a known end, only the date of the first episode is certain.
       meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);
 }
 
 interface Named {
-  /** The kind of titles that have it, or undefined if both have. */
+  /** The kind of titles that the facet is for, or undefined for both. */
   readonly kind?: TitleKind;
   /** Returns `null` if the value is invalid. `thisYear` is the current year. */
   readonly toCondition: (value: string, thisYear: number) => Condition | null;
@@ -324,7 +328,7 @@ function parseNames(text: string, { toCondition }: Named, thisYear: number): Con
   return lists.map(meetOneOf);
 }
 
-/** Returns the condition that a title meets one of these. A single condition is unchanged, because the load may have counted its titles. */
+/** Combines conditions by "or". A single condition stays unchanged, because the load may have counted its titles. */
 function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
   return others.length === 0 ? only : meetAny([only, ...others]);
 }
@@ -332,8 +336,8 @@ function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Con
 const MAX_VALUES = 30;
 
 /**
- * Parses values of which all must apply if they are joined by commas, and one if they are joined by bars. Returns a list of
- * alternatives for each that must apply, or `null` if there is no value, one is invalid, or there are too many.
+ * Parses values joined by commas ("and") or bars ("or"). Returns a list of alternatives for each value that must
+ * apply, or `null` if there is no value, one is invalid, or there are too many.
  */
 function parseList<Value>(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Seasons and episodes of the catalog in TMDB's shapes. A name that is unknown is TMDB's placeholder for it, and a date of which only the
- * year is known is `null`.
+ * The catalog's seasons and episodes in TMDB's format. Unknown names become TMDB's placeholders, and a date with only
+ * a year becomes `null`.
  */
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
@@ -10,7 +10,7 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
 
-/** The fields of a season in the details of its series, and in its own. */
+/** Returns the fields that a season has in the details of its series and in its own. */
 export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
   const { season: number, name, aired, poster } = season;
   return {
@@ -44,7 +44,7 @@ export function episodeFields({ record, number, view }: NumberedTitle, season: n
   };
 }
 
-/** The fields of a series that come from its seasons. */
+/** Returns the fields of a series that depend on its seasons. */
 export async function seriesFields(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { record, facts, view } = title;
   const seasons = await reading.seasons(record.id);
@@ -65,7 +65,7 @@ export async function seriesFields(reading: CatalogView, title: NumberedTitle): 
   };
 }
 
-/** The latest episode up to today, or `null` if the dates of none are known. */
+/** Returns the latest episode up to today, or `null` if no dates are known. */
 async function lastEpisode(
   reading: CatalogView,
   title: NumberedTitle,
@@ -78,7 +78,7 @@ async function lastEpisode(
   return season === null || last === undefined ? null : episodeFields(title, season.season, last);
 }
 
-/** Of several on one day, the last. */
+/** Returns the latest of these. Of several on the same day, the last one counts. */
 function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
   return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

@@ -1,7 +1,6 @@
 /**
- * TMDB's fields, and the catalog's value for each: a constant is TMDB's own value for unknown.
- * Programs do not check for absent
- * objects and lists, so sections that the catalog lacks are sent in their empty forms.
+ * TMDB's fields and the catalog's value for each. A constant is TMDB's own value for unknown data. Missing sections
+ * are sent in their empty forms, because programs do not check for absent objects and lists.
  */
 import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../../contract/credits.ts";
 import type { Facts } from "../../contract/facts.ts";
@@ -27,7 +26,7 @@ import {
 import { isInProduction, statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
-/** Fields by name: a value, or a function that derives it. */
+/** Fields by name, each with a constant or a function that derives the value. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
 function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
@@ -80,7 +79,7 @@ const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
 };
 
 const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
-/** In a list of several kinds. */
+/** The additional field in lists of several kinds. */
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
@@ -112,7 +111,7 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   },
 };
 
-/** In a list. */
+/** Returns the fields of a title in a list. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
   filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
 
@@ -124,7 +123,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Other groups have TMDB's names, apart from capitals. */
+/** Returns TMDB's name of a department. Most groups have the same name in lower case. */
 const departmentOf = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -138,7 +137,7 @@ const OF_PEOPLE: Fields<Someone> = {
   profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
-/** A person with the facts that lists have. */
+/** A person with the facts that lists contain. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
@@ -147,12 +146,12 @@ const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   imdb_id: ({ external }) => external.imdb ?? null,
 };
 
-/** In a list. */
+/** Returns the fields of a person in a list. */
 export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERSON_IN_LISTS);
 
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
-/** The details, under "", and their sections: an empty form, or a function that reads it. */
+/** The details (under "") and their sections, each with an empty form or a function that reads it. */
 export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
 >;
@@ -177,7 +176,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
       translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
-        // The region where most speak the language: the catalog knows languages only.
+        // The region where most speakers live, because the catalog only knows languages.
         iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
         iso_639_1: originalLanguage(lang),
         name: englishLanguageName(lang, lang),
@@ -194,11 +193,14 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "watch/providers": { results: {} },
 };
 
-/** Width by height, of posters and portraits, and of backdrops and stills. */
+/** The aspect ratio (width by height) of posters and portraits. */
 const TALL = 0.667;
 export const WIDE = 1.778;
 
-/** Returns the image in a section `images`. The catalog knows neither its language nor its size, but the shape of its kind. */
+/**
+ * Returns the image in a section `images`. The catalog knows neither its language nor its size, but the aspect ratio
+ * of its kind.
+ */
 export function imagesAt(path: string | null, aspect_ratio: number = TALL): object[] {
   if (path === null) return [];
   const unknown = { iso_639_1: null, ...each(0, "height vote_average vote_count width") };
@@ -246,7 +248,7 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
   tv_credits: filmography("series"),
 };
 
-/** `null`: TMDB has no such section. */
+/** Returns a section, or `null` if TMDB has no such section. */
 export async function sectionOf<Known>(
   sections: Sections<Known>,
   name: string,
@@ -256,7 +258,10 @@ export async function sectionOf<Known>(
   return typeof section === "function" ? await section(reading, known) : (section ?? null);
 }
 
-/** 24 hexadecimal digits, as at TMDB, from the title, the person, and which of the person's credits on it this is. */
+/**
+ * Creates credit ids, which have 24 hexadecimal digits as at TMDB. They depend on the title, the person, and the
+ * index of the credit.
+ */
 function creditIds(): (title: number, person: number) => string {
   const given = new Map<string, number>();
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0").slice(-digits);
@@ -268,7 +273,7 @@ function creditIds(): (title: number, person: number) => string {
   };
 }
 
-/** Without people who have no number. */
+/** Returns credits, excluding people without a TMDB number. */
 export async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
   const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...buildCrewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
@@ -287,7 +292,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
     });
   }
   return {
-    // Only a film's cast has a `cast_id`.
+    // Only the cast of a film has a `cast_id`.
     cast: credited(cast, ({ character }, order) => {
       return { character, ...(kind === "movie" && { cast_id: order }), order };
     }),
@@ -297,7 +302,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
   };
 }
 
-/** Jobs as other sources name them, and TMDB's names, which programs look for. */
+/** Job names from other sources and the TMDB names that programs look for. */
 const JOBS: Readonly<Partial<Record<CrewGroup, readonly (readonly [form: RegExp, job: string])[]>>> = {
   writer: [
     [/^(?:writ(?:er|ers|ten(?: by)?))?$/i, "Writer"],
@@ -323,7 +328,7 @@ async function creators(reading: CatalogView, title: NumberedTitle): Promise<obj
   }));
 }
 
-/** The same people, each once with all roles, or once for each department with all jobs. */
+/** Returns each person once with all roles, or once per department with all jobs. */
 export async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { cast, crew } = await titleCredits(reading, title);
   const members = Map.groupBy(cast, ({ id }) => id);
@@ -344,7 +349,7 @@ function together<Entry extends { readonly credit_id: string }>(
   return { ...member, [roles]: each, total_episode_count: 0 };
 }
 
-/** One entry for each role or job, on titles of one kind or of both. */
+/** Returns one entry per role or job. `wanted` restricts the kind of titles, unless it is `null`. */
 function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));

@@ -1,6 +1,7 @@
 /**
- * TMDB's API from the catalog alone: the catalog's capabilities in TMDB's shapes. Sections and lists that the catalog lacks
- * are sent in their empty forms, since programs do not check for absent ones; keywords and the like do not exist.
+ * TMDB's API from the catalog alone, which maps the catalog's capabilities to TMDB's format. Missing sections and
+ * lists are sent in their empty forms, because programs do not check for absent ones. Keywords and similar objects do
+ * not exist.
  */
 
 import type { GenerationReads } from "../../catalog/catalog.ts";
@@ -33,9 +34,9 @@ import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./season
 
 const LISTS =
   "(?:movie|tv)/(?:popular|top_rated)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
-/** Lists of names in the language of the request. */
+/** Paths of name lists in the requested language. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
-/** The paths at which the catalog's response depends on a parameter. At `discover` it names ignored parameters. */
+/** The paths on which the catalog's response depends, per parameter. `discover` also reports ignored parameters. */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
     "append_to_response",
@@ -51,7 +52,10 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
   ["year", /^search\/(?:movie|tv)/],
 ]);
 
-/** Returns the parameters on which the response depends, in normal form, so that requests with the same response share a cache key. */
+/**
+ * Returns the normalised parameters that affect the response, so that requests with equal responses share a cache
+ * key.
+ */
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
     if (!path.startsWith("discover/") && !READ.get(name)?.test(path)) return [];
@@ -61,7 +65,7 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
   return Object.fromEntries(read);
 }
 
-/** Returns a response of TMDB's API, made from reads of one generation. */
+/** Responds to a request for TMDB's API with reads from one generation. */
 export async function respondFromCatalog(
   query: TmdbApiQuery,
   reads: GenerationReads,
@@ -84,7 +88,7 @@ export async function respondFromCatalog(
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 
-/** `null`: there is no such thing. */
+/** Returns the response, or `null` if the object does not exist. */
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
@@ -112,7 +116,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       if (second === "now_playing" || second === "upcoming")
         return await releasesPage(reading, second === "upcoming");
       if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
-      // Other lists need the days of all episodes.
+      // Other lists would need the dates of all episodes.
       return second === "latest" ? null : EMPTY_PAGE;
     case "person":
       if (second === "popular") return await peoplePage(reading, false);
@@ -134,7 +138,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
   }
 }
 
-/** The sections of a title, and the seasons that are appended to a series. */
+/** Returns the sections of a title, and the appended seasons of a series. */
 function titleSections(reading: CatalogView, kind: TitleKind): Sections<NumberedTitle> {
   const names = sectionNames(reading.parameters).filter(
     (name) => kind === "series" && name.startsWith("season/"),
@@ -148,9 +152,9 @@ function titleSections(reading: CatalogView, kind: TitleKind): Sections<Numbered
 }
 
 interface SeasonRequest {
-  /** From the segment `season` on. */
+  /** The path from the segment `season` on. */
   readonly path: readonly string[];
-  /** The sections that are appended. */
+  /** The appended sections. */
   readonly names: readonly string[];
 }
 
@@ -186,7 +190,7 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
   translations: { translations: [] },
 };
 
-/** A list of codes, with the lists below it that are appended. */
+/** Returns a list of codes, together with appended lists below it. */
 function referenceList(reading: CatalogView, path: string): object | null {
   const own = REFERENCE_LISTS[path]?.(reading) ?? null;
   const sections = sectionNames(reading.parameters).flatMap((name) => {
@@ -200,7 +204,7 @@ function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["paramete
   return names.split(",").filter((name) => name !== "");
 }
 
-/** The details, with the sections that are appended, or one section by itself, which has the id. */
+/** Returns the details with their appended sections, or a single section with the id. */
 async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,
@@ -221,7 +225,7 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegE
   ["wikidata_id", ["wikidata", /^Q[1-9]\d{0,11}$/]],
 ]);
 
-/** An id of no known form, or of a source that the catalog does not know, finds nothing, as at TMDB. */
+/** Returns empty results for an invalid id or an unsupported source, like TMDB. */
 async function found(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
   const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;

@@ -1,4 +1,4 @@
-/** Companies and networks by themselves: `company/{id}` and `network/{id}`. The catalog knows the names that its titles have. */
+/** Companies and networks: `company/{id}` and `network/{id}`. The catalog only knows their names from its titles. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { FACETS } from "../../filters/facets.ts";
 import { numberOfName } from "../../text/own-numbers.ts";

@@ -1,4 +1,4 @@
-/** Lists of codes, which are the same for every catalog: TMDB's sizes, genres, countries and languages. */
+/** Lists of codes that do not depend on the catalog: TMDB's image sizes, genres, countries and languages. */
 import type { TitleKind } from "../../contract/filter.ts";
 import { DEFAULT_LANGUAGE } from "../../contract/parameters.ts";
 import {
@@ -15,12 +15,12 @@ import type { CatalogView } from "./catalog-reading.ts";
 import { listCertifications } from "./certifications.ts";
 import { listJobs } from "./departments.ts";
 
-/** The same value under each of these names. */
+/** Returns a record that maps each name to the same value. */
 export function each<Value>(value: Value, names: string): Record<string, Value> {
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
 
-/** Without images, the address is TMDB's own. */
+/** Returns the configuration. Without images, it contains TMDB's own image URL. */
 const configuration = ({ imagesUrl }: ListSettings) => ({
   images: {
     base_url: (imagesUrl ?? TMDB_IMAGES).replace("https:", "http:"),
@@ -34,10 +34,9 @@ const configuration = ({ imagesUrl }: ListSettings) => ({
   change_keys: [],
 });
 
-/** What lists depend on. */
 type ListSettings = Pick<CatalogView, "imagesUrl" | "lang">;
 
-/** By path. */
+/** The lists by path. */
 export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) => object>> = {
   authentication: () => ({ success: true, status_code: 1, status_message: "Success." }),
   ...each(() => ({ results: [] }), "watch/providers/movie watch/providers/tv"),
@@ -59,10 +58,12 @@ export const REFERENCE_LISTS: Readonly<Record<string, (settings: ListSettings) =
   "configuration/primary_translations": primaryTranslations,
 };
 
-/** Further countries of languages that are written differently there. */
+/** Regional variants of languages that are written differently. */
 const REGIONAL_TRANSLATIONS = ["en-GB", "es-MX", "fr-CA", "pt-PT", "zh-HK", "zh-TW"];
 
-/** Tags of a language and a country, because programs choose their language from this list and fail if it is empty. */
+/**
+ * Returns tags of a language and a country. Programs choose their language from this list and fail if it is empty.
+ */
 function primaryTranslations(): string[] {
   const tags = PRODUCTIVE.languages.split(" ").flatMap((code) => {
     const { language, region } = new Intl.Locale(code).maximize();
@@ -79,12 +80,12 @@ function languageList() {
   });
 }
 
-/** "": no name. */
+/** Returns the English name of a language, or "". */
 export function englishLanguageName(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
 }
 
-/** The countries in which TMDB knows where titles can be watched. */
+/** The countries for which TMDB knows where titles can be watched. */
 const PROVIDER_REGIONS =
   "AD AE AG AL AO AR AT AU AZ BA BB BE BF BG BH BM BO BR BS BY BZ CA CD CH CI CL CM CO CR CU CV CY CZ DE DK DO DZ EC EE EG ES FI FJ FR GB GF GG GH GI GQ GR GT GY HK HN HR HU ID IE IL IN IQ IS IT JM JO JP KE KR KW LB LC LI LT LU LV LY MA MC MD ME MG MK ML MT MU MW MX MY MZ NE NG NI NL NO NZ OM PA PE PF PG PH PK PL PS PT PY QA RO RS RU SA SC SE SG SI SK SM SN SV TC TD TH TN TR TT TW TZ UA UG US UY VA VE XK YE ZA ZM ZW".split(
     " ",
@@ -111,7 +112,7 @@ function genreList(kind: TitleKind, lang: string): object {
   return { genres: genres.map((id) => ({ id, name: genreName(kind, id, lang) })) };
 }
 
-/** The names of genres by their English names, in the order of `GENRE_LANGUAGES`. */
+/** Genre names by their English name, in the order of `GENRE_LANGUAGES`. */
 const genreNames = onFirstUse(() => {
   const lines = GENRE_NAMES.trim().split("\n");
   return new Map(
@@ -122,12 +123,15 @@ const genreNames = onFirstUse(() => {
   );
 });
 
-/** Returns TMDB's name of a genre in a language, or in English. Two genres in one name are translated one by one. */
+/**
+ * Returns the TMDB name of a genre in a language, or in English. A name that combines two genres is translated in
+ * parts.
+ */
 export function genreName(kind: TitleKind, id: number, lang: string): string {
   const english = ENGLISH_GENRES[kind][id] ?? "";
   const at = GENRE_LANGUAGES.indexOf(lang);
   if (lang === DEFAULT_LANGUAGE || at === -1) return english;
-  // After a slash is what titles of the genre are called.
+  // The text after a slash names titles of the genre instead of the genre itself.
   const names = english.split(" & ").map((part) => genreNames().get(part)?.[at]?.split("/")[0] ?? part);
   return names.join(" & ");
 }

@@ -1,7 +1,7 @@
 /**
- * Requests for TMDB's API, version 3 (developer.themoviedb.org/reference): every GET of its documentation, and the few
- * undocumented paths that programs ask for. Only a path that a pattern matches and parameters of the lists below are read,
- * so that nothing else of a caller's address reaches a source or a cache key.
+ * Requests for TMDB's API, version 3 (developer.themoviedb.org/reference): every documented GET, and a few
+ * undocumented paths that programs use. Only paths that match a pattern and parameters listed below are read, so that
+ * nothing else from a URL reaches a source or a cache key.
  */
 
 import { parseInteger } from "../../contract/parameters.ts";
@@ -12,9 +12,9 @@ import { MAX_TMDB_ID } from "../ids.ts";
 import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";
-/** Ids of credits and reviews, and of lists that an older API made. */
+/** Ids of credits and reviews, and of lists from an older API version. */
 const HEX = "[0-9a-f]{1,32}";
-/** Sections: each can be appended to the details, and has an address of its own. */
+/** Sections of details, which can be appended and have their own paths. */
 const TITLE =
   "(?:/(?:alternative_titles|casts|credits|external_ids|images|keywords|lists|recommendations|release_dates|releases|reviews|similar|similar_movies|trailers|translations|videos|watch/providers))?";
 const SERIES =
@@ -48,7 +48,7 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
   ] as const
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
-/** Data of TMDB's users, which no shared cache may keep, and lists of changes, which are outdated at once. */
+/** User data, which shared caches must not store, and lists of changes, which become outdated at once. */
 const REFUSED = /^(?:account|guest_session)(?:\/|$)|(?:^|\/)changes$|\/account_states$/;
 
 const RANGES =
@@ -56,7 +56,7 @@ const RANGES =
 const OF_DISCOVER =
   "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
-/** TMDB's parameters, each with the requests that read it: by group, path and appended sections. All others are dropped. */
+/** The requests that read each parameter, by group, path and appended sections. All other parameters are dropped. */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^(?:details|settings configuration,)/,
   country: /^details.*alternative_titles/,
@@ -77,10 +77,10 @@ const READ_BY: Readonly<Record<string, RegExp>> = {
   year: /^(?:discover|search search\/(?:movie|tv))/,
   ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
 };
-/** In the order of cache keys. */
+/** The parameters in cache key order. */
 const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** TMDB's own defaults, so that requests with and without them share a cache key. */
+/** TMDB's defaults, so that requests with and without them share a cache key. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   include_adult: "false",
   include_null_first_air_dates: "false",
@@ -89,11 +89,11 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   sort_by: "popularity.desc",
 };
 
-/** A list, from programs that mean the languages of images. */
+/** Programs send a list here when they mean image languages. */
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
-/** The forms of values; values of another form are dropped. */
+/** The syntax of values. Values with another syntax are dropped. */
 const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/^(?:certification_country|country|(?:watch_)?region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
   [/^include_(?!image|video_)|^include_video$/, /^(?:true|false)$/],
@@ -101,13 +101,13 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/^movie_id$/, new RegExp(`^${ID}$`)],
 ];
 
-/** Lists in which order means nothing. */
+/** Lists whose order has no meaning. */
 const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
 
 const MAX_PAGE = 500;
 const MAX_APPENDED = 20;
 
-/** `path`: below `/3/`, as sent. Throws a Problem. */
+/** Parses a request. `path` is the path below `/3/` as sent. Throws a Problem. */
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Account endpoints are not supported.");
@@ -130,7 +130,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   return query;
 }
 
-/** `path` in the log, without any of the caller's text. */
+/** Returns the route name for the log, without text from the caller. */
 export function tmdbRouteName(path: string): string {
   if (groupOf(path) === null) return "{path}";
   return path
@@ -142,18 +142,18 @@ function groupOf(path: string): TmdbGroup | null {
   return PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }
 
-/** TMDB's numbers have 32 bits. */
+/** Returns true if all numbers fit into TMDB's 32 bits. */
 function hasSmallNumbers(path: string): boolean {
   return path.split("/").every((segment) => !/^\d+$/.test(segment) || Number(segment) <= MAX_TMDB_ID);
 }
 
-/** "": as if it were absent. Throws a Problem `invalid-parameter`. */
+/** Normalises a value. Returns "" to drop the parameter. Throws a Problem `invalid-parameter`. */
 function normalised(group: TmdbGroup, name: string, value: string): string {
   if (name === "query") return parseText(value) ?? "";
   if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
     throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
-  // Without a malformed filter, a list would have all titles.
+  // Without a malformed filter, the list would contain all titles.
   const isKept = group === "discover" && name.endsWith("year");
   const text = LANGUAGES.test(name)
     ? languages(value)
@@ -161,7 +161,7 @@ function normalised(group: TmdbGroup, name: string, value: string): string {
       ? ""
       : value.toWellFormed();
   const cased = /(?:country|region)$/.test(name) ? text.toUpperCase() : text;
-  // Commas mean "and", bars "or".
+  // Commas mean "and", bars mean "or".
   const [separator = ",", ...others] = new Set(cased.match(/[|,]/g));
   if (!UNORDERED.test(name) || others.length > 0) return cased;
   const parts = cased.split(separator).map((part) => part.trim());
@@ -175,7 +175,7 @@ function languages(value: string): string {
   return known.map(cased).join(",");
 }
 
-/** The sections that TMDB also has as addresses below the path, each once, in alphabetical order. */
+/** Returns the appended sections that also have their own path, sorted and without repetitions. */
 function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
@@ -186,7 +186,7 @@ function appended(path: string, value: string): string {
   return [...new Set(known)].sort().join(",");
 }
 
-/** TMDB's error for a key without this right: sessions are for TMDB's users, who have none here. */
+/** Returns TMDB's error for a key without permission, because sessions belong to TMDB users. */
 function refusedSession(): Problem {
   const errors = [{ parameter: "authentication", detail: "is for users of TMDB" }];
   return new Problem("key-required", "This key may not open a session.", { errors });

@@ -1,4 +1,4 @@
-/** TMDB's pages of results: searches and lists. */
+/** Pages of search results and lists in TMDB's format. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { listBestKnown } from "../../catalog/list/people.ts";
 import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
@@ -15,7 +15,7 @@ const PAGE_SIZE = 20;
 
 interface ResultSlice {
   readonly results: readonly object[];
-  /** The most results of a page. */
+  /** The maximum number of results per page. */
   readonly size: number;
   /** The number of results on all pages. */
   readonly total: number;
@@ -36,18 +36,18 @@ function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object 
   };
 }
 
-/** Returns the total of a list, or the number that is counted if the list is longer. */
+/** Returns the total of a list, or the counting limit if the list is longer. */
 function countResults({ notes }: Pick<LoadedList, "notes">): number {
   return notes?.list?.total ?? notes?.list?.moreThan ?? 0;
 }
 
-/** `of`: the segment after `search/`. */
+/** Returns search results. `of` is the path segment after `search/`. */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // Each page has a fixed number of both, so that pages neither overlap nor skip anything.
+  // Each page has a fixed number of titles and people, so that pages neither overlap nor skip results.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -61,7 +61,7 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   return isName ? pageOf(reading, persons, found) : pageOf(reading, found, persons);
 }
 
-/** Whether people have the name as typed, words cut short included, so that nothing has to be corrected. */
+/** Returns true if a person's name matches as typed, including word prefixes, so that no correction is needed. */
 async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");
@@ -110,7 +110,7 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
   return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
 }
 
-/** `isMixed`: in a list of several kinds. */
+/** Returns people as list entries. `isMixed` is true in lists of several kinds. */
 export async function personEntries(reading: CatalogView, found: readonly PersonResult[], isMixed: boolean) {
   const [people, known] = await Promise.all([
     reading.people(found),
@@ -130,7 +130,7 @@ interface ListOptions {
   readonly sort?: BrowseQuery["sort"];
 }
 
-/** Returns titles of a kind. The default order is by popularity. */
+/** Returns a page of titles of a kind. Defaults to popularity order. */
 export async function listPage(
   reading: CatalogView,
   kind: TitleKind,
@@ -148,7 +148,7 @@ export async function listPage(
   return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
-/** Returns titles in an order, or with dates, that no stored list has. */
+/** Returns a page of titles in an order, or with dates, for which no list is stored. */
 export async function sortedPage(
   reading: CatalogView,
   query: Omit<SortedQuery, "today" | "lang" | "page" | "limit">,
@@ -160,13 +160,13 @@ export async function sortedPage(
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }
 
-/** Returns titles by popularity, newer ones first. */
+/** Returns titles by popularity, with newer titles first. */
 export async function trendingPage(reading: CatalogView, kind: TitleKind | null): Promise<object> {
   const conditions = buildConditions({ filter: { kind, years: null } });
   return await sortedPage(reading, { conditions, sort: "trending" }, true);
 }
 
-/** Returns the most popular films that were released this year, or that will be until the end of the next year. */
+/** Returns the most popular films released this year, or upcoming until the end of next year. */
 export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
   const { today } = reading.view;
   const thisYear = Number(today.slice(0, 4));

@@ -1,4 +1,7 @@
-/** Seasons and episodes by themselves: `tv/{id}/season/{n}`, `tv/{id}/season/{n}/episode/{m}`, and their sections. */
+/**
+ * Seasons and episodes at their own paths, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, and their
+ * sections.
+ */
 import type { Episode, SeasonAnswer } from "../../contract/seasons.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 import { episodeFields, seasonFields } from "./episodes.ts";
@@ -15,7 +18,6 @@ interface NumberedEpisode extends NumberedSeason {
   readonly episode: Episode;
 }
 
-/** Returns a season by its number, or `null` if there is none. */
 export async function seasonAt(
   reading: CatalogView,
   title: NumberedTitle,
@@ -25,14 +27,13 @@ export async function seasonAt(
   return season === null ? null : { number: seasonFields(title, season).id, title, season };
 }
 
-/** Returns an episode by its number, or `null` if there is none. */
 export function episodeIn(numbered: NumberedSeason | null, number: number): NumberedEpisode | null {
   const episode = numbered?.season.episodes.find((one) => one.episode === number);
   if (numbered === null || episode === undefined) return null;
   return { ...numbered, number: episodeFields(numbered.title, numbered.season.season, episode).id, episode };
 }
 
-/** The catalog has credits of the whole series only. */
+/** The catalog has credits per series only. */
 const credits = (reading: CatalogView, { title }: NumberedSeason) => titleCredits(reading, title);
 
 const OF_BOTH: Sections<NumberedSeason> = {
@@ -62,7 +63,7 @@ export const EPISODE_SECTIONS: Sections<NumberedEpisode> = {
     ...episodeFields(title, season.season, episode),
     ...each([], "crew guest_stars"),
   }),
-  // The crew of a series did not all work on this episode.
+  // The crew of a series is omitted, because not all of them worked on this episode.
   async credits(reading, numbered) {
     const { cast } = await credits(reading, numbered);
     return { cast, ...each([], "crew guest_stars") };

@@ -1,13 +1,13 @@
-/** Further facts of titles in TMDB's shapes: dates, companies, certificates, trailers and collections. */
+/** Further facts of titles in TMDB's format: dates, companies, certificates, trailers and collections. */
 import { seriesDatesOn } from "../../contract/details.ts";
 import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
-/** A date of which only the year is known is the first of January, since programs read no others. */
+/** Returns a full date, which for a year is January 1, because programs expect one. */
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
-/** Returns the first release of a film, or the first episode of a series; "" if unknown. */
+/** Returns the date of a film's release or a series' first episode, or "" if unknown. */
 export function releaseOf({ record, facts }: NumberedTitle): string {
   return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
 }
@@ -18,7 +18,7 @@ export function lastDateOf({ facts, view }: NumberedTitle): string | null {
   return date === undefined ? null : wholeDate(date);
 }
 
-/** Returns a company or network as the details of titles name it. */
+/** Returns a company or network as in the details of a title. */
 export const organisation = (name: string) => ({
   id: numberOfName(name),
   logo_path: null,
@@ -33,7 +33,7 @@ export function collectionOf({ facts: { collection } }: NumberedTitle): object |
   return { id: collection.number, name: collection.name, ...each(null, "backdrop_path poster_path") };
 }
 
-/** TMDB's type of a release in theatres. */
+/** TMDB's number for a theatrical release. */
 const THEATRICAL = 3;
 
 export function releaseDates(title: NumberedTitle): object {
@@ -46,7 +46,7 @@ export function releaseDates(title: NumberedTitle): object {
   return { results };
 }
 
-/** The same in an older form, which programs still read. */
+/** Returns the release dates in an older format that programs still read. */
 export function releases(title: NumberedTitle): object {
   const release_date = releaseOf(title);
   const countries = certificatesOf(title).map(({ country, certificate }) => {
@@ -64,7 +64,7 @@ export function contentRatings(title: NumberedTitle): object {
 
 const certificatesOf = ({ facts }: NumberedTitle) => facts.certificates ?? [];
 
-/** The addresses of a video on the sites that TMDB knows. */
+/** URL patterns of the video sites that TMDB supports. */
 const VIDEO_SITES = [
   {
     site: "YouTube",
@@ -89,7 +89,7 @@ export function videos(title: NumberedTitle): object {
   return { results: [{ ...unknown, ...trailer, id, name: "Trailer", type: "Trailer" }] };
 }
 
-/** The same in an older form, which programs still read. */
+/** Returns the trailers in an older format that programs still read. */
 export function trailers(title: NumberedTitle): object {
   const trailer = trailerOf(title);
   const isOnYouTube = trailer?.site === "YouTube";

@@ -1,4 +1,4 @@
-/** Statuses and types of titles in TMDB's words, and the conditions of `discover` that select the series with them. */
+/** Statuses and types of titles as TMDB names them, and the `discover` conditions that select series by them. */
 import { statusOn } from "../../contract/details.ts";
 import { STATUSES, type Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
@@ -9,7 +9,7 @@ import type { NumberedTitle } from "./catalog-reading.ts";
 
 export const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** A series of which no end is known goes on if it began in this year or in the last. */
+/** Returns the year from which a series without a known end counts as running. */
 const startsBy = (thisYear: number) => thisYear - 1;
 
 const OF_SERIES: Readonly<Record<Status, string>> = {
@@ -41,7 +41,7 @@ export function statusOfFilm(title: NumberedTitle): string {
   return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
-/** By TMDB's numbers. The catalog does not know pilots. */
+/** Statuses by TMDB number. The catalog does not know pilots. */
 const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   ["returning", "released"],
   ["announced"],
@@ -51,7 +51,7 @@ const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   [],
 ];
 
-/** Returns the condition that a series has a status, by its number at TMDB, or `null` if TMDB has no such status. */
+/** Returns the condition for a status by its TMDB number, or `null` if TMDB has no such status. */
 export function buildStatusCondition(number: string, thisYear: number): Condition | null {
   const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
   if (named === undefined) return null;
@@ -65,10 +65,10 @@ export function buildStatusCondition(number: string, thisYear: number): Conditio
 }
 
 const SERIES = FACETS.kind.buildCondition(["series"]);
-/** No title meets it. */
+/** A condition that no title meets. */
 const NOTHING = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
-/** The genres that make the type of a series: the first that it has counts. */
+/** The genres that determine the type of a series. The first match counts. */
 const TYPES = [
   { number: "0", name: "Documentary", genre: 99 },
   { number: "1", name: "News", genre: 10763 },
@@ -82,7 +82,7 @@ export function typeOfSeries({ kind, record }: NumberedTitle): string {
   return (TYPES.find(({ genre }) => genres.includes(genre)) ?? SCRIPTED).name;
 }
 
-/** Returns the condition that a series has a type, by its number at TMDB, or `null` if TMDB has no such type. */
+/** Returns the condition for a series type by its TMDB number, or `null` if TMDB has no such type. */
 export function buildTypeCondition(number: string): Condition | null {
   if (!/^[0-6]$/.test(number)) return null;
   const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);
