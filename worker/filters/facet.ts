@@ -8,7 +8,7 @@ import { isKind, LAST_YEAR, type TitleKind } from "../contract/filter.ts";
 import type { ParameterForm } from "../contract/parameters.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import type { FILTER_NAMES } from "../contract/understood.ts";
-import { genreNumbers } from "../text/codes.ts";
+import { genreNumbers, listGenres } from "../text/codes.ts";
 import { numberOfName } from "../text/own-numbers.ts";
 import { allOf, anyOf, quote } from "./fts5.ts";
 import { ANY, NONE } from "./tokens.ts";
@@ -263,9 +263,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
     if (!slugs.has(name)) slugs.set(name, toFacetSlug(name));
     return slugs.get(name) ?? null;
   }
-  const getSlugs = (joined: string) => [
-    ...new Set(joined.split(", ").flatMap((name) => toList(getSlug(name)))),
-  ];
+  const getSlugs = (names: readonly string[]) => [...new Set(names.flatMap((name) => toList(getSlug(name))))];
   return ({
     type,
     genres,
@@ -282,8 +280,8 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
     const minutes = Math.min(Math.floor(Number(runtime)), MAX_RUNTIME_MINUTES);
     return {
       kind: getSlug(type),
-      genres: getSlugs(genres),
-      countries: getSlugs(countries),
+      genres: getSlugs(listGenres(genres)),
+      countries: getSlugs(countries.split(", ")),
       language,
       year: year === "" ? null : Number(year),
       minutes: minutes > 0 ? minutes : null,

@@ -18,7 +18,7 @@ import {
 } from "../contract/filter.ts";
 import { halves, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
 import type { Part } from "../contract/understood.ts";
-import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
+import { countryCode, genreNumber, genreSlug, originalLanguage } from "../text/codes.ts";
 import {
   type Condition,
   createNameFacet,
@@ -60,16 +60,25 @@ import {
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_LENGTH = 100;
 
+interface SlugOptions {
+  readonly expected: string;
+  readonly example: string;
+  /** A sentence for the documentation. */
+  readonly note?: string;
+  /** Returns the one slug of a value that has several names. */
+  readonly toValue?: (slug: string) => string;
+}
+
 function createSlugParameter<Name extends "genre" | "country">(
   name: Name,
-  { expected, example }: { readonly expected: string; readonly example: string },
+  { expected, example, note = "", toValue = (slug) => slug }: SlugOptions,
 ): Parameter<string, Name> {
   return {
     name,
-    parse: (text) => (SLUG_PATTERN.test(text) && text.length <= MAX_SLUG_LENGTH ? text : null),
+    parse: (text) => (SLUG_PATTERN.test(text) && text.length <= MAX_SLUG_LENGTH ? toValue(text) : null),
     expected: `must be the English name in lower case, with hyphens instead of spaces, such as ${expected}`,
     schema: { type: "string", pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG_LENGTH },
-    description: `English name of a ${name}, in lower case with hyphens.`,
+    description: `English name of a ${name}, in lower case with hyphens.${note}`,
     example,
   };
 }
@@ -229,7 +238,12 @@ export const FACETS = {
   }),
   genre: createNameFacet("genre", {
     hasCounts: true,
-    parameter: createSlugParameter("genre", { expected: "science-fiction", example: "science-fiction" }),
+    parameter: createSlugParameter("genre", {
+      note: " Names that sources write differently are one genre: `sci-fi` is `science-fiction`, and `action-adventure` is `action`.",
+      toValue: genreSlug,
+      expected: "science-fiction",
+      example: "science-fiction",
+    }),
     toToken: genreToken,
     getValues: ({ genres }) => genres,
     discover: discoverGenres,

@@ -1,6 +1,7 @@
 /** Compares two titles for "More like this": how alike they are, and the traits worth naming. */
 
 import type { SharedTraits } from "../contract/browse.ts";
+import { listGenres } from "../text/codes.ts";
 
 /** A title to compare, with English names of genres and countries. */
 export interface Comparable {
@@ -30,8 +31,8 @@ const MAX_SHARED_GENRES = 2;
 const namesIn = (joined: string) => joined.split(", ").filter((name) => name !== "");
 const decadeOf = ({ year }: Comparable) => (year === "" ? null : `${year.slice(0, 3)}0`);
 
-function sharedNames(names: string, others: string, telling: Telling): string[] {
-  const common = namesIn(names).filter((name) => namesIn(others).includes(name));
+function sharedNames(names: readonly string[], others: readonly string[], telling: Telling): string[] {
+  const common = names.filter((name) => others.includes(name));
   return sortByTelling(common, telling);
 }
 
@@ -46,10 +47,10 @@ export function describeShared(
   { people: [person], genres, countries }: Comparison,
 ): SharedTraits {
   const decade = decadeOf(own);
-  const [country] = sharedNames(own.countries, other.countries, countries);
+  const [country] = sharedNames(namesIn(own.countries), namesIn(other.countries), countries);
   return {
     ...(person && { person: { role: person.role, name: person.name } }),
-    genres: sharedNames(own.genres, other.genres, genres).slice(0, MAX_SHARED_GENRES),
+    genres: sharedNames(listGenres(own.genres), listGenres(other.genres), genres).slice(0, MAX_SHARED_GENRES),
     ...(decade !== null && decade === decadeOf(other) && { decade }),
     ...(country !== undefined && (countries.get(country) ?? 0) > TELLING_COUNTRY && { country }),
   };
@@ -72,11 +73,11 @@ export function areAlike(
 ): boolean {
   const [votes, otherVotes] = [own.votes ?? 0, other.votes ?? 0];
   if (votes >= WELL_KNOWN && otherVotes < votes * MIN_VOTES) return false;
-  const [mainGenre] = namesIn(own.genres);
+  const [mainGenre] = listGenres(own.genres);
   const decade = decadeOf(own);
   const known = [mainGenre, decade, own.countries || null].filter((trait) => trait != null).length;
   const shared = [
-    mainGenre !== undefined && namesIn(other.genres).includes(mainGenre),
+    mainGenre !== undefined && listGenres(other.genres).includes(mainGenre),
     decade !== null && decade === decadeOf(other),
     namesIn(own.countries).some((name) => namesIn(other.countries).includes(name)),
     people.length > 0,
@@ -94,11 +95,11 @@ export function rateLikeness(
   { people, genres, countries }: Comparison,
 ): number {
   const weigh = (names: readonly string[]) => names.reduce((sum, name) => sum + (genres.get(name) ?? 0), 0);
-  const common = weigh(sharedNames(own.genres, other.genres, genres));
-  const all = weigh(namesIn(own.genres)) + weigh(namesIn(other.genres)) - common;
+  const common = weigh(sharedNames(listGenres(own.genres), listGenres(other.genres), genres));
+  const all = weigh(listGenres(own.genres)) + weigh(listGenres(other.genres)) - common;
   const isDated = own.year !== "" && other.year !== "";
   const years = isDated ? Math.abs(Number(own.year) - Number(other.year)) : MAX_YEARS;
-  const [country = ""] = sharedNames(own.countries, other.countries, countries);
+  const [country = ""] = sharedNames(namesIn(own.countries), namesIn(other.countries), countries);
   return (
     (5 * common) / (all || 1) +
     (own.type === other.type ? 2 : 0) +

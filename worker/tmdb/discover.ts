@@ -14,7 +14,7 @@ import { buildDiscoverParameters, DATE_PARAMETERS, FACETS, toFilter } from "../f
 import { type Loaded, type LoadedList, titleList, totalOf } from "../source/loaded.ts";
 import { loadedShelves, POPULAR, RECENT } from "../source/shelves.ts";
 import type { ShelvesQuery } from "../source/source.ts";
-import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
+import { countryNames, ENGLISH_GENRES, listGenres, PRODUCTIVE } from "../text/codes.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 import { KINDS } from "./narrowing.ts";
@@ -81,7 +81,7 @@ function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRe
 
 /** Returns TMDB's genres and the countries and languages with many titles, uncounted and without a request. */
 export function facets(): Facets {
-  const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names));
+  const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names).flatMap(listGenres));
   const countries = PRODUCTIVE.countries.split(" ").map((code) => countryNames([code], "en"));
   return {
     years: [],

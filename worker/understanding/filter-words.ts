@@ -196,7 +196,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
     const [name = ""] = known;
     // Few sources have this genre, but all have runtimes.
     if (name === "Short") continue;
-    const facet = { part: "genre", values: known.flatMap(genreSlugs), name } as const;
+    const facet = { part: "genre", values: genreSlugs(name), name } as const;
     genres.set(name, [facet]);
     add(nouns, [facet], [...known, ...names.flatMap((name) => name.split("/"))]);
   }
@@ -280,23 +280,12 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** Returns the slugs of a genre and of the TMDB series genres that include it. */
+/** Returns the slugs of a genre. TMDB lists musicals under music. */
 function genreSlugs(name: string): string[] {
   const slug = toFacetSlug(name);
   if (slug === null) return [];
-  return [slug, ...(SERIES_GENRES[slug] ?? [])];
+  return slug === "musical" ? [slug, "music"] : [slug];
 }
-
-/** Series genres of TMDB that combine several genres. */
-const SERIES_GENRES: Readonly<Record<string, readonly string[]>> = {
-  action: ["action-adventure"],
-  adventure: ["action-adventure"],
-  "sci-fi": ["sci-fi-fantasy"],
-  fantasy: ["sci-fi-fantasy"],
-  musical: ["music"],
-  war: ["war-politics"],
-  politics: ["war-politics"],
-};
 
 /** Removes spaces and Arabic articles. */
 function toKey(text: string): string {

@@ -178,6 +178,36 @@ describe("browsing", () => {
   });
 });
 
+describe("genres that sources name differently", () => {
+  beforeAll(() =>
+    fillCatalog([
+      { title: "Heat", genres: "Action, Crime" },
+      { title: "Lost", type: "series", genres: "Action & Adventure" },
+      { title: "Solaris", genres: "Sci-Fi" },
+      { title: "Dark", type: "series", genres: "Sci-Fi & Fantasy" },
+    ]),
+  );
+
+  test.each([
+    ["action", ["Heat", "Lost"]],
+    ["adventure", ["Lost"]],
+    ["science-fiction", ["Solaris", "Dark"]],
+  ])("lists titles of %s", async (genre, expected) => {
+    expect(await titles({ genre })).toEqual(expected);
+  });
+
+  test("counts each genre once", async () => {
+    const { genres } = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+    expect(genres.map(({ name, titles }) => `${name} ${titles}`).sort()).toEqual([
+      "Action 2",
+      "Adventure 1",
+      "Crime 1",
+      "Fantasy 1",
+      "Science Fiction 2",
+    ]);
+  });
+});
+
 test("says that a catalog has neither ratings nor runtimes", async () => {
   await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
   const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));

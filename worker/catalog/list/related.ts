@@ -19,6 +19,7 @@ import {
 import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { furtherTitles, isOf, MAX_ACTORS } from "../../source/more-by.ts";
 import type { RelatedQuery } from "../../source/source.ts";
+import { listGenres } from "../../text/codes.ts";
 import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "../store/names.ts";
@@ -145,7 +146,10 @@ export async function loadRelated(
       expressions.ofCountry,
       expressions.ofGenres,
     ),
-    countries: query<FacetRow>(COUNTRIES, JSON.stringify(facetNames(own.countries).map(([slug]) => slug))),
+    countries: query<FacetRow>(
+      COUNTRIES,
+      JSON.stringify(facetNames(own.countries.split(", ")).map(([slug]) => slug)),
+    ),
     namesakes: query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
   });
   const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
@@ -225,7 +229,10 @@ const NOTHING = quote(NONE);
  * genres.
  */
 function buildExpressions(title: Comparable, genres: Telling) {
-  const slugs = facetNames(title.genres).map(([slug, name]) => ({ name, token: quote(genreToken(slug)) }));
+  const slugs = facetNames(listGenres(title.genres)).map(([slug, name]) => ({
+    name,
+    token: quote(genreToken(slug)),
+  }));
   const [main] = slugs;
   if (main === undefined) return { ofTime: NOTHING, ofCountry: NOTHING, ofGenres: NOTHING };
   const [name] = sortByTelling(
@@ -240,7 +247,7 @@ function buildExpressions(title: Comparable, genres: Telling) {
     [year - NEAR, year, year + NEAR].map((near) => decadeFact(fourDigits(near).slice(0, 3))),
   );
   const time = title.year === "" ? "" : ` AND ${anyOf([...decades].map(quote))}`;
-  const [country] = facetNames(title.countries).map(([slug]) => quote(countryToken(slug)));
+  const [country] = facetNames(title.countries.split(", ")).map(([slug]) => quote(countryToken(slug)));
   const alike = `${kind} AND ${telling.token}`;
   const withOther = others.length > 0 ? `${alike} AND ${anyOf(others)}` : alike;
   return {

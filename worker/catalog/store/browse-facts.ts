@@ -8,6 +8,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { createFacetReader } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
 import { ANY, weightToken } from "../../filters/tokens.ts";
+import { listGenres } from "../../text/codes.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** The parts of a title that its facet tokens are built from. */
@@ -41,19 +42,19 @@ export function browseFacts({ record, facts, translations }: BrowsedTitle): Brow
       ["year", record.year, record.year],
       ["weight", weight, weight],
       ...(title.minutes === null ? [] : [["runtime", "known", "known"] as const]),
-      ...facetNames(record.genres).map((genre) => ["genre", ...genre] as const),
+      ...facetNames(listGenres(record.genres)).map((genre) => ["genre", ...genre] as const),
       ...title.tmdbGenres.map((number) => ["tmdb-genre", number, number] as const),
-      ...facetNames(record.countries).map((country) => ["country", ...country] as const),
+      ...facetNames(record.countries.split(", ")).map((country) => ["country", ...country] as const),
       ...(language === null ? [] : [["language", language, language] as const]),
     ],
     words,
   };
 }
 
-/** Splits names that are joined by commas, and returns each once with its slug. */
-export function facetNames(joined: string): (readonly [slug: string, name: string])[] {
+/** Returns names with their slugs, each slug once. */
+export function facetNames(names: readonly string[]): (readonly [slug: string, name: string])[] {
   const found = new Map<string, string>();
-  for (const name of joined.split(", ")) {
+  for (const name of names) {
     const slug = toFacetSlug(name);
     if (slug !== null && !found.has(slug)) found.set(slug, name);
   }
