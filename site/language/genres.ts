@@ -1,22 +1,27 @@
-/** Names of genres in a visitor's language. Genres that are not known by an English name stay as they are. */
+/** Names of genres in a visitor's language. Genres without a known English name keep the name that the source gives. */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { GENRE_NAMES } from "../../worker/understanding/genre-names.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
+import { wordsOf } from "./words.ts";
 
-/** Genres come from the origin, mostly in English. */
 const knownName = namesIn(GENRE_NAMES);
 
 export function genreName(language: Language, genre: string): string {
-  return translated(language, genre, ([name = ""]) => name);
+  return formsOf(language, genre)[0] ?? genre;
 }
 
-/** What titles of the genre are called, such as "Comedies"; of others the name of the genre. */
+/** Returns the name for titles of a genre, such as "Comedies", or the name of the genre if there is none. */
 export function genreTitles(language: Language, genre: string): string {
-  return translated(language, genre, (forms) => forms.at(-1) ?? "");
+  return formsOf(language, genre).at(-1) ?? genre;
 }
 
-/** English genres that are another word before a noun, such as "romantic comedies". */
+/** Returns the name of a genre and, if it differs, the name for titles of the genre. */
+function formsOf(language: Language, genre: string): string[] {
+  return knownName(language, genre)?.split("/") ?? [];
+}
+
+/** English genres with another form before a noun, such as "romantic comedies". */
 const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
   Animation: "Animated",
   Biography: "Biographical",
@@ -25,35 +30,106 @@ const ENGLISH_ATTRIBUTES: Readonly<Record<string, string>> = {
   Sport: "Sports",
 };
 
-/** What the genre is called beside what titles of another kind are called. */
-export function genreAttribute(language: Language, genre: string): string {
-  const name = genreName(language, genre);
-  return (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[name] : undefined) ?? name;
+/**
+ * Phrases for titles of a genre where the languages do not simply put its name before the noun. Of two forms in
+ * parentheses, the second one is feminine. German makes one word of a noun and what stands directly before it.
+ */
+const phraseOf = namesIn(
+  `
+Action|{titles} de acción|{titles} d’action|Action{titles}|{titles} de ação|{titles} حركة
+Adventure|{titles} de aventuras|{titles} d’aventure|Abenteuer{titles}|{titles} de aventura|{titles} مغامرات
+Animation|{titles} de animación|{titles} d’animation|Animations{titles}|{titles} de animação|{titles} رسوم متحركة
+Biography|{titles} (biográficos~biográficas)|{titles} biographiques|biografische {titles}|{titles} (biográficos~biográficas)|{titles} سيرة ذاتية
+Comedy|{titles} (cómicos~cómicas)|{titles} comiques|Comedy-{titles}|{titles} (cômicos~cômicas)|{titles} كوميدية
+Crime|{titles} (policíacos~policíacas)|{titles} (policiers~policières)|Krimi{titles}|{titles} policiais|{titles} جريمة
+Documentary|{titles} documentales|{titles} documentaires|Dokumentar{titles}|{titles} documentais|{titles} وثائقية
+Drama|{titles} (dramáticos~dramáticas)|{titles} dramatiques|Drama{titles}|{titles} (dramáticos~dramáticas)|{titles} درامية
+Family|{titles} familiares|{titles} (familiaux~familiales)|Familien{titles}|{titles} para a família|{titles} عائلية
+Fantasy|{titles} de fantasía|{titles} fantastiques|Fantasy{titles}|{titles} de fantasia|{titles} فانتازيا
+History|{titles} (históricos~históricas)|{titles} historiques|historische {titles}|{titles} (históricos~históricas)|{titles} تاريخية
+Horror|{titles} de terror|{titles} d’horreur|Horror{titles}|{titles} de terror|{titles} رعب
+Kids|{titles} infantiles|{titles} pour enfants|Kinder{titles}|{titles} infantis|{titles} أطفال
+Music|{titles} musicales|{titles} (musicaux~musicales)|Musik{titles}|{titles} musicais|{titles} موسيقية
+Musical|{titles} musicales|{titles} (musicaux~musicales)|Musical-{titles}|{titles} musicais|{titles} غنائية
+Mystery|{titles} de misterio|{titles} à énigme|Mystery-{titles}|{titles} de mistério|{titles} غموض
+Romance|{titles} (románticos~románticas)|{titles} romantiques|Liebes{titles}|{titles} (românticos~românticas)|{titles} رومانسية
+Science Fiction|{titles} de ciencia ficción|{titles} de science-fiction|Science-Fiction-{titles}|{titles} de ficção científica|{titles} خيال علمي
+Sport|{titles} (deportivos~deportivas)|{titles} de sport|Sport{titles}|{titles} (esportivos~esportivas)|{titles} رياضية
+Thriller|{titles} de suspense|{titles} à suspense|Thriller-{titles}|{titles} de suspense|{titles} إثارة
+War|{titles} (bélicos~bélicas)|{titles} de guerre|Kriegs{titles}|{titles} de guerra|{titles} حربية
+`,
+  ["es", "fr", "de", "pt", "ar"],
+);
+
+/** The feminine ones of the nouns for titles, in Spanish, French and Portuguese. */
+const FEMININE = /^(?:pelí|s[eé]r|com[eé]d|biogr|novel)/i;
+
+/** Returns the name for titles that are also of a genre, such as "romantic comedies". */
+export function titlesOfGenre(language: Language, titles: string, genre: string): string {
+  const phrase = phraseOf(language, genre);
+  const noun = within(language, titles);
+  // German cannot make one word of two nouns, such as "Filme und Serien".
+  if (phrase === undefined || (language === "de" && noun.includes(" "))) {
+    const attribute =
+      (language === DEFAULT_LANGUAGE ? ENGLISH_ATTRIBUTES[genre] : undefined) ?? genreName(language, genre);
+    return wordsOf(language).search.ofGenre(noun, within(language, attribute));
+  }
+  const isOneWord = /\p{L}\{/u.test(phrase);
+  return phrase
+    .replace(/\((.+)~(.+)\)/, FEMININE.test(noun) ? "$2" : "$1")
+    .replace("{titles}", () => (isOneWord ? noun.toLocaleLowerCase(language) : noun));
 }
 
-/** Two genres in one name, such as "Action & Adventure", are translated one by one. */
-function translated(language: Language, genre: string, formOf: (forms: readonly string[]) => string): string {
-  const known = genre.split(" & ").map((part) => knownName(language, part));
-  if (known.includes(undefined)) return genre;
-  const names = known.map((forms) => forms && formOf(forms.split("/")));
-  const [first = genre, ...others] = names.filter((name) => name !== undefined);
-  // Short, since English has an ampersand there. Nouns begin with a capital letter in German only.
-  return new Intl.ListFormat(language, { style: "short" }).format([
-    first,
-    ...others.map((name) => (language === "de" ? name : name.toLocaleLowerCase(language))),
-  ]);
+/** Lower-cases a name within a sentence, except German nouns and abbreviations. */
+export function within(language: Language, name: string): string {
+  if (language === "de") return name;
+  return name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
+}
+
+/** Genres that are nouns of their own, with the one first that two genres are named by: "crime thrillers". */
+const NOUNS = "Documentary,Film-Noir,Short,TV Movie,Musical,Western,Thriller,Drama,Comedy".split(",");
+/** Languages in which a title of both is a "dramatic comedy" and no "comedy drama". */
+const COMEDY_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
+
+/** Genres that only films have. */
+const FILMS = ["Film-Noir", "Short", "TV Movie"];
+
+/** Returns the name for titles of a kind and of up to two genres, such as "Romantic comedies". `kinds` is the kind's name. */
+export function nameTitles(language: Language, kinds: string | null, genres: readonly string[]): string {
+  const { kinds: names, search } = wordsOf(language);
+  const [genre, further] = genres
+    .slice(0, 2)
+    .toSorted((one, other) => placeOf(language, one) - placeOf(language, other));
+  if (genre === undefined) return kinds ?? names.all;
+  const isNoun = NOUNS.includes(genre);
+  if (further === undefined)
+    return kinds === null || FILMS.includes(genre)
+      ? genreTitles(language, genre)
+      : titlesOfGenre(language, kinds, genre);
+  const isPrefixed = phraseOf(language, further) === undefined;
+  if (!isNoun || (kinds !== null && isPrefixed)) {
+    const [inner, outer] = isPrefixed && !isNoun ? [further, genre] : [genre, further];
+    return titlesOfGenre(language, titlesOfGenre(language, kinds ?? names.all, inner), outer);
+  }
+  const titles = titlesOfGenre(language, genreTitles(language, genre), further);
+  return kinds === null ? titles : search.ofGenre(titles, within(language, kinds));
+}
+
+function placeOf(language: Language, genre: string): number {
+  if (genre === "Comedy" && COMEDY_FIRST.includes(language)) return NOUNS.indexOf("Thriller") + 0.5;
+  return NOUNS.includes(genre) ? NOUNS.indexOf(genre) : NOUNS.length;
 }
 
 const ENGLISH_NAMES = GENRE_NAMES.trim()
   .split("\n")
   .flatMap((line) => (line.split("|")[0] ?? "").split(", "));
 
-/** Returns the English name for a slug, or `null` if it is none of a known genre. */
+/** Returns the English name of the genre with a slug, or `null` if no known genre has it. */
 export function findGenre(slug: string): string | null {
   return ENGLISH_NAMES.find((name) => toFacetSlug(name) === slug) ?? null;
 }
 
-/** Whether this is the English name of a known genre. */
+/** Returns true if this is the English name of a known genre. */
 export function isEnglishGenre(genre: string): boolean {
-  return genre.split(" & ").every((part) => knownName(DEFAULT_LANGUAGE, part) !== undefined);
+  return knownName(DEFAULT_LANGUAGE, genre) !== undefined;
 }

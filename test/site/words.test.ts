@@ -10,7 +10,7 @@ import {
   initialsOf,
   joinNames,
 } from "../../site/language/formats.ts";
-import { genreName, genreTitles } from "../../site/language/genres.ts";
+import { genreName, genreTitles, nameTitles } from "../../site/language/genres.ts";
 import { jobNames, jobsWithin } from "../../site/language/jobs.ts";
 import { LANGUAGES, type Language, languageOfPath } from "../../site/language/language.ts";
 import { problemWords, wordsOf } from "../../site/language/words.ts";
@@ -66,10 +66,7 @@ describe("names of facts", () => {
 
   test("translate known genres and keep others", () => {
     expect(genreName("ja", "Western")).toBe("西部劇");
-    expect(genreName("en", "Action & Adventure")).toBe("Action & adventure");
-    expect(genreName("de", "Sci-Fi & Fantasy")).toBe("Science-Fiction und Fantasy");
-    expect(genreName("fr", "War & Politics")).toBe("Guerre et politique");
-    expect(genreName("fr", "Action & Kaiju")).toBe("Action & Kaiju");
+    expect(genreName("de", "Science Fiction")).toBe("Science-Fiction");
     expect(genreName("fr", "Kaiju")).toBe("Kaiju");
     expect(genreName("fr", "constructor")).toBe("constructor");
   });
@@ -79,8 +76,29 @@ describe("names of facts", () => {
     expect(genreTitles("fr", "Musical")).toBe("Comédies musicales");
     expect(genreTitles("ja", "Comedy")).toBe("コメディ");
     expect(genreTitles("ar", "Romance")).toBe("أعمال رومانسية");
-    expect(genreTitles("en", "Sci-Fi & Fantasy")).toBe("Science fiction & fantasy");
     expect(genreTitles("en", "Kaiju")).toBe("Kaiju");
+  });
+});
+
+describe("nameTitles()", () => {
+  test.each<[Language, string | null, string[], string]>([
+    ["en", null, ["Comedy", "Romance"], "romantic Comedies"],
+    ["en", "Films", ["Romance", "Comedy"], "romantic comedy films"],
+    ["en", null, ["Animation", "Family"], "animated family films and series"],
+    ["en", "Films", ["Film-Noir"], "Films noirs"],
+    ["en", "Films", ["Kaiju"], "kaiju films"],
+    ["de", null, ["Romance", "Comedy"], "Liebeskomödien"],
+    ["de", "Serien", ["Science Fiction"], "Science-Fiction-Serien"],
+    ["de", "Filme", ["Romance", "Comedy"], "Liebeskomödien (Filme)"],
+    ["fr", "Séries", ["Crime"], "séries policières"],
+    ["fr", null, ["Drama", "Comedy"], "comédies dramatiques"],
+    ["es", null, ["Crime", "Drama"], "dramas policíacos"],
+    ["ja", "映画", ["Horror"], "ホラー映画"],
+    ["ar", "أفلام", ["Horror"], "أفلام رعب"],
+  ])("names in %s the titles of kind %j and %j", (language, kinds, genres, expected) => {
+    expect(nameTitles(language, kinds, genres).toLocaleLowerCase(language)).toBe(
+      expected.toLocaleLowerCase(language),
+    );
   });
 });
 

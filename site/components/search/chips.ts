@@ -7,7 +7,7 @@ import type { Part } from "../../../worker/contract/understood.ts";
 import type { BrowseQuery } from "../../../worker/filters/browse-query.ts";
 import { hasTitlesOfCountries, titlesOfCountry } from "../../language/countries.ts";
 import { formatList, joinNames } from "../../language/formats.ts";
-import { genreAttribute, genreTitles } from "../../language/genres.ts";
+import { nameTitles } from "../../language/genres.ts";
 import { jobsWithin } from "../../language/jobs.ts";
 import type { Language } from "../../language/language.ts";
 import { wordsOf } from "../../language/words.ts";
@@ -94,9 +94,6 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
-/** Languages that put the noun first when two genres are combined, unlike "romantic comedies". */
-const NOUN_FIRST: readonly Language[] = ["es", "fr", "pt", "ar"];
-
 /** Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if there are only title words. */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
@@ -104,7 +101,9 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   const { search } = wordsOf(language);
   const [kind] = read.filter(({ part }) => part === "kind");
   const genres = read.filter(({ part, isExcluded }) => part === "genre" && !isExcluded);
-  const [genre, further] = (NOUN_FIRST.includes(language) ? genres : genres.toReversed()).slice(0, 2);
+  const [genre, further] = genres;
+  const nouns = kind === undefined ? null : partName(language, kind);
+  const genreNames = genres.map(({ name }) => name);
   const [years] = read.filter(({ part, isExcluded }) => part === "years" && !isExcluded);
   const [country] = hasTitlesOfCountries(language)
     ? read.filter(({ part, isExcluded }) => part === "country" && !isExcluded)
@@ -116,34 +115,13 @@ export function headingFor(language: Language, named: readonly Named[]): string 
     language,
     people.map((person) => personName(language, person)),
   );
-  const titles = titlesFrom(language, titlesOf(language, kind, genre, further), { years, country });
+  const titles = titlesFrom(language, nameTitles(language, nouns, genreNames), { years, country });
   const about = plot === undefined ? titles : search.about(titles, plot.name);
   const heading = joinNames(language, [
     names === "" ? about : search.with(about, names),
     ...others.map((one) => partName(language, one)),
   ]);
   return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
-}
-
-/** Names the titles by their kind or first genre, such as "Romantic comedies". */
-function titlesOf(language: Language, kind?: Named, genre?: Named, further?: Named): string {
-  const { kinds, search } = wordsOf(language);
-  const nouns = kind === undefined ? undefined : partName(language, kind);
-  const noun = genre === undefined ? (nouns ?? kinds.all) : genreTitles(language, genre.name);
-  const attributes = [further, nouns === undefined ? undefined : genre].filter((one) => one !== undefined);
-  return attributes
-    .toReversed()
-    .reduce(
-      (titles, { name }) => search.ofGenre(within(titles), within(genreAttribute(language, name))),
-      nouns ?? noun,
-    );
-
-  /** Lower-cases a name within a sentence, except German nouns and abbreviations. */
-  function within(name: string): string {
-    return language === "de"
-      ? name
-      : name.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase(language));
-  }
 }
 
 interface Origin {
