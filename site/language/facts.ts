@@ -6,6 +6,7 @@ import { namesByKey } from "./tables.ts";
 const LABELS = {
   original:
     "Original title|Título original|Titre original|Originaltitel|Título original|原題|原名|العنوان الأصلي",
+  country: "Country|País|Pays|Land|País|国|国家或地区|البلد",
   countries: "Countries|Países|Pays|Länder|Países|国|国家和地区|البلدان",
   genres: "Genres|Géneros|Genres|Genres|Gêneros|ジャンル|类型|التصنيف",
   runtime: "Runtime|Duración|Durée|Laufzeit|Duração|長さ|时长|المدة",

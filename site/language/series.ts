@@ -23,7 +23,7 @@ const TEXTS = {
   notFound:
     "Season not found|Temporada no encontrada|Saison introuvable|Staffel nicht gefunden|Temporada não encontrada|シーズンが見つかりません|找不到这一季|الموسم غير موجود",
   others:
-    "{title} has these seasons:|Estas son las temporadas de {title}:|Voici les saisons de {title} :|Diese Staffeln gibt es von {title}:|Estas são as temporadas de {title}:|{title}には次のシーズンがあります：|{title}有以下各季：|مواسم {title}:",
+    "{title} has these seasons|Estas son las temporadas de {title}|Voici les saisons de {title}|Diese Staffeln gibt es von {title}|Estas são as temporadas de {title}|{title}には次のシーズンがあります|{title}有以下各季|مواسم {title}",
 } as const;
 
 const textOf = namesByKey(TEXTS);

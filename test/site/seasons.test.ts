@@ -24,6 +24,25 @@ const thingsOf = (html: string) =>
     JSON.parse(text),
   );
 
+const PLOT = "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
+const NAMES = ["Tide", "Rope", "Ledger", "Storm", "Wharf"];
+
+function createSeason(number: number, count: number): Season {
+  const start = Date.UTC(2020, 0, 1);
+  const episodes = Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    id: number * 10_000 + at,
+    date: new Date(start + at * 86_400_000).toISOString().slice(0, 10),
+    runtime: 40 + (at % 11),
+    rating: 7 + (at % 20) / 10,
+    votes: 100 + at * 31,
+    still: `/still${at * 7_919}.jpg`,
+    names: { en: `${NAMES[at % NAMES.length]} ${at * 7_919}` },
+    plots: { en: PLOT.repeat(2) + at * 104_729 },
+  }));
+  return { number, date: "2020-01-01", episodes };
+}
+
 describe("the page of a series", () => {
   test("links its seasons with years and numbers of episodes", async () => {
     const html = await read(SERIES);
@@ -31,7 +50,36 @@ describe("the page of a series", () => {
     expect([...shelf.matchAll(/href="(\/[^"]+\/season\/\d+)"/g)].map(([, path]) => path)).toEqual(
       [0, 1, 2].map((number) => `${SERIES}/season/${number}`),
     );
-    expect(textOf(shelf)).toMatch(/Lighting Up 2003 Season 1 · 3 episodes Season 2 2005 1 episode/);
+    expect(textOf(shelf)).toMatch(/Lighting Up 2003 3 episodes Season 1 Season 2 2005 1 episode/);
+    expect(shelf).toMatch(/<li[^>]*>(?:(?!<\/li>).)*\/lanternseason1\.jpg(?:(?!<\/li>).)*Lighting Up/s);
+  });
+
+  describe("while episodes are still to come", () => {
+    const day = new Date(Date.now() + 6 * 86_400_000);
+    const aired = day.toISOString().slice(0, 10);
+    const running: Title = {
+      kind: "tv",
+      id: 998,
+      language: "en",
+      titles: { en: "Harbour Weekly" },
+      date: "2020-01-01",
+      seasonList: [createSeason(3, 2)],
+      nextEpisode: { season: 3, number: 2, id: 30_002, date: aired, names: { en: "High Water" } },
+    };
+    beforeAll(() => void TITLES.push(running));
+    afterAll(() => void TITLES.splice(TITLES.indexOf(running), 1));
+
+    test.each([
+      ["", "Next episode", "Season 3"],
+      ["/de", "Nächste Folge", "Staffel 3"],
+      ["/ja", "次回のエピソード", "シーズン3"],
+    ])("links the next one with its date at %j", async (prefix, label, season) => {
+      const path = "/title/1997/harbour-weekly-2020";
+      const html = await read(`${prefix}${path}`);
+      const date = new Intl.DateTimeFormat(prefix.slice(1) || "en", { dateStyle: "long", timeZone: "UTC" });
+      expect(html).toContain(`href="${prefix}${path}/season/3#e2"`);
+      expect(textOf(html)).toContain(`${label}: High Water ${date.format(day)} · ${season}`);
+    });
   });
 
   test.each([
@@ -82,6 +130,20 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     const html = await read(`${SERIES}/season/1`);
     expect(html).toMatch(new RegExp(`rel="prev" href="${SERIES}/season/0"`));
     expect(html).toMatch(new RegExp(`rel="next" href="${SERIES}/season/2"`));
+  });
+
+  test.each([
+    [0, "next"],
+    [2, "prev"],
+  ])("links no season beyond %i", async (season, only) => {
+    const html = await read(`${SERIES}/season/${season}`);
+    expect([...html.matchAll(/rel="(prev|next)"/g)].map(([, rel]) => rel)).toEqual([only]);
+  });
+
+  test("shows the poster of the season", async () => {
+    const html = await read(`${SERIES}/season/1`);
+    const article = html.slice(html.indexOf("<article"), html.indexOf('id="e1"'));
+    expect(article).toMatch(/<img[^>]* src="\/images\/240\/[\d/]*lanternseason1\.jpg\?title=1211"/);
   });
 
   test("describes the season and its episodes as JSON-LD", async () => {
@@ -149,25 +211,6 @@ describe("the search page", () => {
     expect(await read(`/search?q=${encodeURIComponent(text)}`)).not.toContain("/season/");
   });
 });
-
-const PLOT = "The keeper of the harbour finds a letter that was never meant for her, and rows out at night. ";
-const NAMES = ["Tide", "Rope", "Ledger", "Storm", "Wharf"];
-
-function createSeason(number: number, count: number): Season {
-  const start = Date.UTC(2020, 0, 1);
-  const episodes = Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    id: number * 10_000 + at,
-    date: new Date(start + at * 86_400_000).toISOString().slice(0, 10),
-    runtime: 40 + (at % 11),
-    rating: 7 + (at % 20) / 10,
-    votes: 100 + at * 31,
-    still: `/still${at * 7_919}.jpg`,
-    names: { en: `${NAMES[at % NAMES.length]} ${at * 7_919}` },
-    plots: { en: PLOT.repeat(2) + at * 104_729 },
-  }));
-  return { number, date: "2020-01-01", episodes };
-}
 
 describe("a long season", () => {
   const path = "/title/1999/harbour-daily-2020/season";

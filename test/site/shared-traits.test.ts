@@ -13,8 +13,8 @@ describe("nameShared()", () => {
     ["Same director", { person: { role: "director", name: "Ann Aimes" }, genres: ["Drama"] }],
     ["Same writer", { person: { role: "writer", name: "Ann Aimes" }, genres: [], decade: "1970" }],
     ["With Ann Aimes", { person: { role: "actor", name: "Ann Aimes" }, genres: [] }],
-    ["Crime and Drama · 1970s", { genres: ["Crime", "Drama"], decade: "1970" }],
-    ["Thriller · South Korea", { genres: ["Thriller"], country: "South Korea" }],
+    ["Crime and Drama\u00a0· 1970s", { genres: ["Crime", "Drama"], decade: "1970" }],
+    ["Thriller\u00a0· South Korea", { genres: ["Thriller"], country: "South Korea" }],
   ])("returns %s", (reason, shared) => {
     expect(nameIn("en", shared)).toBe(reason);
   });

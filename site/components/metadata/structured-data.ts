@@ -3,6 +3,7 @@ import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { Episode, SeasonAnswer } from "../../../worker/contract/seasons.ts";
+import { listGenres } from "../../../worker/text/codes.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
@@ -54,7 +55,7 @@ export function titleThing(described: Described): Thing {
     numberOfSeasons: series ? facts.series?.seasons : undefined,
     numberOfEpisodes: series ? facts.schedule?.episodes : undefined,
     contentRating: certificate,
-    genre: listOrNothing(namesOf(record.genres)),
+    genre: listOrNothing(listGenres(record.genres)),
     countryOfOrigin: listOrNothing(namesOf(record.countries).map((name) => ({ "@type": "Country", name }))),
     // schema.org has no duration for a series as a whole.
     duration: series ? undefined : (runtimeDuration(record.runtime) ?? undefined),

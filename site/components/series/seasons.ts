@@ -37,11 +37,13 @@ export function seasonItem(
 ): ShownTitle {
   const { poster, aired, season: number } = season;
   const title = seasonName(language, season);
+  const [further] = furtherName(language, season);
   const episodes = wordsOf(language).title.episodes(season.episodes);
   return {
     title: { id, type: "", title, original_title: "", year: aired.slice(0, 4), poster },
     href: seasonPath(language, { id, slug, season: number }),
-    reason: [...furtherName(language, season), episodes].join(" · "),
+    extent: episodes,
+    ...(further !== undefined && { reason: further }),
   };
 }
 
@@ -53,7 +55,7 @@ export function episodeName(
   return title || seriesText(language, "episode", { n: episode });
 }
 
-/** Returns the seasons before and after one of these, which are in order. */
+/** Returns the seasons before and after a number. `seasons` must be in order. */
 export function neighboursOf(
   seasons: readonly Season[],
   season: number,

@@ -22,5 +22,6 @@ export function nameShared(
     decade === undefined ? "" : words.home.decade(Number(decade)),
     country === undefined ? "" : countryName(language, country),
   ].filter((part) => part !== "");
-  return parts.length > 0 ? parts.join(" · ") : undefined;
+  // No line begins with the dot.
+  return parts.length > 0 ? parts.join("\u00a0· ") : undefined;
 }
