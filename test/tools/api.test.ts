@@ -67,7 +67,7 @@ async function callWithoutWaiting(call: ApiCall) {
   return { result, pauses };
 }
 
-/** Ends the only wait once it has begun, and returns its milliseconds. */
+/** Waits until the only wait has begun, ends it, and returns its milliseconds. */
 async function endWait(): Promise<number> {
   const [wait] = await vi.waitUntil(() => waits.length > 0 && waits.splice(0));
   wait?.end();

@@ -1,4 +1,4 @@
-/** Transliterations of CLDR, which the Worker does not read itself. */
+/** CLDR transliterations, which are generated because the Worker does not read CLDR. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FILE, lettersModule } from "../../tools/letters.ts";

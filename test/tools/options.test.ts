@@ -10,7 +10,7 @@ import { describeSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
 import { tool } from "./process.ts";
 
-/** The file of each command, with a word that it needs. */
+/** The file of each command, with a required word. */
 const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm start": ["tools/start.ts"],
   "npm run dev": ["tools/dev.ts"],

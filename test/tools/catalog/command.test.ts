@@ -1,4 +1,4 @@
-/** The commands, their options, and what they leave behind. */
+/** The catalog commands, their options, and the files they leave. */
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -13,53 +13,55 @@ import { tool } from "../process.ts";
 import { folderOf, lines, title } from "./folder.ts";
 import { catalog, contents } from "./run.ts";
 
-test("load fills the catalog, status says so, check finds it whole; a dry run, and a load that fails, change nothing", async () => {
-  const state = folderOf({});
-  const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
-  const loaded = await catalog("load", good, "--state", state);
-  expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("Done: 2 titles.") });
-
-  const before = contents(state);
-  for (const remote of [[], ["--remote"]]) {
-    const { code, out } = await catalog("load", good, "--dry-run", ...remote, "--state", state);
-    expect(code).toBe(0);
-    expect(out).toContain("2 titles could be loaded.");
-    expect(out).toMatch(/1 part with \d+\.\d MB of SQL\./);
-    expect(out).toMatch(
-      /D1 counts [\d,]+ rows written: on the paid plan \$\d+\.\d\d beyond 50 million a month,/,
-    );
-  }
-  expect([contents(state), readdirSync(good)]).toEqual([before, ["titles.jsonl"]]);
-
-  const bad = folderOf({ "titles.jsonl": "{}\n" });
-  expect(await catalog("load", bad, "--state", state)).toMatchObject({
-    code: 1,
-    out: expect.stringContaining("malformed"),
-  });
-  const status = await catalog("status", "--state", state);
-  expect(status).toMatchObject({ code: 0, out: expect.stringContaining("2 titles") });
-  expect(await catalog("check", "--state", state)).toMatchObject({
-    code: 0,
-    out: "The catalog is complete.\n",
-  });
-});
-
 const main = (words: readonly string[], settings?: Record<string, string>) =>
   tool("tools/catalog/main.ts", words, settings);
 
-test("a load may be larger than the heap of the runtime that holds the local database, and ends with one line of the log", async () => {
-  const titles = Array.from({ length: 200 }, (_, at) =>
-    title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
-  );
-  const files = folderOf({ "titles.jsonl": lines(titles) });
-  const heap = { MINIFLARE_WORKERD_V8_FLAGS: "--max-old-space-size=12" };
-  const { code, stdout } = await main(["load", files, "--state", folderOf({})], heap);
-  expect(code).toBe(0);
-  const last = stdout.trim().split("\n").at(-1) ?? "";
-  expect(JSON.parse(last)).toEqual({ event: "load-finished", titles: 200, remote: false });
+describe("npm run catalog -- load", () => {
+  test("fills the catalog, which status and check then report", async () => {
+    const state = folderOf({});
+    const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
+    const loaded = await catalog("load", good, "--state", state);
+    expect(loaded).toMatchObject({ code: 0, out: expect.stringContaining("Done: 2 titles.") });
+
+    const before = contents(state);
+    for (const remote of [[], ["--remote"]]) {
+      const { code, out } = await catalog("load", good, "--dry-run", ...remote, "--state", state);
+      expect(code).toBe(0);
+      expect(out).toContain("2 titles could be loaded.");
+      expect(out).toMatch(/1 part with \d+\.\d MB of SQL\./);
+      expect(out).toMatch(
+        /D1 counts [\d,]+ rows written: on the paid plan \$\d+\.\d\d beyond 50 million a month,/,
+      );
+    }
+    expect([contents(state), readdirSync(good)]).toEqual([before, ["titles.jsonl"]]);
+
+    const bad = folderOf({ "titles.jsonl": "{}\n" });
+    expect(await catalog("load", bad, "--state", state)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("malformed"),
+    });
+    const status = await catalog("status", "--state", state);
+    expect(status).toMatchObject({ code: 0, out: expect.stringContaining("2 titles") });
+    expect(await catalog("check", "--state", state)).toMatchObject({
+      code: 0,
+      out: "The catalog is complete.\n",
+    });
+  });
+
+  test("loads more than the runtime's heap and logs one line", async () => {
+    const titles = Array.from({ length: 200 }, (_, at) =>
+      title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
+    );
+    const files = folderOf({ "titles.jsonl": lines(titles) });
+    const heap = { MINIFLARE_WORKERD_V8_FLAGS: "--max-old-space-size=12" };
+    const { code, stdout } = await main(["load", files, "--state", folderOf({})], heap);
+    expect(code).toBe(0);
+    const last = stdout.trim().split("\n").at(-1) ?? "";
+    expect(JSON.parse(last)).toEqual({ event: "load-finished", titles: 200, remote: false });
+  });
 });
 
-describe("nothing is changed", () => {
+describe("a failed command", () => {
   const files = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
   test.each([
@@ -67,7 +69,7 @@ describe("nothing is changed", () => {
     ["a dry run of the deployed catalog", ["load", "FILES", "--dry-run", "--remote"]],
     ["status", ["status"]],
     ["check", ["check"]],
-  ])("by %s where nothing has ever been loaded", async (_, words) => {
+  ])("changes nothing with %s on an empty catalog", async (_, words) => {
     const state = join(folderOf({}), "state");
     const source = files();
     await catalog(...words.map((word) => (word === "FILES" ? source : word)), "--state", state);
@@ -75,16 +77,18 @@ describe("nothing is changed", () => {
   });
 });
 
-test("a start fills a state that is empty, but none in which a load has begun", async () => {
-  const state = folderOf({});
-  const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
-  await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
-  expect(await prepareLocalCatalog(state)).toBe(0);
-  await catalog("discard", "--state", state);
-  expect(await prepareLocalCatalog(state)).toBeGreaterThan(100);
+describe("npm start", () => {
+  test("fills only a state in which no load has begun", async () => {
+    const state = folderOf({});
+    const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
+    await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
+    expect(await prepareLocalCatalog(state)).toBe(0);
+    await catalog("discard", "--state", state);
+    expect(await prepareLocalCatalog(state)).toBeGreaterThan(100);
+  });
 });
 
-describe("a meaningless command is refused with the usage", () => {
+describe("an invalid command line", () => {
   test.each([
     [["load"], "load needs a folder or files."],
     [["load", "x", "--limit", "none"], "--limit must be a whole number from 1."],
@@ -108,12 +112,12 @@ describe("a meaningless command is refused with the usage", () => {
     [["people", "x"], "people takes no files."],
     [["forget"], "Unknown command 'forget'."],
     [[], "Missing command."],
-  ])("%j", (words, reason) => {
+  ])("is rejected with the usage: %j", (words, reason) => {
     expect(() => readCommandLine(words)).toThrow(UsageError);
     expect(() => readCommandLine(words)).toThrow(reason);
   });
 
-  test("by the command itself, which explains itself when asked", async () => {
+  test("exits with an error, whereas --help succeeds", async () => {
     const refused = await main(["check", "--remote"]);
     expect(refused).toEqual({
       code: 2,
@@ -129,14 +133,14 @@ describe("a meaningless command is refused with the usage", () => {
   });
 });
 
-describe("a staging file", () => {
+describe("the staging file of a load", () => {
   const staged = (state: string) => readdirSync(join(state, "catalog"));
   const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
-  test("is kept for the next attempt if a load was interrupted, and removed by a load of other files a day later", async () => {
+  test("survives an interruption, and is removed a day later", async () => {
     const state = folderOf({});
     const [source, other] = [two(), two()];
-    // Not a folder: the local database cannot be opened.
+    // A file in the folder's place makes the local database unusable.
     writeFileSync(join(state, "v3"), "");
     expect(await catalog("load", source, "--state", state)).toMatchObject({ code: 1 });
     rmSync(join(state, "v3"));
@@ -150,32 +154,34 @@ describe("a staging file", () => {
   test.each([
     ["malformed rows", { "titles.jsonl": "{}\n" }, []],
     ["votes", { "titles.jsonl": lines([title(1, "Alien")]) }, ["--min-votes", "5"]],
-  ])("is removed where a load is refused for its %s", async (_, files, options) => {
+  ])("is removed when the load rejects its %s", async (_, files, options) => {
     const state = folderOf({});
     const refused = await catalog("load", folderOf(files), "--state", state, ...options);
     expect([refused.code, staged(state)]).toEqual([1, []]);
   });
 });
 
-test("the size that a load announces is about the database's", async () => {
-  const state = folderOf({});
-  const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
-  const source = folderOf({
-    "titles.jsonl": lines(
-      entries.map(({ record, otherNames }) => ({
-        ...record,
-        aliases: otherNames.map((name) => name.title),
-      })),
-    ),
+describe("the size that a load announces", () => {
+  test("is close to the database's size", async () => {
+    const state = folderOf({});
+    const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
+    const source = folderOf({
+      "titles.jsonl": lines(
+        entries.map(({ record, otherNames }) => ({
+          ...record,
+          aliases: otherNames.map((name) => name.title),
+        })),
+      ),
+    });
+    const { out } = await catalog("load", source, "--state", state);
+    const status = await catalog("status", "--state", state);
+    const megabytes = (text: string) => Number(/(\d+) MB/.exec(text)?.[1]);
+    expect(megabytes(out) / megabytes(status.out)).toBeGreaterThan(0.6);
+    expect(megabytes(out) / megabytes(status.out)).toBeLessThan(1.7);
   });
-  const { out } = await catalog("load", source, "--state", state);
-  const status = await catalog("status", "--state", state);
-  const megabytes = (text: string) => Number(/(\d+) MB/.exec(text)?.[1]);
-  expect(megabytes(out) / megabytes(status.out)).toBeGreaterThan(0.6);
-  expect(megabytes(out) / megabytes(status.out)).toBeLessThan(1.7);
-});
 
-test("a catalog that D1 could not hold is refused before anything is written", () => {
-  expect(() => assertFits(6e9, 5e9)).toThrow("D1 holds 10.0 GB");
-  expect(() => assertFits(6e9, 1e9)).not.toThrow();
+  test("is rejected before anything is written if D1 cannot hold it", () => {
+    expect(() => assertFits(6e9, 5e9)).toThrow("D1 holds 10.0 GB");
+    expect(() => assertFits(6e9, 1e9)).not.toThrow();
+  });
 });

@@ -1,6 +1,6 @@
-/** A load that ends at any of its statements: what is live stays whole, and the next load or discard ends well. */
+/** A load that stops at any statement leaves the live catalog whole, and the next load or discard succeeds. */
 import type { DatabaseSync } from "node:sqlite";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
 import type { DatabaseName } from "../../../tools/catalog/database.ts";
 import { destinationOf, discardIdle, statusOf, switchSlots } from "../../../tools/catalog/generations.ts";
@@ -11,7 +11,7 @@ import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
 import { connectionTo, copyOf, migrated } from "./updated.ts";
 
-/** The three databases; the statements from the `crash`th on fail. */
+/** Connects the three databases. Statements from the `crash`th on fail. */
 function databases(from: Readonly<Record<DatabaseName, DatabaseSync>>) {
   const opened = { A: copyOf(from.A), B: copyOf(from.B), control: copyOf(from.control) };
   const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
@@ -35,7 +35,7 @@ async function loadInto(connections: Connections, titles: number, at: number): P
   await loadLocally(source, { connections, destination, services, isSwitched: true });
 }
 
-/** Whatever a rollback would lead to is whole, too. Returns the titles that are live. */
+/** Checks that the live catalog and the rollback's are whole. Returns the number of live titles. */
 async function assertWhole(connections: Connections): Promise<number> {
   const { live, previous, next } = await statusOf(connections);
   for (const generation of [live, previous, next]) {
@@ -56,7 +56,7 @@ async function assertWhole(connections: Connections): Promise<number> {
 const [BEFORE, LIVE, NEW] = [20, 30, 40];
 const MOMENTS = 6;
 
-/** Two generations, of which the second is live. */
+/** Two generations, the second of which is live. */
 let two: ReturnType<typeof databases>;
 beforeEach(async () => {
   two = databases({ A: migrated(), B: migrated(), control: migrated("control") });
@@ -64,53 +64,52 @@ beforeEach(async () => {
   await loadInto(two.connections, LIVE, 2);
 });
 
-test("whichever statement is the last", async () => {
-  const whole = databases(two.opened);
-  await loadInto(whole.connections, NEW, 3);
-  const { statements } = whole.state;
-  expect(await assertWhole(whole.connections)).toBe(NEW);
-  const next = random(25);
-  const moments = Array.from({ length: MOMENTS }, () => Math.floor(next() * statements));
-  // Between the statements of the switch, too.
-  const last = Array.from({ length: 6 }, (_, at) => statements - 1 - at);
-  for (const [at, crash] of [...moments, ...last].entries()) {
-    const { connections, state } = databases(two.opened);
-    state.crash = crash;
-    await expect(loadInto(connections, NEW, 3), `statement ${crash}`).rejects.toThrow("killed");
-    state.crash = Number.POSITIVE_INFINITY;
-    const live = await assertWhole(connections);
-    expect([LIVE, NEW]).toContain(live);
-    if (at % 2 === 0) {
-      await loadInto(connections, NEW, 4);
-      expect(await assertWhole(connections)).toBe(NEW);
-    } else {
-      await discardIdle(connections);
-      expect(await assertWhole(connections)).toBe(live);
-      expect(await statusOf(connections)).toMatchObject({ previous: null, loading: null });
-      await expect(switchSlots(connections, "rollback")).rejects.toThrow("There is no other generation");
+describe("an interrupted load", () => {
+  test("leaves a whole catalog, whichever statement is the last", async () => {
+    const whole = databases(two.opened);
+    await loadInto(whole.connections, NEW, 3);
+    const { statements } = whole.state;
+    expect(await assertWhole(whole.connections)).toBe(NEW);
+    const next = random(25);
+    const moments = Array.from({ length: MOMENTS }, () => Math.floor(next() * statements));
+    // Includes the statements of the switch.
+    const last = Array.from({ length: 6 }, (_, at) => statements - 1 - at);
+    for (const [at, crash] of [...moments, ...last].entries()) {
+      const { connections, state } = databases(two.opened);
+      state.crash = crash;
+      await expect(loadInto(connections, NEW, 3), `statement ${crash}`).rejects.toThrow("killed");
+      state.crash = Number.POSITIVE_INFINITY;
+      const live = await assertWhole(connections);
+      expect([LIVE, NEW]).toContain(live);
+      if (at % 2 === 0) {
+        await loadInto(connections, NEW, 4);
+        expect(await assertWhole(connections)).toBe(NEW);
+      } else {
+        await discardIdle(connections);
+        expect(await assertWhole(connections)).toBe(live);
+        expect(await statusOf(connections)).toMatchObject({ previous: null, loading: null });
+        await expect(switchSlots(connections, "rollback")).rejects.toThrow("There is no other generation");
+      }
     }
-  }
-});
-
-/** Calls `work` beside the batch of this number. */
-function beside(moment: number, { catalog, control }: Connections, work: () => void): Connections {
-  let batches = 0;
-  const counted = ({ batch }: Connection): Connection => ({
-    batch(statements) {
-      batches += 1;
-      if (batches === moment) work();
-      return batch(statements);
-    },
   });
-  return {
-    catalog: async (slot) => counted(await catalog(slot)),
-    control: async () => counted(await control()),
-  };
-}
 
-test.each([1, 8, 20, 30, 45, 60, 75])(
-  "of two loads, of which one begins beside batch %i of the other, at least one ends, and what is live is whole",
-  async (moment) => {
+  /** Calls `work` next to the batch with this number. */
+  function beside(moment: number, { catalog, control }: Connections, work: () => void): Connections {
+    let batches = 0;
+    const counted = ({ batch }: Connection): Connection => ({
+      batch(statements) {
+        batches += 1;
+        if (batches === moment) work();
+        return batch(statements);
+      },
+    });
+    return {
+      catalog: async (slot) => counted(await catalog(slot)),
+      control: async () => counted(await control()),
+    };
+  }
+
+  test.each([1, 8, 20, 30, 45, 60, 75])("ends or is overtaken by a load beside batch %i", async (moment) => {
     const { connections } = databases(two.opened);
     const [earlier, later] = [NEW, NEW + 10];
     let other: Promise<unknown> = Promise.resolve();
@@ -129,25 +128,25 @@ test.each([1, 8, 20, 30, 45, 60, 75])(
     for (const why of stopped) expect(why).toMatch(/^Another load into slot A has begun, .* as it was\.$/);
     const last = ended.findLastIndex(({ status }) => status === "fulfilled");
     expect(await assertWhole(connections)).toBe([earlier, later][last]);
-  },
-);
+  });
 
-test("a rollback restores the previous rows, byte for byte, and its repetition the others", async () => {
-  const { connections } = two;
-  const rowsOf = async () => {
-    const { live } = await statusOf(connections);
-    const catalog = await connections.catalog(live?.slot ?? "A");
-    const [titles, people] = await catalog.batch([
-      "SELECT * FROM catalog_title",
-      "SELECT * FROM catalog_person",
-    ]);
-    return JSON.stringify([titles?.rows, people?.rows]);
-  };
-  const second = await rowsOf();
-  await loadInto(connections, NEW, 3);
-  const third = await rowsOf();
-  await switchSlots(connections, "rollback");
-  expect(await rowsOf()).toBe(second);
-  await switchSlots(connections, "rollback");
-  expect(await rowsOf()).toBe(third);
+  test("can be rolled back byte for byte, and repeated", async () => {
+    const { connections } = two;
+    const rowsOf = async () => {
+      const { live } = await statusOf(connections);
+      const catalog = await connections.catalog(live?.slot ?? "A");
+      const [titles, people] = await catalog.batch([
+        "SELECT * FROM catalog_title",
+        "SELECT * FROM catalog_person",
+      ]);
+      return JSON.stringify([titles?.rows, people?.rows]);
+    };
+    const second = await rowsOf();
+    await loadInto(connections, NEW, 3);
+    const third = await rowsOf();
+    await switchSlots(connections, "rollback");
+    expect(await rowsOf()).toBe(second);
+    await switchSlots(connections, "rollback");
+    expect(await rowsOf()).toBe(third);
+  });
 });

@@ -1,13 +1,13 @@
 /** The local database: who may send statements to it, and its migrations. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withLocalDatabases } from "../../../tools/catalog/database.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { run } from "../../../tools/wrangler.ts";
 import { folderOf } from "./folder.ts";
 
-/** The address that rows are sent to, with the secret. */
+/** Returns the URL that rows are sent to, including the secret. */
 async function addressOf(send: () => Promise<unknown>): Promise<URL> {
   let address: URL | undefined;
   function sent(message: unknown): void {
@@ -21,53 +21,55 @@ async function addressOf(send: () => Promise<unknown>): Promise<URL> {
   return address;
 }
 
-test("statements without the secret are refused, and each has its own connection", async () => {
-  const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
-  const given = memory();
-  await withLocalDatabases(folderOf({}), async ({ open }) => {
-    // The limit of the runtime's heap is not that of whatever this process starts next.
-    expect(memory()).toBe(given);
-    const database = await open("A");
-    const address = await addressOf(() => database.batch(["CREATE TABLE held (value)"]));
-    const held = async () => (await database.batch(["SELECT value FROM held"]))[0]?.rows;
-    const status = async (path: string) => {
-      const url = new URL(path, address);
-      url.searchParams.set("database", "A");
-      const body = JSON.stringify({ batch: [{ sql: "INSERT INTO held VALUES (7)", params: [] }] });
-      const response = await fetch(url, { method: "POST", body });
-      await response.text();
-      return response.status;
-    };
-    const { pathname } = address;
-    const wrong = ["/", "/wrong", `/?secret=${pathname.slice(1)}`, `/x${pathname}`, pathname.slice(0, -1)];
-    for (const path of wrong) expect(await status(path), path).toBe(403);
-    expect(await held()).toEqual([]);
+describe("the local database", () => {
+  test("rejects statements without the secret and separates connections", async () => {
+    const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
+    const given = memory();
+    await withLocalDatabases(folderOf({}), async ({ open }) => {
+      // The limit of the runtime's heap must not apply to processes started later.
+      expect(memory()).toBe(given);
+      const database = await open("A");
+      const address = await addressOf(() => database.batch(["CREATE TABLE held (value)"]));
+      const held = async () => (await database.batch(["SELECT value FROM held"]))[0]?.rows;
+      const status = async (path: string) => {
+        const url = new URL(path, address);
+        url.searchParams.set("database", "A");
+        const body = JSON.stringify({ batch: [{ sql: "INSERT INTO held VALUES (7)", params: [] }] });
+        const response = await fetch(url, { method: "POST", body });
+        await response.text();
+        return response.status;
+      };
+      const { pathname } = address;
+      const wrong = ["/", "/wrong", `/?secret=${pathname.slice(1)}`, `/x${pathname}`, pathname.slice(0, -1)];
+      for (const path of wrong) expect(await status(path), path).toBe(403);
+      expect(await held()).toEqual([]);
 
-    expect(await status(pathname)).toBe(200);
-    expect(await held()).toEqual([{ value: 7 }]);
+      expect(await status(pathname)).toBe(200);
+      expect(await held()).toEqual([{ value: 7 }]);
 
-    // The runtime may have closed one that is idle.
-    const reused: boolean[] = [];
-    const sent = (message: unknown) =>
-      void reused.push((message as { request: ClientRequest }).request.reusedSocket);
-    subscribe("http.client.response.finish", sent);
-    for (let turn = 0; turn < 2; turn += 1) await database.batch(["SELECT 1"]);
-    unsubscribe("http.client.response.finish", sent);
-    expect(reused).toEqual([false, false]);
+      // The runtime may have closed an idle connection.
+      const reused: boolean[] = [];
+      const sent = (message: unknown) =>
+        void reused.push((message as { request: ClientRequest }).request.reusedSocket);
+      subscribe("http.client.response.finish", sent);
+      for (let turn = 0; turn < 2; turn += 1) await database.batch(["SELECT 1"]);
+      unsubscribe("http.client.response.finish", sent);
+      expect(reused).toEqual([false, false]);
+    });
   });
-});
 
-/** Of the migrations that were applied, once the database is open. */
-const namesIn = (state: string) =>
-  withLocalDatabases(state, async ({ open }) => {
-    const [applied] = await (await open("A")).batch(["SELECT name FROM d1_migrations"]);
-    return applied?.rows.map(({ name }) => name);
+  /** Returns the migrations that are applied once the database is open. */
+  const namesIn = (state: string) =>
+    withLocalDatabases(state, async ({ open }) => {
+      const [applied] = await (await open("A")).batch(["SELECT name FROM d1_migrations"]);
+      return applied?.rows.map(({ name }) => name);
+    });
+  const NAMES = readMigrations().map(({ name }) => name);
+
+  test("is created and migrated once by concurrent commands", async () => {
+    const state = folderOf({});
+    expect(await Promise.all([1, 2, 3].map(() => namesIn(state)))).toEqual([NAMES, NAMES, NAMES]);
+    const list = ["d1", "migrations", "list", "marquee-catalog", "--local", "--persist-to", state];
+    expect(await run("wrangler", list)).toContain("No migrations to apply");
   });
-const NAMES = readMigrations().map(({ name }) => name);
-
-test("commands can create and migrate it at once, and leave wrangler nothing to apply", async () => {
-  const state = folderOf({});
-  expect(await Promise.all([1, 2, 3].map(() => namesIn(state)))).toEqual([NAMES, NAMES, NAMES]);
-  const list = ["d1", "migrations", "list", "marquee-catalog", "--local", "--persist-to", state];
-  expect(await run("wrangler", list)).toContain("No migrations to apply");
 });

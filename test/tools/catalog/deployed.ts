@@ -1,4 +1,4 @@
-/** Deployed databases, behind a stand-in for the platform's API, and loads into them. */
+/** Deployed databases behind a stand-in for the platform's API, and loads into them. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -8,7 +8,7 @@ import { type LoadOptions, loadCommand } from "../../../tools/catalog/load-comma
 import { openApi } from "../../../tools/deploy/api.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
 
-/** As in wrangler.toml. */
+/** The names in wrangler.toml. */
 export const DATABASES: Readonly<Record<DatabaseName, string>> = {
   A: "marquee-catalog",
   B: "marquee-catalog-b",
@@ -17,7 +17,7 @@ export const DATABASES: Readonly<Record<DatabaseName, string>> = {
 
 export interface Deployed {
   readonly platform: Platform;
-  /** Creates the database, with every migration. */
+  /** Creates the database with every migration. */
   create(name: DatabaseName): Promise<void>;
   exec(name: DatabaseName, sql: string): void;
   rows(name: DatabaseName, sql: string): Record<string, unknown>[] | undefined;
@@ -28,7 +28,7 @@ const api = openApi({ wait: async () => {}, print: console.error });
 const calling = async (method: "GET" | "POST", path: string, body?: unknown) =>
   await api({ method, path: `${DATABASE}${path}`, body });
 
-/** Empty for each test of a file. */
+/** Creates empty databases for each test of a file. */
 export function deployedDatabases(): Deployed {
   const environment = { ...process.env };
   const deployed = {
@@ -59,7 +59,7 @@ export function deployedDatabases(): Deployed {
   return deployed;
 }
 
-/** The requests of `wrangler d1 execute --file`, without the second that it takes to start. */
+/** Sends the requests of `wrangler d1 execute --file` without starting wrangler. */
 async function importFile(database: string, file: string): Promise<void> {
   const listed = (await calling("GET", "")) as { readonly uuid: string; readonly name: string }[];
   const path = `/${listed.find(({ name }) => name === database)?.uuid}/import`;
@@ -71,7 +71,7 @@ async function importFile(database: string, file: string): Promise<void> {
   if (errors !== undefined) throw new Error(errors.join("\n"));
 }
 
-/** Returns what was printed. With the real wrangler if asked. */
+/** Loads a catalog and returns the output. Uses the real wrangler on request. */
 export async function loadDeployed(
   files: string,
   options: Pick<LoadOptions, "state" | "isSwitched" | "wait"> & { readonly real?: boolean },

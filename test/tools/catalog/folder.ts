@@ -1,11 +1,11 @@
-/** Files for a loader to read, in a folder of their own that goes when the test is over. */
+/** Files for a loader, in a folder that is removed after the test. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
 
-/** Names with `.gz` are compressed. Gives the path of the folder. */
+/** Writes the files and returns the folder's path. Names ending in `.gz` are compressed. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "marquee-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -16,11 +16,11 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 export const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-/** ` | ` stands for a tab. */
+/** Builds a TSV file, in which ` | ` stands for a tab. */
 export const tsv = (rows: readonly string[]) =>
   rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
 
-/** A title record with its more telling parts. */
+/** Returns a title record with the most relevant fields. */
 export function title(id: number, name: string, more: Readonly<Record<string, unknown>> = {}) {
   return {
     id,

@@ -1,4 +1,4 @@
-/** Two catalogs that take turns: loads, switches, rollbacks. */
+/** Two catalog slots with loads, switches and rollbacks. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { migrated, withControl } from "./updated.ts";
 const GENERATION = { titles: 1, people: 1, bytes: 1, source: "a test", loadedAt: "" };
 
 describe("switchSlots()", () => {
-  test("rolls back only to what was live, whatever was loaded and switched", async () => {
+  test("rolls back only to a catalog that was live", async () => {
     const next = random(453);
     for (let run = 0; run < 40; run += 1) {
       const { connections } = withControl(migrated());
@@ -53,38 +53,40 @@ const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
 const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
 
-test("in a local state loads take turns, a rollback restores the previous generation, and discard empties the other slot", async () => {
-  const state = folderOf({});
-  const run = (...words: string[]) => catalog(...words, "--state", state);
-  const load = (...titles: unknown[]) => run("load", filesOf(titles));
-  const status = async () => JSON.parse((await run("status", "--json")).out);
-  const discard = () => run("discard");
-  const nothing = { code: 0, out: "There is nothing to discard.\n" };
-  expect(await discard()).toEqual(nothing);
+describe("slots of a local state", () => {
+  test("alternate between loads, roll back, and can be discarded", async () => {
+    const state = folderOf({});
+    const run = (...words: string[]) => catalog(...words, "--state", state);
+    const load = (...titles: unknown[]) => run("load", filesOf(titles));
+    const status = async () => JSON.parse((await run("status", "--json")).out);
+    const discard = () => run("discard");
+    const nothing = { code: 0, out: "There is nothing to discard.\n" };
+    expect(await discard()).toEqual(nothing);
 
-  // Like a fresh checkout after `npm start`.
-  await load(ALIEN);
-  expect(await status()).toMatchObject({
-    live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
-    previous: null,
-    loading: null,
-  });
-  await load(ALIEN, ALIENS);
-  await load(ALIEN);
-  expect(await status()).toMatchObject({
-    live: { slot: "A", generation: 3, titles: 1 },
-    previous: { slot: "B", generation: 2, titles: 2 },
-    loading: null,
-  });
-  expect((await run("rollback")).out).toMatch(/^Live: generation 2, 2 titles/);
+    // A fresh checkout has this state after `npm start`.
+    await load(ALIEN);
+    expect(await status()).toMatchObject({
+      live: { slot: "A", generation: 1, titles: 1, people: 0, updatedAt: null },
+      previous: null,
+      loading: null,
+    });
+    await load(ALIEN, ALIENS);
+    await load(ALIEN);
+    expect(await status()).toMatchObject({
+      live: { slot: "A", generation: 3, titles: 1 },
+      previous: { slot: "B", generation: 2, titles: 2 },
+      loading: null,
+    });
+    expect((await run("rollback")).out).toMatch(/^Live: generation 2, 2 titles/);
 
-  expect(await discard()).toEqual({ code: 0, out: "Slot A is empty.\n" });
-  expect(await discard()).toEqual(nothing);
-  expect(await status()).toMatchObject({ live: { slot: "B" }, previous: null });
-  expect(await run("check")).toMatchObject({ code: 0 });
+    expect(await discard()).toEqual({ code: 0, out: "Slot A is empty.\n" });
+    expect(await discard()).toEqual(nothing);
+    expect(await status()).toMatchObject({ live: { slot: "B" }, previous: null });
+    expect(await run("check")).toMatchObject({ code: 0 });
+  });
 });
 
-describe("in a deployment with one catalog", () => {
+describe("slots of a deployment", () => {
   const deployed = deployedDatabases();
   const { create, exec, rows } = deployed;
   const platform = () => deployed.platform;
@@ -97,7 +99,7 @@ describe("in a deployment with one catalog", () => {
     await load([ALIEN]);
   });
 
-  test("a rollback restores the previous generation, and its repetition undoes it; a load may wait for its switch", async () => {
+  test("roll back to the previous generation and forward again", async () => {
     expect(await go("rollback")).toEqual({
       code: 1,
       out: "There is no other generation: slot B is empty.\n",
@@ -116,7 +118,7 @@ describe("in a deployment with one catalog", () => {
     }
   });
 
-  test("a number stays taken when its generation is gone", async () => {
+  test("keep a number taken when its generation is gone", async () => {
     for (const number of [2, 3]) {
       await load([ALIEN]);
       expect(await status()).toMatchObject({
@@ -127,14 +129,14 @@ describe("in a deployment with one catalog", () => {
     }
   });
 
-  test("every switch has an entry for callers, like the first load", async () => {
+  test("record an entry for callers at every switch", async () => {
     await load([ALIEN, ALIENS]);
     await go("rollback");
     const changes = rows("control", "SELECT changes FROM change WHERE number > 1");
     expect(changes).toEqual(Array(3).fill({ changes: '[["*","switch"]]' }));
   });
 
-  test("an updated generation has its own counts, live or not", async () => {
+  test("count an updated generation separately", async () => {
     await load([ALIEN, ALIENS]);
     const file = join(folderOf({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
     await catalog("update", file, "--remote", "--state", folderOf({}));
@@ -144,7 +146,7 @@ describe("in a deployment with one catalog", () => {
     expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
   });
 
-  test("after Time Travel the catalog that the database really holds is adopted, and everything is purged", async () => {
+  test("adopt and purge what Time Travel restored", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", folderOf({}));
     expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);
@@ -159,7 +161,7 @@ describe("in a deployment with one catalog", () => {
     ]);
   });
 
-  test("adopt makes the slot live that docs/runbooks.md writes into a CONTROL created anew", async () => {
+  test("adopt the slot that a new CONTROL names", async () => {
     await load([ALIEN, ALIENS]);
     platform().databases.delete("marquee-control");
     await create("control");
@@ -174,7 +176,7 @@ describe("in a deployment with one catalog", () => {
     expect(await status()).toMatchObject({ live: { slot: "B", titles: 2 } });
   });
 
-  test("an overloaded database is asked again; a broken one is reported in a sentence", async () => {
+  test("retry an overloaded database and report a broken one", async () => {
     let refused = 0;
     platform().failing = /query$/;
     platform().reason = "D1 DB is overloaded. Too many requests queued.";

@@ -1,9 +1,12 @@
-/** IMDb's dumps as a source of the catalog. The rows are made up, in the form of the real ones. */
+/** Made-up rows in the form of IMDb's dumps. */
 import { describe, expect, test } from "vitest";
 import { tsv } from "./folder.ts";
 import { read } from "./sources.ts";
 
-/** With the oddities of the real ones: quotes that nothing closes, lists within a field, ids of eight digits, kinds and files that are not read. */
+/**
+ * Includes oddities of the real dumps: unclosed quotes, lists within a field, ids of eight digits, and unused kinds
+ * and files.
+ */
 const FILES = {
   "title.basics.tsv.gz": tsv([
     "tconst | titleType | primaryTitle | originalTitle | isAdult | startYear | endYear | runtimeMinutes | genres",
@@ -94,7 +97,7 @@ describe("IMDb's dumps", () => {
     ]),
   };
 
-  test("join the numbers of episodes with their titles, years and ratings", async () => {
+  test("join episodes with their titles, years and ratings", async () => {
     const { seasons, report } = await read(EPISODES);
     expect(report.rows.shown).toEqual([]);
     expect(seasons.map(([id, { overview }]) => [id, JSON.parse(overview)])).toEqual([
@@ -109,7 +112,7 @@ describe("IMDb's dumps", () => {
     ]);
   });
 
-  test("count the episodes of films and of titles that are not loaded", async () => {
+  test("count episodes of films and of titles not loaded", async () => {
     const { report } = await read(EPISODES);
     expect(report.lines()).toEqual([
       "2 episodes were ignored: they belong to films, or to titles that are not loaded",
@@ -128,8 +131,8 @@ describe("IMDb's dumps", () => {
       "tt0000018 | tt0000001 | 99999 | 1",
       "title.episode.tsv:9: id tt0000018: S99999E1 is not an episode",
     ],
-  ])("leave out an episode with %s", async (_, line, fault) => {
-    // One row in a hundred may be malformed.
+  ])("omit an episode with %s", async (_, line, fault) => {
+    // One malformed row in a hundred is tolerated.
     const others = Array.from({ length: 100 }, (_, at) => `tt00002${at + 10} | tt0000001 | 9 | ${at}`);
     const file = EPISODES["title.episode.tsv"].replace(
       "tt0000014 | tt0000001 | 1 | 3\n".replaceAll(" | ", "\t"),
@@ -149,7 +152,7 @@ describe("IMDb's dumps", () => {
     ]);
   });
 
-  test("give films and series, by votes, in the contract's shape", async () => {
+  test("provide films and series by votes in the contract's shape", async () => {
     const { entries, records, report } = await read(FILES);
     expect(report.rows.shown).toEqual([]);
     expect(records).toMatchObject([
@@ -173,7 +176,7 @@ describe("IMDb's dumps", () => {
     expect(entries[3]?.otherNames.map((name) => name.title)).toEqual(['"Unclosed', "Ανοιχτό"]);
   });
 
-  test("give credits in the contract's groups, in billing order, each once", async () => {
+  test("provide unique credits by group in billing order", async () => {
     const { credits } = await read(FILES);
     expect([...credits.keys()]).toEqual([7, 21]);
     expect(credits.get(21)).toMatchObject({
@@ -202,13 +205,13 @@ describe("IMDb's dumps", () => {
     });
   });
 
-  test("need no other file than title.basics", async () => {
+  test("need only title.basics", async () => {
     const { entries, credits } = await read({ "title.basics.tsv.gz": FILES["title.basics.tsv.gz"] });
     expect([entries.length, credits.size]).toEqual([5, 0]);
     await expect(read({ "title.akas.tsv": FILES["title.akas.tsv"] })).rejects.toThrow("title.basics");
   });
 
-  test("have no row with U+0000, at which D1 ends a text, and no characters with an escape of it", async () => {
+  test("omit U+0000, at which D1 ends a text", async () => {
     const basics = FILES["title.basics.tsv.gz"].replace("1979", "1979\0");
     await expect(read({ ...FILES, "title.basics.tsv.gz": basics })).rejects.toThrow("a text contains U+0000");
     const principals = FILES["title.principals.tsv"].replace('"Maya"', '"Ma\\u0000ya"');
@@ -216,7 +219,7 @@ describe("IMDb's dumps", () => {
     expect(fields.fields.shown.map(({ reason }) => reason)).toEqual(["characters is not a list"]);
   });
 
-  test("lose malformed fields and keep the rows", async () => {
+  test("lose malformed fields but keep the rows", async () => {
     const { records, credits, report } = await read({
       ...FILES,
       "title.basics.tsv.gz": FILES["title.basics.tsv.gz"].replace("1979", "79").replace("117", "long"),

@@ -14,7 +14,7 @@ describe("episodes and seasons in JSON Lines", () => {
   const numbers = (count: number) =>
     lines(Array.from({ length: count }, (_, at) => ({ id: 1, season: 9, episode: at })));
 
-  test("keep every field in the contract's form", async () => {
+  test("keep every field", async () => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([
@@ -74,7 +74,7 @@ describe("episodes and seasons in JSON Lines", () => {
     ["runtime", 47.5],
     ["rating", 11],
     ["still", "/x.jpg"],
-  ])("lose a malformed %s (%s) and keep the episode", async (field, value) => {
+  ])("lose a malformed %s (%s) but keep the episode", async (field, value) => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([{ id: 1, season: 1, episode: 1, [field]: value }]),
@@ -91,14 +91,14 @@ describe("episodes and seasons in JSON Lines", () => {
     { season: "1", episode: 1 },
     { season: 1, episode: -1 },
     { season: 1.5, episode: 1 },
-  ])("leave out an episode with the numbers %j", async (row) => {
+  ])("omit an episode with the numbers %j", async (row) => {
     const episodes = numbers(100) + lines([{ id: 1, ...row }]);
     const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
     expect(report.rows.shown).toMatchObject([{ file: "episodes.jsonl", line: 101, id: 1 }]);
     expect(seasons).toHaveLength(1);
   });
 
-  test("keep the first of two lines for an episode", async () => {
+  test("keep the first line of a repeated episode", async () => {
     const episodes = lines([{ id: 1, season: 9, episode: 5, title: "First" }]) + numbers(101);
     const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
     expect(report.lines()).toContain(
@@ -107,12 +107,12 @@ describe("episodes and seasons in JSON Lines", () => {
     expect(JSON.parse(seasons[0]?.[1].episodes ?? "")[5][1]).toBe("First");
   });
 
-  test("stop a load if more than one line in a hundred is repeated", async () => {
+  test("stop a load with more than 1 % repeated lines", async () => {
     const files = { "titles.jsonl": SERIES, "episodes.jsonl": numbers(20) + numbers(1) };
     await expect(read(files)).rejects.toThrow("1 of 21 rows of episodes.jsonl are malformed");
   });
 
-  test("are ignored and counted for films and titles that are not loaded", async () => {
+  test("are counted and ignored without a loaded series", async () => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([2, 3, 3].map((id, at) => ({ id, season: 1, episode: at }))),
@@ -121,7 +121,7 @@ describe("episodes and seasons in JSON Lines", () => {
     expect(report.ignoredEpisodes).toBe(3);
   });
 
-  test("leave out a season that does not fit into a row", async () => {
+  test("omit a season that does not fit into a row", async () => {
     const plot = "A long plot. ".repeat(1_000);
     const rows = Array.from({ length: 100 }, (_, at) => ({ id: 1, season: 1, episode: at, plot }));
     const { seasons, report } = await read({
@@ -134,7 +134,7 @@ describe("episodes and seasons in JSON Lines", () => {
     ]);
   });
 
-  test("name TVDB's ids of series", async () => {
+  test("provide TheTVDB ids of series", async () => {
     const { external } = await read({
       "titles.jsonl": lines([
         title(1, "A Series", { type: "series", external: { tvdb: 81189 } }),
@@ -147,7 +147,7 @@ describe("episodes and seasons in JSON Lines", () => {
 });
 
 describe("JSON Lines", () => {
-  test("keep one certificate for each country, in order, and the first twenty companies", async () => {
+  test("keep a certificate per country and twenty companies", async () => {
     const certificates = [
       ["US", "R"],
       ["DE", "16"],
@@ -159,7 +159,7 @@ describe("JSON Lines", () => {
     expect(entries[0]?.facts.companies).toEqual(companies.slice(0, 20));
   });
 
-  test("keep the collection of a title that has a name or TMDB's number", async () => {
+  test("keep a collection with a name or TMDB's number", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { collection: { name: "All", tmdb: 5, titles: [1, 2] } }),
@@ -176,7 +176,7 @@ describe("JSON Lines", () => {
     expect(report.fields.total).toBe(2);
   });
 
-  test("keep facts in English and in other languages, without empty and malformed ones", async () => {
+  test("keep valid facts in English and other languages", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { tagline: "In English.", translations: { fr: { tagline: "En français." } } }),
@@ -195,7 +195,7 @@ describe("JSON Lines", () => {
     ]);
   });
 
-  test("are joined with their side files, plain or compressed, the most popular title first", async () => {
+  test("are joined with side files and sorted by popularity", async () => {
     const { entries, records, credits, left } = await read({
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),
       "titles-2.jsonl": lines([
@@ -228,7 +228,7 @@ describe("JSON Lines", () => {
     expect(left).toEqual([]);
   });
 
-  test("keep the ids that titles and people have elsewhere, and people's other names", async () => {
+  test("keep external ids and people's other names", async () => {
     const { external, otherNames, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
@@ -263,7 +263,7 @@ describe("JSON Lines", () => {
     ]);
   });
 
-  describe("lose a malformed field and keep the row, and the field is shown with file and line", () => {
+  describe("with a malformed field", () => {
     const long = "x".repeat(1_001);
     test.each<[string, string, unknown, string[]]>([
       ["an id of IMDb", "meta", { id: 1, votes: 7, imdb: "NO ID" }, ['imdb "NO ID" is malformed']],
@@ -297,7 +297,7 @@ describe("JSON Lines", () => {
         { id: 1, cast: [{}, { id: 2, name: "" }] },
         ["1 credits have no id", "1 credits have no name"],
       ],
-    ])("%s", async (_, kind, row, reasons) => {
+    ])("report it and keep the row: %s", async (_, kind, row, reasons) => {
       const { report, records } = await read({
         "titles.jsonl": lines([title(1, "A")]),
         [`${kind}-2.jsonl`]: `${lines([row])}`,
@@ -315,7 +315,7 @@ describe("JSON Lines", () => {
       expect(records).toHaveLength(kind === "titles" ? 2 : 1);
     });
 
-    test("however many there are", async () => {
+    test("report any number of them", async () => {
       const rows = Array.from({ length: 50 }, (_, at) => title(at + 1, "T", { external: { imdb: "NO ID" } }));
       const { report, records, external } = await read({ "titles.jsonl": lines(rows) });
       expect([records.length, report.fields.total, external]).toEqual([50, 50, []]);
@@ -326,7 +326,7 @@ describe("JSON Lines", () => {
     });
   });
 
-  test("take ids as texts, as titles do, and a title's name from its original title", async () => {
+  test("accept ids as text and original titles as titles", async () => {
     const { report, credits, records } = await read({
       "titles.jsonl": lines([{ ...title(1, ""), id: "1", original_title: "七人の侍" }]),
       "credits.jsonl": lines([{ id: "1", cast: [] }]),
@@ -336,7 +336,7 @@ describe("JSON Lines", () => {
     expect([...credits.keys()]).toEqual([1]);
   });
 
-  test("are narrowed to the most popular, and to those with votes, and their credits with them", async () => {
+  test("can be limited to popular titles and their credits", async () => {
     const files = {
       "titles.jsonl": lines([
         title(1, "A", { votes: 1 }),
@@ -355,13 +355,13 @@ describe("JSON Lines", () => {
     }
   });
 
-  test("are said to have TMDB's people once for all of them", async () => {
+  test("declare TMDB's person ids once", async () => {
     const files = { "titles.jsonl": lines([title(1, "A")]) };
     expect((await read(files, { tmdbPeople: true })).external).toEqual(["tmdb-person number  0"]);
     expect((await read(files)).external).toEqual([]);
   });
 
-  test("with few malformed rows are read, and the rows named by file and line", async () => {
+  test("with few malformed rows report each by file and line", async () => {
     const good = Array.from({ length: 400 }, (_, at) => title(at + 1, `T${at}`));
     const { report, records } = await read({
       "titles.jsonl": `${lines(good)}{"id": "none"}\n\nnot json\nnull\n${lines([title(999, "")])}`,
@@ -376,7 +376,7 @@ describe("JSON Lines", () => {
     ]);
   });
 
-  test("with more than one malformed row in a hundred are refused", async () => {
+  test("with more than 1 % malformed rows are rejected", async () => {
     const good = Array.from({ length: 98 }, (_, at) => title(at + 1, `T${at}`));
     await expect(read({ "titles.jsonl": `${lines(good)}{}\n{}\n` })).rejects.toThrow(
       "2 of 100 rows of titles.jsonl",
@@ -387,24 +387,26 @@ describe("JSON Lines", () => {
     ["nothing of ours", { "notes.txt": "" }],
     ["nothing at all", {}],
     ["two kinds at once", { "titles.jsonl": "", "title.basics.tsv": "tconst\n" }],
-  ])("are told from %s", async (_, files) => {
+  ])("are distinguished from %s", async (_, files) => {
     await expect(read(files)).rejects.toThrow();
   });
 });
 
-test("an interrupted load reuses the files that it had read, unless they have changed", async () => {
-  const folder = folderOf({});
-  const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
-  const source = await stagedSource([path], {}, { folder, report: new LoadReport() });
-  source.close();
-  const read: string[] = [];
-  const services = {
-    folder,
-    report: new LoadReport(),
-    progress: ({ name }: { name: string }) => read.push(name),
-  };
-  const again = await stagedSource([path], {}, services);
-  expect([again.titles, read]).toEqual([1, []]);
-  again.remove();
-  expect(existsSync(join(folder, readdirSync(folder)[0] ?? "none"))).toBe(false);
+describe("an interrupted load", () => {
+  test("reuses files it has read unless they changed", async () => {
+    const folder = folderOf({});
+    const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
+    const source = await stagedSource([path], {}, { folder, report: new LoadReport() });
+    source.close();
+    const read: string[] = [];
+    const services = {
+      folder,
+      report: new LoadReport(),
+      progress: ({ name }: { name: string }) => read.push(name),
+    };
+    const again = await stagedSource([path], {}, services);
+    expect([again.titles, read]).toEqual([1, []]);
+    again.remove();
+    expect(existsSync(join(folder, readdirSync(folder)[0] ?? "none"))).toBe(false);
+  });
 });

@@ -1,12 +1,12 @@
-/** The end of a load: what is asked of the deployment, on a loopback port, and what the operator reads. */
+/** The purge after a load: its requests to the deployment and its output. */
 import { createServer } from "node:http";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeCdnCache } from "../../../tools/catalog/purge.ts";
 import { listen } from "../../listening.ts";
 
 const TOKEN = "token-of-this-test";
 const asked: string[] = [];
-/** The next responses; the last one repeats. */
+/** The next responses, the last of which repeats. */
 let responses: [status: number, body: string][] = [];
 const server = createServer(async (request, response) => {
   let body = "";
@@ -29,55 +29,57 @@ async function said(
   return lines.join("\n");
 }
 
-test.each([true, null])("purges the cache in front with one request (%s)", async (platform) => {
-  responses = [[200, JSON.stringify({ front: true, platform })]];
-  expect(await said()).toBe("Purged the CDN cache. The purge is repeated in twelve seconds.");
-  expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
-});
+describe("purgeFrontCache()", () => {
+  test.each([true, null])("sends one request (%s)", async (platform) => {
+    responses = [[200, JSON.stringify({ front: true, platform })]];
+    expect(await said()).toBe("Purged the CDN cache. The purge is repeated in twelve seconds.");
+    expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
+  });
 
-test("repeats a purge of changes until none are left", async () => {
-  responses = [
-    [200, '{"platform":true,"left":1200}'],
-    [200, '{"platform":null,"left":200}'],
-    [200, '{"platform":true,"left":0}'],
-  ];
-  expect(await said({ what: { changed: true } })).toBe(
-    "Purged the CDN cache. The purge is repeated in twelve seconds.",
-  );
-  expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
-});
+  test("repeats a purge until no change is left", async () => {
+    responses = [
+      [200, '{"platform":true,"left":1200}'],
+      [200, '{"platform":null,"left":200}'],
+      [200, '{"platform":true,"left":0}'],
+    ];
+    expect(await said({ what: { changed: true } })).toBe(
+      "Purged the CDN cache. The purge is repeated in twelve seconds.",
+    );
+    expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
+  });
 
-test.each([{ token: undefined }, { site: undefined }])("says what to run (%j)", async (without) => {
-  const text = await said(without);
-  expect(asked).toEqual([]);
-  expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
-  expect(text).not.toContain(TOKEN);
-});
+  test.each([{ token: undefined }, { site: undefined }])("explains what to run (%j)", async (without) => {
+    const text = await said(without);
+    expect(asked).toEqual([]);
+    expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
+    expect(text).not.toContain(TOKEN);
+  });
 
-test("tries again while the platform refuses, or the Worker fails", async () => {
-  responses = [
-    [200, '{"platform":false}'],
-    [503, ""],
-    [429, ""],
-    [200, '{"platform":true}'],
-  ];
-  expect(await said()).toMatch(/The purge is repeated in twelve seconds\.$/);
-  expect(asked).toHaveLength(4);
-});
+  test("retries while the platform or the Worker fails", async () => {
+    responses = [
+      [200, '{"platform":false}'],
+      [503, ""],
+      [429, ""],
+      [200, '{"platform":true}'],
+    ];
+    expect(await said()).toMatch(/The purge is repeated in twelve seconds\.$/);
+    expect(asked).toHaveLength(4);
+  });
 
-test.each([
-  ["another token", [401, "{}"], 1],
-  ["no address for purges", [404, "{}"], 1],
-  ["a service that is not Marquee", [200, "<html>"], 1],
-  ["a platform that keeps refusing", [200, '{"platform":false}'], 5],
-] as const)("fails with the command to run later: %s", async (_, response, requests) => {
-  responses = [[...response]];
-  await expect(said()).rejects.toThrow(
-    /^The catalog is changed, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
-  );
-  expect(asked).toHaveLength(requests);
-});
+  test.each([
+    ["another token", [401, "{}"], 1],
+    ["no address for purges", [404, "{}"], 1],
+    ["a service that is not Marquee", [200, "<html>"], 1],
+    ["a platform that keeps refusing", [200, '{"platform":false}'], 5],
+  ] as const)("fails with the command to run later: %s", async (_, response, requests) => {
+    responses = [[...response]];
+    await expect(said()).rejects.toThrow(
+      /^The catalog is changed, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
+    );
+    expect(asked).toHaveLength(requests);
+  });
 
-test.each(["http://films.example", "films.example"])("sends no token to %s", async (address) => {
-  await expect(said({ site: address })).rejects.toThrow("SITE_URL must begin with https://");
+  test.each(["http://films.example", "films.example"])("sends no token to %s", async (address) => {
+    await expect(said({ site: address })).rejects.toThrow("SITE_URL must begin with https://");
+  });
 });

@@ -1,4 +1,4 @@
-/** What a load refuses, a check of the same files refuses in the same words; rows are named by file, line and id. */
+/** A load and a check reject the same files with the same message, which names file, line and id. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { folderOf, lines, title } from "./folder.ts";
 
 const ALIEN = lines([title(1, "Alien")]);
-/** So many good rows that one that is not is left out. */
+/** Enough good rows for a single malformed one to be tolerated. */
 const MANY = Array.from({ length: 200 }, (_, at) => title(at + 1, `T${at}`));
 const COMPRESSED = gzipSync(ALIEN.repeat(100));
 
@@ -25,7 +25,7 @@ const HAN_NAMES = Array.from({ length: 100 }, (_, at) =>
   Array.from({ length: 390 }, (_, place) => String.fromCodePoint(0x4e00 + at * 100 + place)).join(""),
 );
 
-/** What is said of it: of a check and of a load the same. */
+/** Returns the message that both a check and a load print. */
 async function refusal(source: string, selection: Selection = {}): Promise<string> {
   const screen = { write() {} };
   const options = { paths: [source], selection, screen, remote: false };
@@ -41,7 +41,7 @@ async function refusal(source: string, selection: Selection = {}): Promise<strin
   return loaded ?? "";
 }
 
-/** A credits object of so many bytes, about. */
+/** Returns a credits object of about this size. */
 function credits(id: number, bytes: number) {
   const name = "N".repeat(1_000);
   return {
@@ -50,7 +50,7 @@ function credits(id: number, bytes: number) {
   };
 }
 
-describe("a load and a check refuse alike", () => {
+describe("a load and a check", () => {
   test.each<[string, Files, string]>([
     ["files without a title", { "credits.jsonl": lines([credits(1, 10)]) }, "There is no title in FOLDER."],
     ["an empty file of titles", { "titles.jsonl": "" }, "There is no title in FOLDER."],
@@ -115,28 +115,28 @@ describe("a load and a check refuse alike", () => {
       { "title.basics.tsv": "tconst\n", "title.basics.tsv.gz": gzipSync("tconst\n") },
       "exists twice",
     ],
-  ])("%s", async (_, files, reason) => {
+  ])("reject %s", async (_, files, reason) => {
     const source = folder(files);
     expect(await refusal(source)).toContain(reason.replaceAll("FOLDER", source));
   });
 
-  test("a line that never ends", async () => {
+  test("reject an endless line", async () => {
     const source = folder({ "titles.jsonl": `[${"[],".repeat(4e6)}[]]` });
     expect(await refusal(source)).toContain("titles.jsonl:1 is too long for a row of a catalog.");
   });
 
-  test("a file whose name no catalog file has", async () => {
+  test("reject an unknown file name", async () => {
     const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
     expect(await refusal(source)).toContain(`${source} is not a recognised catalog file`);
   });
 
-  test("a selection that leaves nothing", async () => {
+  test("reject a selection without titles", async () => {
     const source = folder({ "titles.jsonl": ALIEN });
     expect(await refusal(source, { minVotes: 5 })).toBe(`No title in ${source} has 5 votes.`);
   });
 });
 
-/** What a rehearsal says when it refuses nothing. */
+/** Returns the output of a dry run that succeeds. */
 async function accepted(...paths: string[]): Promise<string> {
   const said: string[] = [];
   const screen = { write: (text: string) => said.push(text) };
@@ -144,30 +144,32 @@ async function accepted(...paths: string[]): Promise<string> {
   return said.join("");
 }
 
-test("a title of 1,000 characters is read, and a longer other name is left out alone", async () => {
-  const tooLong = title(501, "Kept", { aliases: ["A".repeat(1_001)] });
-  const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
-  const said = await accepted(source);
-  expect(said).toContain("1 malformed fields were ignored, such as\n  titles.jsonl:202: id 501: item");
-  expect(said).toContain("202 titles could be loaded.");
-});
-
-test("a title or a person with more names than fit into a row is loaded", async () => {
-  const source = folder({
-    "titles.jsonl": lines([title(1, "A"), title(5, "B", { aliases: HAN_NAMES })]),
-    "credits.jsonl": lines([{ id: 1, cast: [{ id: 9, name: "N", character: "" }] }]),
-    "people.jsonl": lines([{ id: 9, also_known_as: HAN_NAMES }]),
+describe("a load", () => {
+  test("keeps a title of 1,000 characters, but no longer name", async () => {
+    const tooLong = title(501, "Kept", { aliases: ["A".repeat(1_001)] });
+    const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
+    const said = await accepted(source);
+    expect(said).toContain("1 malformed fields were ignored, such as\n  titles.jsonl:202: id 501: item");
+    expect(said).toContain("202 titles could be loaded.");
   });
-  expect(await accepted(source)).toContain("2 titles could be loaded.");
-});
 
-test("a byte order mark is not part of the first row, and a folder may hold other things", async () => {
-  const source = folder({ "titles.jsonl": `\ufeff${ALIEN}`, "notes.txt": "" });
-  mkdirSync(join(source, "titles-old.jsonl"));
-  expect(await accepted(source)).toContain("1 titles could be loaded.");
-});
+  test("limits names to those that fit into a row", async () => {
+    const source = folder({
+      "titles.jsonl": lines([title(1, "A"), title(5, "B", { aliases: HAN_NAMES })]),
+      "credits.jsonl": lines([{ id: 1, cast: [{ id: 9, name: "N", character: "" }] }]),
+      "people.jsonl": lines([{ id: 9, also_known_as: HAN_NAMES }]),
+    });
+    expect(await accepted(source)).toContain("2 titles could be loaded.");
+  });
 
-test("a file named twice is read once", async () => {
-  const source = folder({ "titles.jsonl": ALIEN });
-  expect(await accepted(source, join(source, "titles.jsonl"))).toContain("1 titles could be loaded.");
+  test("ignores a byte order mark and other files", async () => {
+    const source = folder({ "titles.jsonl": `\ufeff${ALIEN}`, "notes.txt": "" });
+    mkdirSync(join(source, "titles-old.jsonl"));
+    expect(await accepted(source)).toContain("1 titles could be loaded.");
+  });
+
+  test("reads a repeated file once", async () => {
+    const source = folder({ "titles.jsonl": ALIEN });
+    expect(await accepted(source, join(source, "titles.jsonl"))).toContain("1 titles could be loaded.");
+  });
 });

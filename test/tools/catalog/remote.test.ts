@@ -1,4 +1,4 @@
-/** A load into the deployed catalogs, against as much of the platform's API as it asks for. */
+/** Loads into deployed databases, against the part of the platform's API that they use. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 import { TOLD } from "./updated.ts";
 
-/** About as many requests as a load of one part makes, and how many of them follow when the slot is empty. */
+/** The approximate number of requests of a load in one part, and the number after the slot is emptied. */
 const REQUESTS = 42;
 const AFTER_EMPTYING = 13;
 
@@ -25,7 +25,7 @@ const { create, exec, rows } = deployed;
 
 let files: string;
 let state: string;
-/** Milliseconds that the load waited before it tried again. */
+/** The pauses before retries, in milliseconds. */
 let waited: number[];
 beforeEach(() => {
   waited = [];
@@ -36,7 +36,7 @@ beforeEach(() => {
 function load(options: { during?: () => void; real?: true } = {}): Promise<string> {
   const { during, ...others } = options;
   async function wait(milliseconds: number) {
-    // Between two calls of the API.
+    // Shorter pauses are the interval between API calls.
     if (milliseconds < 1_000) return;
     waited.push(milliseconds);
     during?.();
@@ -46,26 +46,28 @@ function load(options: { during?: () => void; real?: true } = {}): Promise<strin
 
 const partsKept = () => existsSync(join(state, "catalog", "parts"));
 
-test("with the real wrangler and its login a load fills one database alone, and its error names a part that was sent before", async () => {
-  onTestFinished(() => {
-    delete process.env.CLOUDFLARE_API_KEY;
-    delete process.env.CLOUDFLARE_EMAIL;
-  });
-  Object.assign(process.env, { CLOUDFLARE_API_KEY: "a-key", CLOUDFLARE_EMAIL: "operator@marquee.example" });
-  for (const name of ["A", "B", "control"] as const) await create(name);
-  const printed = await load({ real: true });
-  expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
-  expect(partsKept()).toBe(false);
-  expect(printed).toContain(
-    "The CDN cache may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
-  );
+describe("a load with the real wrangler", () => {
+  test("fills one database and names the part that failed", async () => {
+    onTestFinished(() => {
+      delete process.env.CLOUDFLARE_API_KEY;
+      delete process.env.CLOUDFLARE_EMAIL;
+    });
+    Object.assign(process.env, { CLOUDFLARE_API_KEY: "a-key", CLOUDFLARE_EMAIL: "operator@marquee.example" });
+    for (const name of ["A", "B", "control"] as const) await create(name);
+    const printed = await load({ real: true });
+    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 2 }]);
+    expect(partsKept()).toBe(false);
+    expect(printed).toContain(
+      "The CDN cache may serve the old catalog for up to a day. To purge it:\ncurl -X POST",
+    );
 
-  const sent = String(rows("A", "SELECT load FROM load_part")?.[0]?.load);
-  const again = folderOf({ "part.sql": `${partOfLoad(sent, 1)};` });
-  await expect(executeFile(DATABASES.A, join(again, "part.sql"))).rejects.toThrow(REPEATED_PART);
+    const sent = String(rows("A", "SELECT load FROM load_part")?.[0]?.load);
+    const again = folderOf({ "part.sql": `${partOfLoad(sent, 1)};` });
+    await expect(executeFile(DATABASES.A, join(again, "part.sql"))).rejects.toThrow(REPEATED_PART);
+  });
 });
 
-describe("beside a live catalog", () => {
+describe("a remote load next to a live catalog", () => {
   beforeEach(async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     exec(
@@ -74,7 +76,7 @@ describe("beside a live catalog", () => {
     );
   });
 
-  test("a load fills the other one and switches; D1 may refuse for a minute", async () => {
+  test("switches the slots although D1 fails for a minute", async () => {
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "Currently processing a long-running import.";
     const minute = () => {
@@ -95,7 +97,7 @@ describe("beside a live catalog", () => {
     );
   });
 
-  test("a load that D1 refuses three times keeps its parts, and goes on where it stopped", async () => {
+  test("keeps its parts after three failures and continues later", async () => {
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "D1 DB is overloaded.";
     await expect(load()).rejects.toThrow("Part 1 could not be sent; the catalog is as it was.");
@@ -112,8 +114,8 @@ describe("beside a live catalog", () => {
     expect(partsKept()).toBe(false);
   });
 
-  test("a part whose response was lost is not sent twice", async () => {
-    // The import has ended, but its result does not arrive.
+  test("does not resend a part whose response was lost", async () => {
+    // The import ends, but its result is lost.
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "D1 DB is overloaded.";
     const sent = load({
@@ -123,12 +125,12 @@ describe("beside a live catalog", () => {
         exec("B", partOfLoad(String(row?.load), 1));
       },
     });
-    // Taken for done: it is not imported a second time, so there is nothing whole to be made live.
+    // The part counts as imported and is not sent again, so nothing whole can go live.
     await expect(sent).rejects.toThrow("There is no other generation");
     expect(rows("B", "SELECT titles FROM catalog")).toEqual([]);
   });
 
-  /** Kills the process of a load when it makes this request; wrangler, which it has started, may go on. */
+  /** Kills the process of a load at this request. Its wrangler may continue. */
   async function killAt(request: number): Promise<void> {
     const loading = spawn(process.execPath, [UNPACED, "load", files, "--remote", "--state", state]);
     const last = deployed.platform.asked.length + request;
@@ -140,32 +142,29 @@ describe("beside a live catalog", () => {
 
   const next = random(25);
   const moments = [REQUESTS, AFTER_EMPTYING].map((last) => REQUESTS - Math.floor(last * next()));
-  test.each(moments)(
-    "a load whose process is killed at request %i can be repeated or discarded",
-    async (request) => {
-      await killAt(request);
-      const { live, previous, next } = JSON.parse((await catalog("status", "--remote", "--json")).out);
-      const old = { slot: "A", titles: 9 };
-      const loaded = { slot: "B", titles: 2 };
-      const isSwitched = live.slot === "B";
-      expect(live).toMatchObject(isSwitched ? loaded : old);
-      if (isSwitched) expect(rows("B", "SELECT count(*) AS held FROM catalog_title")).toEqual([{ held: 2 }]);
-      if (next !== null) expect(next).toMatchObject(loaded);
-      if (previous !== null) expect(previous).toMatchObject(old);
-      if (isSwitched || request % 2 === 0) {
-        await load();
-        const status = await catalog("status", "--remote", "--json");
-        expect(JSON.parse(status.out)).toMatchObject({ live: { titles: 2 }, previous: {}, loading: null });
-      } else {
-        expect(await catalog("discard", "--remote", "--state", state)).toMatchObject({ code: 0 });
-        const status = await catalog("status", "--remote", "--json");
-        expect(JSON.parse(status.out)).toMatchObject({ live: old, previous: null, loading: null });
-      }
-      expect(partsKept()).toBe(false);
-    },
-  );
+  test.each(moments)("can be repeated or discarded after it is killed at %i", async (request) => {
+    await killAt(request);
+    const { live, previous, next } = JSON.parse((await catalog("status", "--remote", "--json")).out);
+    const old = { slot: "A", titles: 9 };
+    const loaded = { slot: "B", titles: 2 };
+    const isSwitched = live.slot === "B";
+    expect(live).toMatchObject(isSwitched ? loaded : old);
+    if (isSwitched) expect(rows("B", "SELECT count(*) AS held FROM catalog_title")).toEqual([{ held: 2 }]);
+    if (next !== null) expect(next).toMatchObject(loaded);
+    if (previous !== null) expect(previous).toMatchObject(old);
+    if (isSwitched || request % 2 === 0) {
+      await load();
+      const status = await catalog("status", "--remote", "--json");
+      expect(JSON.parse(status.out)).toMatchObject({ live: { titles: 2 }, previous: {}, loading: null });
+    } else {
+      expect(await catalog("discard", "--remote", "--state", state)).toMatchObject({ code: 0 });
+      const status = await catalog("status", "--remote", "--json");
+      expect(JSON.parse(status.out)).toMatchObject({ live: old, previous: null, loading: null });
+    }
+    expect(partsKept()).toBe(false);
+  });
 
-  test("a load that stopped just after its switch is not sent again, into the other one", async () => {
+  test("is not repeated after its switch", async () => {
     const parts = join(state, "catalog", "parts");
     const kept = folderOf({});
     mkdirSync(parts, { recursive: true });
@@ -182,7 +181,7 @@ describe("beside a live catalog", () => {
     expect(partsKept()).toBe(false);
   });
 
-  test("a load that another has overtaken stops, in a sentence", async () => {
+  test("stops when another load has overtaken it", async () => {
     deployed.platform.failing = /import$/;
     const other = claiming({ load: "another", parts: 1, source: "", at: "" });
     const during = () => {
@@ -195,120 +194,125 @@ describe("beside a live catalog", () => {
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
 
-  test("an update changes the live catalog, title by title, and records its changes, whatever blocks the other one", async () => {
-    await load();
-    const { platform } = deployed;
-    const other = platform.databases.get(DATABASES.A)?.uuid ?? "";
-    platform.failing = new RegExp(`${other}/(query|import)`);
-    platform.reason = "Currently processing a long-running import.";
-    const update = lines([
-      {
+  describe("a remote update", () => {
+    test("changes the live catalog whatever blocks the other slot", async () => {
+      await load();
+      const { platform } = deployed;
+      const other = platform.databases.get(DATABASES.A)?.uuid ?? "";
+      platform.failing = new RegExp(`${other}/(query|import)`);
+      platform.reason = "Currently processing a long-running import.";
+      const update = lines([
+        {
+          op: "put",
+          title: title(3, "Alien 3"),
+          credits: { cast: [{ id: 7, name: "Ada", character: "Clemens" }] },
+        },
+        { op: "remove", title: 2 },
+        { op: "merge", title: 1, into: 3 },
+      ]);
+      const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+      const before = platform.asked.length;
+      const { code, out } = await catalog("update", file, "--remote", "--state", state);
+      expect(out).toMatch(/writing changes: 3 in .*\nDone: 3 changes, \d+ rows written \(\$0\.00\)\.\n/);
+      expect(code).toBe(0);
+      platform.failing = null;
+      expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
+      expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);
+      expect(rows("B", "SELECT id, into_id FROM catalog_merged")).toEqual([{ id: 1, into_id: 3 }]);
+      expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
+      expect(rows("control", TOLD)).toEqual([
+        { tag: "title-3", op: "put", into: null },
+        { tag: "title-2", op: "remove", into: null },
+        { tag: "title-1", op: "merge", into: 3 },
+        { tag: "person-7", op: "put", into: null },
+      ]);
+      const status = await catalog("status", "--remote", "--json");
+      expect(JSON.parse(status.out)).toMatchObject({
+        live: { slot: "B", titles: 1, updatedAt: expect.stringMatching(/^\d{4}-/) },
+      });
+    });
+
+    test("needs 40 calls for a thousand changes", async () => {
+      await load();
+      const { platform } = deployed;
+      const changes = Array.from({ length: 1_000 }, (_, at) => ({
         op: "put",
-        title: title(3, "Alien 3"),
-        credits: { cast: [{ id: 7, name: "Ada", character: "Clemens" }] },
-      },
-      { op: "remove", title: 2 },
-      { op: "merge", title: 1, into: 3 },
-    ]);
-    const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
-    const before = platform.asked.length;
-    const { code, out } = await catalog("update", file, "--remote", "--state", state);
-    expect(out).toMatch(/writing changes: 3 in .*\nDone: 3 changes, \d+ rows written \(\$0\.00\)\.\n/);
-    expect(code).toBe(0);
-    platform.failing = null;
-    expect(platform.asked.slice(before).filter((asked) => asked.endsWith("import"))).toEqual([]);
-    expect(rows("B", "SELECT id FROM catalog_title")).toEqual([{ id: 3 }]);
-    expect(rows("B", "SELECT id, into_id FROM catalog_merged")).toEqual([{ id: 1, into_id: 3 }]);
-    expect(rows("A", "SELECT titles FROM catalog")).toEqual([{ titles: 9 }]);
-    expect(rows("control", TOLD)).toEqual([
-      { tag: "title-3", op: "put", into: null },
-      { tag: "title-2", op: "remove", into: null },
-      { tag: "title-1", op: "merge", into: 3 },
-      { tag: "person-7", op: "put", into: null },
-    ]);
-    const status = await catalog("status", "--remote", "--json");
-    expect(JSON.parse(status.out)).toMatchObject({
-      live: { slot: "B", titles: 1, updatedAt: expect.stringMatching(/^\d{4}-/) },
+        title: title(100 + at, `Number ${at}`),
+        credits: { cast: [{ id: 7 + (at % 300), name: `Person ${at % 300}`, character: "" }] },
+      }));
+      const file = join(folderOf({ "update.jsonl": lines(changes) }), "update.jsonl");
+      let now = 0;
+      platform.clock = () => now;
+      // Calls of the same user elsewhere.
+      for (let call = 0; call < 1_190; call += 1) platform.blockedFor();
+      const before = platform.asked.length;
+      await catalogCommand(["update", file, "--remote", "--state", state], process.stderr, async (pause) => {
+        now += pause;
+      });
+      platform.clock = null;
+      expect(rows("B", "SELECT count(*) AS titles FROM catalog_title")).toEqual([{ titles: 1_002 }]);
+      expect(platform.asked.length - before).toBeLessThanOrEqual(1_000 / 25);
+      expect(now).toBeGreaterThan(300_000);
+    });
+
+    test("purges the CDN cache even if it stops", async () => {
+      await load();
+      const update = `${lines([{ op: "remove", title: 2 }])}{`;
+      const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
+      const { code, out } = await catalog("update", file, "--remote", "--state", state);
+      expect(code).toBe(1);
+      expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: .*The lines before it are applied/);
     });
   });
+});
 
-  test("a thousand changes are 40 calls at most, and wait while Cloudflare accepts none", async () => {
-    await load();
+describe("remote commands", () => {
+  test("announce the remaining time of a load in parts", async () => {
+    for (const name of ["A", "B", "control"] as const) await create(name);
+    const plot = "-".repeat(190_000);
+    const titles = Array.from({ length: 110 }, (_, at) => title(at + 1, "Alien", { plot }));
+    files = folderOf({ "titles.jsonl": lines(titles) });
+    expect(await load()).toMatch(/sending part 2 of 2 to marquee-catalog: about \d+ s left/);
+  });
+
+  test("use the databases of wrangler.toml in a shared account", async () => {
+    const films = folderOf({
+      "wrangler.toml": `name = "films"\n${["CATALOG_A", "CATALOG_B", "CONTROL"]
+        .map(
+          (binding) =>
+            `[[d1_databases]]\nbinding = "${binding}"\ndatabase_name = "films-${binding}"\nmigrations_dir = "x"\n`,
+        )
+        .join("")}`,
+    });
     const { platform } = deployed;
-    const changes = Array.from({ length: 1_000 }, (_, at) => ({
-      op: "put",
-      title: title(100 + at, `Number ${at}`),
-      credits: { cast: [{ id: 7 + (at % 300), name: `Person ${at % 300}`, character: "" }] },
-    }));
-    const file = join(folderOf({ "update.jsonl": lines(changes) }), "update.jsonl");
-    let now = 0;
-    platform.clock = () => now;
-    // Of the same user, elsewhere.
-    for (let call = 0; call < 1_190; call += 1) platform.blockedFor();
-    const before = platform.asked.length;
-    await catalogCommand(["update", file, "--remote", "--state", state], process.stderr, async (pause) => {
-      now += pause;
-    });
-    platform.clock = null;
-    expect(rows("B", "SELECT count(*) AS titles FROM catalog_title")).toEqual([{ titles: 1_002 }]);
-    expect(platform.asked.length - before).toBeLessThanOrEqual(1_000 / 25);
-    expect(now).toBeGreaterThan(300_000);
-  });
-
-  test("an update that stops still purges the cache in front: its applied lines are live", async () => {
-    await load();
-    const update = `${lines([{ op: "remove", title: 2 }])}{`;
-    const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
-    const { code, out } = await catalog("update", file, "--remote", "--state", state);
-    expect(code).toBe(1);
-    expect(out).toMatch(/To purge it:\n.*\n.*update\.jsonl:2: .*The lines before it are applied/);
-  });
-});
-
-test("a load in several parts says how long the others will take", async () => {
-  for (const name of ["A", "B", "control"] as const) await create(name);
-  const plot = "-".repeat(190_000);
-  const titles = Array.from({ length: 110 }, (_, at) => title(at + 1, "Alien", { plot }));
-  files = folderOf({ "titles.jsonl": lines(titles) });
-  expect(await load()).toMatch(/sending part 2 of 2 to marquee-catalog: about \d+ s left/);
-});
-
-test("a command reads and switches the databases that wrangler.toml names, beside another Marquee in the account", async () => {
-  const films = folderOf({
-    "wrangler.toml": `name = "films"\n${["CATALOG_A", "CATALOG_B", "CONTROL"]
-      .map(
-        (binding) =>
-          `[[d1_databases]]\nbinding = "${binding}"\ndatabase_name = "films-${binding}"\nmigrations_dir = "x"\n`,
-      )
-      .join("")}`,
-  });
-  const { platform } = deployed;
-  const fill = (slot: string) =>
-    `INSERT INTO catalog (only, version, titles, source, loaded_at, gap, tokens) VALUES (1, '${slot}', 1, 'x', 'y', 16, 1)`;
-  const bindings = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" } as const;
-  for (const name of ["A", "B", "control"] as const) {
-    await deployed.create(name);
-    if (name !== "control") exec(name, fill(name));
-    else
-      exec(
-        name,
-        `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]');
+    const fill = (slot: string) =>
+      `INSERT INTO catalog (only, version, titles, source, loaded_at, gap, tokens) VALUES (1, '${slot}', 1, 'x', 'y', 16, 1)`;
+    const bindings = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" } as const;
+    for (const name of ["A", "B", "control"] as const) {
+      await deployed.create(name);
+      if (name !== "control") exec(name, fill(name));
+      else
+        exec(
+          name,
+          `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]');
          INSERT INTO live VALUES (1, 'A', 0)`,
-      );
-    const own = platform.databases.get(DATABASES[name]);
-    if (own === undefined) throw new Error(name);
-    // The same once more, under the names of the other deployment.
-    const file = join(folderOf({}), "copy.sqlite");
-    own.sqlite.exec(`VACUUM INTO '${file}'`);
-    platform.databases.set(`films-${bindings[name]}`, {
-      ...own,
-      uuid: `22222222-2222-4222-8222-00000000000${name === "A" ? 1 : name === "B" ? 2 : 3}`,
-      sqlite: new DatabaseSync(file),
-    });
-  }
-  const env = { ...process.env, MARQUEE_ROOT: films };
-  const rollback = spawn(process.execPath, [UNPACED, "rollback", "--remote", "--state", state], { env });
-  expect(await once(rollback, "exit")).toEqual([0, null]);
-  const live = (name: string) => platform.databases.get(name)?.sqlite.prepare("SELECT slot FROM live").all();
-  expect([live("films-CONTROL"), live(DATABASES.control)]).toEqual([[{ slot: "B" }], [{ slot: "A" }]]);
+        );
+      const own = platform.databases.get(DATABASES[name]);
+      if (own === undefined) throw new Error(name);
+      // Sends the same load under the other deployment's names.
+      const file = join(folderOf({}), "copy.sqlite");
+      own.sqlite.exec(`VACUUM INTO '${file}'`);
+      platform.databases.set(`films-${bindings[name]}`, {
+        ...own,
+        uuid: `22222222-2222-4222-8222-00000000000${name === "A" ? 1 : name === "B" ? 2 : 3}`,
+        sqlite: new DatabaseSync(file),
+      });
+    }
+    const env = { ...process.env, MARQUEE_ROOT: films };
+    const rollback = spawn(process.execPath, [UNPACED, "rollback", "--remote", "--state", state], { env });
+    expect(await once(rollback, "exit")).toEqual([0, null]);
+    const live = (name: string) =>
+      platform.databases.get(name)?.sqlite.prepare("SELECT slot FROM live").all();
+    expect([live("films-CONTROL"), live(DATABASES.control)]).toEqual([[{ slot: "B" }], [{ slot: "A" }]]);
+  });
 });

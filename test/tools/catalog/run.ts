@@ -1,10 +1,10 @@
-/** The catalog command in this process, and what it leaves behind. */
+/** Runs the catalog command in this process and inspects its files. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogCommand } from "../../../tools/catalog/command.ts";
 
-/** Never rejects: what a command throws is the end of its output. */
+/** Runs the command. Never rejects, because an error becomes the end of the output. */
 export async function catalog(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = "";
   try {
@@ -16,7 +16,7 @@ export async function catalog(...words: string[]): Promise<{ readonly code: numb
   }
 }
 
-/** Every file below a folder, with a hash of its bytes. */
+/** Returns a hash of each file below a folder. */
 export function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -1,4 +1,4 @@
-/** What a load would read of some files. */
+/** Reads files as a load would. */
 import { readdirSync } from "node:fs";
 import * as v from "valibot";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
@@ -8,7 +8,7 @@ import { Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { folderOf } from "./folder.ts";
 
-/** `files`: by name, or the path of their folder. Records and credits have the contract's shape. */
+/** Reads `files` by name, or from a folder. Records and credits have the contract's shape. */
 export async function read(files: Readonly<Record<string, string>> | string, selection: Selection = {}) {
   const report = new LoadReport();
   const folder = folderOf({});

@@ -1,4 +1,4 @@
-/** What is sent to a remote database: statements that D1 takes, and that give the same catalog. */
+/** The SQL for a remote database fits D1's limits and rebuilds the catalog. */
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -15,14 +15,14 @@ import { loaded, migrated } from "./updated.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };
 
-/** More than one statement may hold, with every character that could divide it. */
+/** More than a statement may contain, with every character that could split it. */
 const CHARACTER = `it's "large"; 𝄞\n`.repeat(40_000);
 const LARGE = JSON.stringify({
   id: 1,
   cast: [{ id: 1, name: "A", profile_path: null, character: CHARACTER }],
 });
 
-/** The starter catalog, its first title with a plot in two languages that takes several statements. */
+/** Returns the starter with a first title whose plots need several statements. */
 function withLargeRecords() {
   const [first, ...others] = [...starterSource().entries()];
   if (first === undefined) throw new Error("The starter catalog is empty.");
@@ -37,55 +37,60 @@ const source = withLargeRecords();
 let written = "";
 await load(source, { ...services, target: async (statements) => (written += asFile(statements)) });
 
-test("the SQL gives the catalog that was read, byte for byte, in statements that D1 takes", () => {
-  const sizes = written.split(/;\n/).map((statement) => Buffer.byteLength(statement));
-  expect(Math.max(...sizes)).toBeLessThan(100_000);
+describe("the SQL of a load", () => {
+  test("rebuilds the catalog byte for byte within D1's limits", () => {
+    const sizes = written.split(/;\n/).map((statement) => Buffer.byteLength(statement));
+    expect(Math.max(...sizes)).toBeLessThan(100_000);
 
-  const database = migrated();
-  database.exec(written);
-  const rows = database.prepare("SELECT record, forms FROM catalog_title ORDER BY rank").all();
-  expect(rows.map(({ record }) => record)).toEqual(
-    source.entries().map(({ record }) => JSON.stringify(record)),
-  );
-  expect(rows[0]?.forms).toContain("\n");
-  expect(database.prepare("SELECT record FROM catalog_credits WHERE id = 1").get()?.record).toBe(LARGE);
-  for (const [lang, record] of source.entries()[0]?.translations ?? []) {
-    const stored = database.prepare(
-      `SELECT record FROM catalog_translation WHERE rank = ${GAP} AND lang = ?`,
+    const database = migrated();
+    database.exec(written);
+    const rows = database.prepare("SELECT record, forms FROM catalog_title ORDER BY rank").all();
+    expect(rows.map(({ record }) => record)).toEqual(
+      source.entries().map(({ record }) => JSON.stringify(record)),
     );
-    expect(stored.get(lang)?.record).toBe(JSON.stringify(record));
-  }
-  const found = database.prepare("SELECT rowid FROM catalog_index WHERE catalog_index MATCH 'samurai'").get();
-  expect(found).toBeDefined();
-});
-
-test("the full-text indexes are merged in steps, into one segment each", async () => {
-  const SIZE = 2_000;
-  const entries = () => madeUpEntries(SIZE, madeUpTitles(SIZE));
-  const database = await loaded({ name: "a test", entries, credits: () => madeUpCredits(SIZE) });
-  for (const index of ["index", "person_index", "browse"]) {
-    // "Structure record" in the source of FTS5: a cookie of four bytes, the levels, the segments.
-    const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();
-    expect((row?.block as Uint8Array | undefined)?.[5], index).toBe(1);
-  }
-});
-
-test("a person is found by the id alone, and none by an unknown id", async () => {
-  const starter = starterSource();
-  const database = await loaded({
-    ...starter,
-    *credits() {
-      const sparse = (_: string, id: string) => `"id":${7 * Number(id)},"name"`;
-      for (const [id, json] of starter.credits()) yield [id, json.replaceAll(/"id":(\d+),"name"/g, sparse)];
-    },
+    expect(rows[0]?.forms).toContain("\n");
+    expect(database.prepare("SELECT record FROM catalog_credits WHERE id = 1").get()?.record).toBe(LARGE);
+    for (const [lang, record] of source.entries()[0]?.translations ?? []) {
+      const stored = database.prepare(
+        `SELECT record FROM catalog_translation WHERE rank = ${GAP} AND lang = ?`,
+      );
+      expect(stored.get(lang)?.record).toBe(JSON.stringify(record));
+    }
+    const found = database
+      .prepare("SELECT rowid FROM catalog_index WHERE catalog_index MATCH 'samurai'")
+      .get();
+    expect(found).toBeDefined();
   });
-  const ids = database
-    .prepare("SELECT id FROM catalog_person ORDER BY id")
-    .all()
-    .map(({ id }) => Number(id));
-  const byId = database.prepare(`SELECT id FROM catalog_person AS person WHERE ${isPerson("?1")}`);
-  const asked = Array.from({ length: (ids.at(-1) ?? 0) + 1_000 }, (_, id) => id);
-  expect(asked.flatMap((id) => byId.all(id).map((found) => found.id))).toEqual(ids);
+
+  test("merges each full-text index into one segment", async () => {
+    const SIZE = 2_000;
+    const entries = () => madeUpEntries(SIZE, madeUpTitles(SIZE));
+    const database = await loaded({ name: "a test", entries, credits: () => madeUpCredits(SIZE) });
+    for (const index of ["index", "person_index", "browse"]) {
+      // "Structure record" in the source of FTS5: a four-byte cookie, the number of levels, and the number of
+      // segments.
+      const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();
+      expect((row?.block as Uint8Array | undefined)?.[5], index).toBe(1);
+    }
+  });
+
+  test("finds a person by id only", async () => {
+    const starter = starterSource();
+    const database = await loaded({
+      ...starter,
+      *credits() {
+        const sparse = (_: string, id: string) => `"id":${7 * Number(id)},"name"`;
+        for (const [id, json] of starter.credits()) yield [id, json.replaceAll(/"id":(\d+),"name"/g, sparse)];
+      },
+    });
+    const ids = database
+      .prepare("SELECT id FROM catalog_person ORDER BY id")
+      .all()
+      .map(({ id }) => Number(id));
+    const byId = database.prepare(`SELECT id FROM catalog_person AS person WHERE ${isPerson("?1")}`);
+    const asked = Array.from({ length: (ids.at(-1) ?? 0) + 1_000 }, (_, id) => id);
+    expect(asked.flatMap((id) => byId.all(id).map((found) => found.id))).toEqual(ids);
+  });
 });
 
 describe("the files of a load", () => {
@@ -96,7 +101,7 @@ describe("the files of a load", () => {
     credits: () => [],
   };
 
-  /** In files so small that there are some; the first element claims the database. */
+  /** Returns several small files. The first one claims the database. */
   async function parts(name: string): Promise<string[]> {
     const folder = folderOf({});
     const parts = new SqlParts({ folder, load: name, partBytes: 30_000 });
@@ -111,7 +116,7 @@ describe("the files of a load", () => {
   const tables = (database: DatabaseSync) =>
     database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'next_%' OR name LIKE 'old_%'").all();
 
-  /** As D1 imports a file: whole or not at all. */
+  /** Imports a file completely or not at all, like D1. */
   function send(database: DatabaseSync, sql = ""): void {
     database.exec("BEGIN");
     try {
@@ -123,7 +128,7 @@ describe("the files of a load", () => {
     }
   }
 
-  test("are small, and build the catalog in their order, without remains", async () => {
+  test("are small and build the catalog in order", async () => {
     const files = await parts("one");
     expect(files.filter((sql) => Buffer.byteLength(sql) > 10_000).length).toBeGreaterThan(2);
     expect(Math.max(...files.map((sql) => Buffer.byteLength(sql)))).toBeLessThan(100_000);
@@ -136,7 +141,7 @@ describe("the files of a load", () => {
     expect(tables(database)).toEqual([]);
   });
 
-  test("change nothing when any of them is sent again", async () => {
+  test("change nothing when one is repeated", async () => {
     const [claim, ...files] = await parts("one");
     const database = migrated();
     send(database, claim);
@@ -152,7 +157,7 @@ describe("the files of a load", () => {
     expect(titlesIn(database)).toBeDefined();
   });
 
-  test("of a load that another has overtaken are refused, however the two take turns", async () => {
+  test("are rejected once another load has overtaken", async () => {
     const [first, second] = [await parts("first"), await parts("second")];
     for (let begun = 1; begun < first.length; begun += 1) {
       const database = migrated();

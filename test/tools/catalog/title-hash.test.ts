@@ -1,4 +1,4 @@
-/** The hash of a title, by which an update finds what differs. */
+/** The hash by which an update detects that a title differs. */
 import { describe, expect, test } from "vitest";
 import { type CatalogEntry, entryOf, titleHash, titleRows } from "../../../tools/catalog/load/rows.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";

@@ -1,4 +1,4 @@
-/** `catalog -- update`: lines in order, errors by file, line and id, and what readers learn. */
+/** The order of lines, their errors, and the changes that callers learn of. */
 
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -13,7 +13,7 @@ import { checkUpdate, updateCatalog } from "../../../tools/catalog/update/comman
 import { folderOf, lines, title } from "./folder.ts";
 import { connectionTo, contentsOf, copyOf, loaded, withControl } from "./updated.ts";
 
-/** The path of a file with these lines; a text stands as it is. */
+/** Writes a file with these lines and returns its path. Strings are written unchanged. */
 function fileOf(rows: readonly unknown[]): string {
   const text = rows.map((row) => (typeof row === "string" ? `${row}\n` : lines([row]))).join("");
   return join(folderOf({ "update.jsonl": text }), "update.jsonl");
@@ -38,68 +38,74 @@ function setUp() {
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null, character: "Someone" });
 
-test("a put title has its people, and differences are among the changes; after its removal neither is left", async () => {
-  const { catalog, update, changes } = setUp();
-  await update([
-    { op: "put", title: title(90_001, "Nowhere Station"), credits: { cast: [person(90_002, "Ada Nobody")] } },
-  ]);
+describe("npm run catalog -- update", () => {
+  test("writes a title's people and records changes until its removal", async () => {
+    const { catalog, update, changes } = setUp();
+    await update([
+      {
+        op: "put",
+        title: title(90_001, "Nowhere Station"),
+        credits: { cast: [person(90_002, "Ada Nobody")] },
+      },
+    ]);
 
-  const told = [
-    { kind: "title", id: 90_001, op: "put", into: null },
-    { kind: "person", id: 90_002, op: "put", into: null },
-  ];
-  expect(changes()).toEqual(told);
-  const { index, personIndex, people } = contentsOf(catalog);
-  expect(index).toContain("nowhere 90001");
-  expect(personIndex).toContain("ada 90002");
-  expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
+    const told = [
+      { kind: "title", id: 90_001, op: "put", into: null },
+      { kind: "person", id: 90_002, op: "put", into: null },
+    ];
+    expect(changes()).toEqual(told);
+    const { index, personIndex, people } = contentsOf(catalog);
+    expect(index).toContain("nowhere 90001");
+    expect(personIndex).toContain("ada 90002");
+    expect(people).toContainEqual(expect.objectContaining({ id: 90_002, titles: ["90001 ASomeone"] }));
 
-  await update([{ op: "put", title: title(90_001, "Nowhere Again") }]);
-  expect(changes().slice(2)).toEqual([told[0]]);
+    await update([{ op: "put", title: title(90_001, "Nowhere Again") }]);
+    expect(changes().slice(2)).toEqual([told[0]]);
 
-  await update([{ op: "remove", title: 90_001 }]);
-  expect(contentsOf(catalog)).toEqual(FRESH);
-});
+    await update([{ op: "remove", title: 90_001 }]);
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
 
-test("a catalog that no command has loaded is recorded as live, when it was updated, and in how many writes", async () => {
-  const { catalog, control, update } = setUp();
-  await update([{ op: "remove", title: 61 }]);
-  await update([{ op: "put", title: title(61, "Again") }]);
-  const recorded = control
-    .prepare("SELECT slot, updated_at, writes FROM live JOIN generation USING (slot)")
-    .get();
-  expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/), writes: 2 });
-  expect(catalog.prepare("SELECT changes FROM catalog").get()).toEqual({ changes: 2 });
-});
+  test("adopts a catalog that no command has loaded", async () => {
+    const { catalog, control, update } = setUp();
+    await update([{ op: "remove", title: 61 }]);
+    await update([{ op: "put", title: title(61, "Again") }]);
+    const recorded = control
+      .prepare("SELECT slot, updated_at, writes FROM live JOIN generation USING (slot)")
+      .get();
+    expect(recorded).toEqual({ slot: "A", updated_at: expect.stringMatching(/^\d{4}-/), writes: 2 });
+    expect(catalog.prepare("SELECT changes FROM catalog").get()).toEqual({ changes: 2 });
+  });
 
-test("fields that a line leaves out stay as they are", async () => {
-  const { catalog, update } = setUp();
-  const [film, series] = [61, 151];
-  const known = FRESH.titles.filter(({ id }) => id === film || id === series);
-  await update(known.map(({ record }) => ({ op: "put", title: JSON.parse(String(record)) })));
+  test("keeps fields that a line omits", async () => {
+    const { catalog, update } = setUp();
+    const [film, series] = [61, 151];
+    const known = FRESH.titles.filter(({ id }) => id === film || id === series);
+    await update(known.map(({ record }) => ({ op: "put", title: JSON.parse(String(record)) })));
 
-  expect(contentsOf(catalog)).toEqual(FRESH);
-});
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
 
-test("an update stops at the first line that cannot be applied, and all of it can be repeated", async () => {
-  const { update, find, changes } = setUp();
-  const rows = [
-    { op: "put", title: title(90_001, "One") },
-    { op: "merge", title: 61, into: 12_345 },
-    { op: "put", title: title(90_003, "Three") },
-  ];
-  await expect(update(rows)).rejects.toThrow(
-    /update\.jsonl:2: id 61: there is no title 12345 to merge it into$/,
-  );
-  expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
-  expect(new Set(changes().map(({ id }) => id))).toEqual(new Set([90_001]));
+  test("stops at an inapplicable line and can be repeated", async () => {
+    const { update, find, changes } = setUp();
+    const rows = [
+      { op: "put", title: title(90_001, "One") },
+      { op: "merge", title: 61, into: 12_345 },
+      { op: "put", title: title(90_003, "Three") },
+    ];
+    await expect(update(rows)).rejects.toThrow(
+      /update\.jsonl:2: id 61: there is no title 12345 to merge it into$/,
+    );
+    expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
+    expect(new Set(changes().map(({ id }) => id))).toEqual(new Set([90_001]));
 
-  expect(await update(rows.toSpliced(1, 1))).toMatch(/^Done: 2 changes/m);
-  expect(find(90_003)).toBeDefined();
+    expect(await update(rows.toSpliced(1, 1))).toMatch(/^Done: 2 changes/m);
+    expect(find(90_003)).toBeDefined();
+  });
 });
 
 describe("an update of seasons", () => {
-  /** A series of the starter with seasons. */
+  /** A starter series with seasons. */
   const ID = 143;
   const [EPISODE, OTHER] = [
     { season: 7, episode: 1, title: "New" },
@@ -113,14 +119,14 @@ describe("an update of seasons", () => {
       .all(ID)
       .map(({ season, episodes }) => [season, episodes]);
 
-  test("replaces all episodes, and tells readers of the title", async () => {
+  test("replaces all episodes and records the title", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID, episodes: [OTHER, EPISODE] }]);
     expect(numbersIn(made)).toEqual([[7, 2]]);
     expect(made.changes()).toEqual([{ kind: "title", id: ID, op: "put", into: null }]);
   });
 
-  test("leaves the record and all else as they are", async () => {
+  test("keeps the record and everything else", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID, episodes: [] }]);
     const others = { ...contentsOf(made.catalog), seasons: null, titles: null };
@@ -128,13 +134,13 @@ describe("an update of seasons", () => {
     expect(numbersIn(made)).toEqual([]);
   });
 
-  test("changes nothing if neither is given", async () => {
+  test("changes nothing without seasons and episodes", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID }]);
     expect(contentsOf(made.catalog)).toEqual(FRESH);
   });
 
-  test("keeps the seasons that a line describes when their episodes go, and the other way round", async () => {
+  test("keeps described seasons when their episodes go, and vice versa", async () => {
     const made = setUp();
     await made.update([
       { op: "put", title: ID, seasons: [{ season: 1, name: "One" }, { season: 9 }], episodes: [EPISODE] },
@@ -148,7 +154,7 @@ describe("an update of seasons", () => {
     expect(numbersIn(made)).toEqual([[7, 1]]);
   });
 
-  test("keeps the first of two entries, leaves out malformed ones, and says so", async () => {
+  test("keeps the first of duplicates and reports malformed entries", async () => {
     const made = setUp();
     const episodes = [EPISODE, { ...EPISODE, title: "Again" }, { season: 7 }];
     const out = await made.update([{ op: "put", title: ID, episodes }]);
@@ -171,142 +177,150 @@ describe("an update of seasons", () => {
   });
 });
 
-test("a title that joins a collection is a change of all titles in it", async () => {
-  const { update, changes } = setUp();
-  const collection = { name: "The Godfather Collection" };
-  await update([{ op: "put", title: title(90_003, "Part Three", { collection }) }]);
-  expect(changes().map(({ id }) => id)).toEqual([90_003, 54, 55]);
+describe("a title that joins a collection", () => {
+  test("is recorded as a change of the whole collection", async () => {
+    const { update, changes } = setUp();
+    const collection = { name: "The Godfather Collection" };
+    await update([{ op: "put", title: title(90_003, "Part Three", { collection }) }]);
+    expect(changes().map(({ id }) => id)).toEqual([90_003, 54, 55]);
+  });
 });
 
-test("a merged title leads to the other one, and keeps its ids in other sources until the other one is removed", async () => {
-  const { catalog, update, find } = setUp();
-  const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();
-  const known = () => catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90001'").all();
-  await update([
-    { op: "put", title: title(90_002, "Two") },
-    { op: "put", title: title(90_001, "One", { external: { wikidata: "Q90001" } }) },
-    { op: "merge", title: 90_001, into: 90_002 },
-  ]);
-  expect(find(90_001)).toBeUndefined();
-  expect([merged(), known()]).toEqual([[{ id: 90_001, into_id: 90_002 }], [{ id: 90_001 }]]);
+describe("a merged title", () => {
+  test("redirects and keeps its external ids", async () => {
+    const { catalog, update, find } = setUp();
+    const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();
+    const known = () => catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90001'").all();
+    await update([
+      { op: "put", title: title(90_002, "Two") },
+      { op: "put", title: title(90_001, "One", { external: { wikidata: "Q90001" } }) },
+      { op: "merge", title: 90_001, into: 90_002 },
+    ]);
+    expect(find(90_001)).toBeUndefined();
+    expect([merged(), known()]).toEqual([[{ id: 90_001, into_id: 90_002 }], [{ id: 90_001 }]]);
 
-  await update([{ op: "remove", title: 90_002 }]);
-  expect([merged(), known()]).toEqual([[], []]);
-  expect(contentsOf(catalog)).toEqual(FRESH);
+    await update([{ op: "remove", title: 90_002 }]);
+    expect([merged(), known()]).toEqual([[], []]);
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
+
+  test("follows a chain of merges to one title", async () => {
+    const { catalog, update, changes } = setUp();
+    await update([90_001, 90_002, 90_003].map((id) => ({ op: "put", title: title(id, `Number ${id}`) })));
+    const chain = [
+      { op: "merge", title: 90_001, into: 90_002 },
+      { op: "merge", title: 90_002, into: 90_003 },
+    ];
+    await update(chain);
+    const [merged, told] = [catalog.prepare("SELECT id, into_id FROM catalog_merged").all(), changes()];
+    expect(merged.map(({ into_id }) => into_id)).toEqual([90_003, 90_003]);
+    await update(chain);
+    expect(changes()).toEqual(told);
+    await update([{ op: "merge", title: 90_009, into: 90_001 }]);
+    expect(changes().at(-1)).toEqual({ kind: "title", id: 90_009, op: "merge", into: 90_003 });
+    await expect(update([{ op: "merge", title: 90_003, into: 90_001 }])).rejects.toThrow(
+      "id 90003: a title cannot be merged into itself",
+    );
+  });
 });
 
-test("a chain of merges ends at one title, can be repeated, and can go on later", async () => {
-  const { catalog, update, changes } = setUp();
-  await update([90_001, 90_002, 90_003].map((id) => ({ op: "put", title: title(id, `Number ${id}`) })));
-  const chain = [
-    { op: "merge", title: 90_001, into: 90_002 },
-    { op: "merge", title: 90_002, into: 90_003 },
-  ];
-  await update(chain);
-  const [merged, told] = [catalog.prepare("SELECT id, into_id FROM catalog_merged").all(), changes()];
-  expect(merged.map(({ into_id }) => into_id)).toEqual([90_003, 90_003]);
-  await update(chain);
-  expect(changes()).toEqual(told);
-  await update([{ op: "merge", title: 90_009, into: 90_001 }]);
-  expect(changes().at(-1)).toEqual({ kind: "title", id: 90_009, op: "merge", into: 90_003 });
-  await expect(update([{ op: "merge", title: 90_003, into: 90_001 }])).rejects.toThrow(
-    "id 90003: a title cannot be merged into itself",
-  );
+describe("an update", () => {
+  test("is rejected if another version made the catalog's tokens", async () => {
+    const { catalog, update } = setUp();
+    catalog.exec("UPDATE catalog SET tokens = tokens + 1");
+    await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");
+  });
+
+  test("omits a malformed field and reports file, line and id", async () => {
+    const { update, find } = setUp();
+    const out = await update([
+      { op: "remove", title: 12_345 },
+      { op: "put", title: title(90_001, "One", { rating: 77, external: { imdb: "NO ID" } }) },
+    ]);
+    expect(out).toMatch(
+      /2 malformed fields were ignored, such as\n.*update\.jsonl:2: id 90001: imdb "NO ID"/,
+    );
+    expect(String(find(90_001)?.record)).toContain('"rating":0');
+  });
+
+  test("stops at an unreadable line after applying earlier ones", async () => {
+    const { update, find } = setUp();
+    const [one, three] = [1, 3].map((id) => ({ op: "put", title: title(90_000 + id, `Number ${id}`) }));
+    await expect(update([one, '{"op": "put", "title": {"id": 90002', three])).rejects.toThrow(
+      /update\.jsonl:2: id 90002: .*JSON/,
+    );
+    await expect(update([one, { op: "put", titel: {} }, three])).rejects.toThrow(/update\.jsonl:2: .*titel/);
+    const both = { ...one, person: { id: 7 } };
+    await expect(update([one, both, three])).rejects.toThrow(
+      /jsonl:2: id 90001: a person needs a line of their own/,
+    );
+    expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
+
+    expect(await update([one, three])).toMatch(/^Done: 2 changes/m);
+    expect(find(90_003)).toBeDefined();
+  });
+
+  test("counts lines and reports faults in a dry run", async () => {
+    let out = "";
+    const write = (text: string) => (out += text);
+    const rows = [
+      { op: "put", title: title(90_001, "One", { rating: 77 }) },
+      { op: "put", title: title(90_002, "Two") },
+      { op: "remove", title: 61 },
+      { op: "merge", title: 61, into: 34 },
+      { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
+    ];
+    await checkUpdate([fileOf(rows)], { write });
+    expect(out).toMatch(/^1 malformed fields were ignored[\s\S]*5 changes could be applied\.\n$/);
+    await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
+  });
+
+  test.each([
+    ["a missing file", "nowhere.jsonl", /^No such file: .*nowhere\.jsonl$/],
+    ["a folder", ".", /is a folder. To apply the differences: update --from$/],
+  ])("rejects %s", async (_, name, message) => {
+    await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
+  });
+
+  test("applies next to another update", async () => {
+    const { catalog, update, changes } = setUp();
+    const some = (first: number) =>
+      Array.from({ length: 10 }, (_, at) => ({
+        op: "put",
+        title: title(first + at, `Film ${first + at}`),
+        credits: { cast: [person(80_000 + at, `Person ${at}`)] },
+      }));
+    await Promise.all([update(some(90_000)), update(some(91_000))]);
+
+    const { catalog: other, update: alone } = setUp();
+    await alone([...some(90_000), ...some(91_000)]);
+    expect(contentsOf(catalog)).toEqual(contentsOf(other));
+    const ids = changes().flatMap(({ kind, id }) => (kind === "title" ? Number(id) : []));
+    expect([...new Set(ids)].sort()).toEqual([...some(90_000), ...some(91_000)].map((line) => line.title.id));
+  });
+
+  test("stops when the other catalog goes live", async () => {
+    const { control, connections, changes, update } = setUp();
+    control.exec(
+      `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]')`,
+    );
+    const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
+    makeLive("A");
+    const switched: Connections = {
+      ...connections,
+      async catalog(slot) {
+        const { batch } = await connections.catalog(slot);
+        return { batch: (statements) => batch(statements).finally(() => makeLive("B")) };
+      },
+    };
+    await expect(update([{ op: "remove", title: 61 }], switched)).rejects.toThrow(
+      "The other catalog was made live meanwhile",
+    );
+    expect(changes()).toEqual([]);
+  });
 });
 
-test("a catalog whose tokens another version made is refused", async () => {
-  const { catalog, update } = setUp();
-  catalog.exec("UPDATE catalog SET tokens = tokens + 1");
-  await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");
-});
-
-test("a malformed field is left out, and shown with file, line and id", async () => {
-  const { update, find } = setUp();
-  const out = await update([
-    { op: "remove", title: 12_345 },
-    { op: "put", title: title(90_001, "One", { rating: 77, external: { imdb: "NO ID" } }) },
-  ]);
-  expect(out).toMatch(/2 malformed fields were ignored, such as\n.*update\.jsonl:2: id 90001: imdb "NO ID"/);
-  expect(String(find(90_001)?.record)).toContain('"rating":0');
-});
-
-test("a line that cannot be read stops the update with file and line, and the lines before it are applied", async () => {
-  const { update, find } = setUp();
-  const [one, three] = [1, 3].map((id) => ({ op: "put", title: title(90_000 + id, `Number ${id}`) }));
-  await expect(update([one, '{"op": "put", "title": {"id": 90002', three])).rejects.toThrow(
-    /update\.jsonl:2: id 90002: .*JSON/,
-  );
-  await expect(update([one, { op: "put", titel: {} }, three])).rejects.toThrow(/update\.jsonl:2: .*titel/);
-  const both = { ...one, person: { id: 7 } };
-  await expect(update([one, both, three])).rejects.toThrow(
-    /jsonl:2: id 90001: a person needs a line of their own/,
-  );
-  expect([find(90_001), find(90_003)]).toEqual([expect.anything(), undefined]);
-
-  expect(await update([one, three])).toMatch(/^Done: 2 changes/m);
-  expect(find(90_003)).toBeDefined();
-});
-
-test("a dry run counts the lines, shows malformed fields, and stops at an unreadable line", async () => {
-  let out = "";
-  const write = (text: string) => (out += text);
-  const rows = [
-    { op: "put", title: title(90_001, "One", { rating: 77 }) },
-    { op: "put", title: title(90_002, "Two") },
-    { op: "remove", title: 61 },
-    { op: "merge", title: 61, into: 34 },
-    { op: "put", person: { id: 7, also_known_as: ["Seven"] } },
-  ];
-  await checkUpdate([fileOf(rows)], { write });
-  expect(out).toMatch(/^1 malformed fields were ignored[\s\S]*5 changes could be applied\.\n$/);
-  await expect(checkUpdate([fileOf([...rows, "{"])], { write })).rejects.toThrow(/update\.jsonl:6: .*JSON/);
-});
-
-test.each([
-  ["a missing file", "nowhere.jsonl", /^No such file: .*nowhere\.jsonl$/],
-  ["a folder", ".", /is a folder. To apply the differences: update --from$/],
-])("%s is refused in a sentence", async (_, name, message) => {
-  await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
-});
-
-test("two updates at once both apply, and readers learn of every change", async () => {
-  const { catalog, update, changes } = setUp();
-  const some = (first: number) =>
-    Array.from({ length: 10 }, (_, at) => ({
-      op: "put",
-      title: title(first + at, `Film ${first + at}`),
-      credits: { cast: [person(80_000 + at, `Person ${at}`)] },
-    }));
-  await Promise.all([update(some(90_000)), update(some(91_000))]);
-
-  const { catalog: other, update: alone } = setUp();
-  await alone([...some(90_000), ...some(91_000)]);
-  expect(contentsOf(catalog)).toEqual(contentsOf(other));
-  const ids = changes().flatMap(({ kind, id }) => (kind === "title" ? Number(id) : []));
-  expect([...new Set(ids)].sort()).toEqual([...some(90_000), ...some(91_000)].map((line) => line.title.id));
-});
-
-test("an update stops when the other catalog is made live, which it would not change", async () => {
-  const { control, connections, changes, update } = setUp();
-  control.exec(
-    `INSERT INTO generation SELECT value, key + 1, value, 1, 1, 1, '', '', NULL, 0, 1 FROM json_each('["A", "B"]')`,
-  );
-  const makeLive = (slot: string) => control.exec(`INSERT OR REPLACE INTO live VALUES (1, '${slot}', 0)`);
-  makeLive("A");
-  const switched: Connections = {
-    ...connections,
-    async catalog(slot) {
-      const { batch } = await connections.catalog(slot);
-      return { batch: (statements) => batch(statements).finally(() => makeLive("B")) };
-    },
-  };
-  await expect(update([{ op: "remove", title: 61 }], switched)).rejects.toThrow(
-    "The other catalog was made live meanwhile",
-  );
-  expect(changes()).toEqual([]);
-});
-
-describe("an id in another source that two titles claim", () => {
+describe("an external id that two titles claim", () => {
   const claiming = (id: number, name: string) => ({
     op: "put",
     title: title(id, name, { external: { wikidata: "Q90000" } }),
@@ -314,7 +328,7 @@ describe("an id in another source that two titles claim", () => {
   const owners = (catalog: DatabaseSync) =>
     catalog.prepare("SELECT id FROM catalog_external WHERE external = 'Q90000'").all();
 
-  test("stays with the smaller id, and the line says so", async () => {
+  test("stays with the smaller id and is reported", async () => {
     const { catalog, update } = setUp();
     await update([claiming(90_001, "One")]);
     expect(await update([claiming(90_002, "Two")])).toMatch(
@@ -323,7 +337,7 @@ describe("an id in another source that two titles claim", () => {
     expect(owners(catalog)).toEqual([{ id: 90_001 }]);
   });
 
-  test("goes to the smaller id, readers of both are told, and the larger one differs from its source", async () => {
+  test("moves to the smaller id and records both titles", async () => {
     const { catalog, update, changes } = setUp();
     const compared = () => catalog.prepare("SELECT hash FROM catalog_title WHERE id = 90002").get();
     await update([claiming(90_002, "Two")]);
@@ -335,7 +349,7 @@ describe("an id in another source that two titles claim", () => {
     expect(changes().filter(({ kind }) => kind === "person")).toEqual([]);
   });
 
-  test("does so within one update, in any order, and in a load", async () => {
+  test("moves within one update, in any order, and in loads", async () => {
     for (const rows of [
       [claiming(90_001, "One"), claiming(90_002, "Two")],
       [claiming(90_002, "Two"), claiming(90_001, "One")],
@@ -353,14 +367,16 @@ describe("an id in another source that two titles claim", () => {
   });
 });
 
-test("credits that are larger than a statement of D1 are stored whole, and removed", async () => {
-  const { catalog, update } = setUp();
-  const cast = [{ ...person(90_002, "Ada"), character: `it's "large"; 𝄞`.repeat(9_000) }];
-  await update([{ op: "put", title: title(90_001, "One"), credits: { cast } }]);
-  const stored = catalog.prepare("SELECT record FROM catalog_credits WHERE id = 90001").get();
-  expect(JSON.parse(String(stored?.record)).cast).toEqual(cast);
-  await update([{ op: "remove", title: 90_001 }]);
-  expect(contentsOf(catalog)).toEqual(FRESH);
+describe("large credits", () => {
+  test("are stored and removed whole beyond D1's statement limit", async () => {
+    const { catalog, update } = setUp();
+    const cast = [{ ...person(90_002, "Ada"), character: `it's "large"; 𝄞`.repeat(9_000) }];
+    await update([{ op: "put", title: title(90_001, "One"), credits: { cast } }]);
+    const stored = catalog.prepare("SELECT record FROM catalog_credits WHERE id = 90001").get();
+    expect(JSON.parse(String(stored?.record)).cast).toEqual(cast);
+    await update([{ op: "remove", title: 90_001 }]);
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
 });
 
 describe("an update of long texts", () => {
@@ -381,7 +397,7 @@ describe("an update of long texts", () => {
     return { connection: { batch }, most };
   }
 
-  /** Words that differ in every title, so that none is stored once for several. */
+  /** Returns text whose words differ in every title, so that no word is shared. */
   const text = (id: number, length: number) =>
     Array.from({ length: length / 10 }, (_, at) =>
       `\u00e9'${(id * length + at).toString(36)}`.padEnd(9, "x"),
@@ -402,7 +418,7 @@ describe("an update of long texts", () => {
         },
       }),
     ],
-  ])("with %s sends calls and statements that D1 accepts", async (_, count, put) => {
+  ])("with %s stays within D1's limits", async (_, count, put) => {
     const { catalog, control, connections, update } = setUp();
     const [live, log] = [measured(connectionTo(catalog)), measured(connectionTo(control))];
     const watched = {
@@ -433,94 +449,102 @@ describe("an update of long texts", () => {
   });
 });
 
-test("a text with U+0000 is a refused line", async () => {
-  const { update } = setUp();
-  await expect(update([{ op: "put", title: title(90_001, "One\0") }])).rejects.toThrow(
-    /jsonl:1: id 90001: a text contains U\+0000/,
-  );
+describe("a line of an update", () => {
+  test("is rejected with U+0000", async () => {
+    const { update } = setUp();
+    await expect(update([{ op: "put", title: title(90_001, "One\0") }])).rejects.toThrow(
+      /jsonl:1: id 90001: a text contains U\+0000/,
+    );
+  });
+
+  test("may have its id as text", async () => {
+    const { catalog, update, find } = setUp();
+    const own = { ...title(90_001, "One"), id: "90001" };
+    await update([
+      {
+        op: "put",
+        title: own,
+        akas: [{ title: "Another One" }],
+        credits: { cast: [{ ...person(90_002, "Ada"), id: "90002" }] },
+      },
+    ]);
+    expect(JSON.parse(String(find(90_001)?.record)).id).toBe(90_001);
+    expect(catalog.prepare("SELECT id FROM catalog_person WHERE name = 'Ada'").all()).toEqual([
+      { id: 90_002 },
+    ]);
+    await update([{ op: "remove", title: "90001" }]);
+    expect(contentsOf(catalog)).toEqual(FRESH);
+  });
 });
 
-test("an id as text is read as its number", async () => {
-  const { catalog, update, find } = setUp();
-  const own = { ...title(90_001, "One"), id: "90001" };
-  await update([
-    {
+describe("ranks", () => {
+  test("stay, and new titles are inserted between neighbours", async () => {
+    const { catalog, update } = setUp();
+    const ranks = (where: string) =>
+      catalog.prepare(`SELECT rank, popularity FROM catalog_title WHERE ${where} ORDER BY rank`).all();
+    const before = ranks("id < 90000");
+    const last = before.findLastIndex((row) => row.popularity === before[9]?.popularity);
+    const popularity = Number(before[last]?.popularity) - 0.001;
+    const added = Array.from({ length: 40 }, (_, at) => ({
       op: "put",
-      title: own,
-      akas: [{ title: "Another One" }],
-      credits: { cast: [{ ...person(90_002, "Ada"), id: "90002" }] },
-    },
-  ]);
-  expect(JSON.parse(String(find(90_001)?.record)).id).toBe(90_001);
-  expect(catalog.prepare("SELECT id FROM catalog_person WHERE name = 'Ada'").all()).toEqual([{ id: 90_002 }]);
-  await update([{ op: "remove", title: "90001" }]);
-  expect(contentsOf(catalog)).toEqual(FRESH);
+      title: title(90_000 + at, `Number ${at}`, { popularity: popularity / 10 }),
+    }));
+    await update([{ op: "put", title: { ...title(61, "Another"), votes: 1 } }, ...added]);
+    expect(ranks("id < 90000").map(({ rank }) => rank)).toEqual(before.map(({ rank }) => rank));
+    const inserted = ranks("id >= 90000").map(({ rank }) => Number(rank));
+    expect(new Set(inserted).size).toBe(40);
+    const between = inserted.filter(
+      (rank) => rank > Number(before[last]?.rank) && rank < Number(before[last + 1]?.rank),
+    );
+    expect(between).toHaveLength(15);
+  });
 });
 
-test("a title keeps its rank, and new ones come between their neighbours, however many", async () => {
-  const { catalog, update } = setUp();
-  const ranks = (where: string) =>
-    catalog.prepare(`SELECT rank, popularity FROM catalog_title WHERE ${where} ORDER BY rank`).all();
-  const before = ranks("id < 90000");
-  const last = before.findLastIndex((row) => row.popularity === before[9]?.popularity);
-  const popularity = Number(before[last]?.popularity) - 0.001;
-  const added = Array.from({ length: 40 }, (_, at) => ({
-    op: "put",
-    title: title(90_000 + at, `Number ${at}`, { popularity: popularity / 10 }),
-  }));
-  await update([{ op: "put", title: { ...title(61, "Another"), votes: 1 } }, ...added]);
-  expect(ranks("id < 90000").map(({ rank }) => rank)).toEqual(before.map(({ rank }) => rank));
-  const inserted = ranks("id >= 90000").map(({ rank }) => Number(rank));
-  expect(new Set(inserted).size).toBe(40);
-  const between = inserted.filter(
-    (rank) => rank > Number(before[last]?.rank) && rank < Number(before[last + 1]?.rank),
-  );
-  expect(between).toHaveLength(15);
-});
+describe("changes of an update", () => {
+  test("are recorded before the write and moved to the end afterwards", async () => {
+    const { control, connections, update } = setUp();
+    const told: unknown[] = [];
+    const numbers = () =>
+      control
+        .prepare("SELECT number FROM change WHERE changes LIKE '%title-61%'")
+        .all()
+        .map(({ number }) => number);
+    const first = await connections.catalog("A");
+    const watched: Connection = {
+      batch(statements) {
+        if (statements.length > 1 && sqlOf(statements[0] ?? "").startsWith("UPDATE catalog "))
+          told.push(numbers());
+        return first.batch(statements);
+      },
+    };
+    await update([{ op: "remove", title: 61 }], { ...connections, catalog: async () => watched });
+    expect(told).toEqual([[3]]);
+    expect(numbers()).toEqual([4]);
+  });
 
-test("a change is recorded before it is written, and moved to the end of the log after it", async () => {
-  const { control, connections, update } = setUp();
-  const told: unknown[] = [];
-  const numbers = () =>
-    control
-      .prepare("SELECT number FROM change WHERE changes LIKE '%title-61%'")
-      .all()
-      .map(({ number }) => number);
-  const first = await connections.catalog("A");
-  const watched: Connection = {
-    batch(statements) {
-      if (statements.length > 1 && sqlOf(statements[0] ?? "").startsWith("UPDATE catalog "))
-        told.push(numbers());
-      return first.batch(statements);
-    },
-  };
-  await update([{ op: "remove", title: 61 }], { ...connections, catalog: async () => watched });
-  expect(told).toEqual([[3]]);
-  expect(numbers()).toEqual([4]);
-});
+  test("include lists once at the end, even after an interruption", async () => {
+    const { control, connections, update } = setUp();
+    const some = (first: number) =>
+      Array.from({ length: 250 }, (_, at) => ({ op: "put", title: title(first + at, `Film ${first + at}`) }));
+    const lists = () => control.prepare("SELECT number FROM change WHERE changes LIKE '%lists%'").all();
+    await update(some(90_000));
+    const [last] = control.prepare("SELECT max(number) AS number FROM change").all();
+    expect(lists()).toEqual([last]);
 
-test("lists are recorded as changed once, at the end of an update, even of one that was interrupted", async () => {
-  const { control, connections, update } = setUp();
-  const some = (first: number) =>
-    Array.from({ length: 250 }, (_, at) => ({ op: "put", title: title(first + at, `Film ${first + at}`) }));
-  const lists = () => control.prepare("SELECT number FROM change WHERE changes LIKE '%lists%'").all();
-  await update(some(90_000));
-  const [last] = control.prepare("SELECT max(number) AS number FROM change").all();
-  expect(lists()).toEqual([last]);
-
-  const killed: Connections = {
-    ...connections,
-    async control() {
-      const { batch } = await connections.control();
-      return {
-        batch: (all) => (String(all).includes("lists") ? Promise.reject(new Error("killed")) : batch(all)),
-      };
-    },
-  };
-  await expect(update([{ op: "remove", title: 61 }], killed)).rejects.toThrow("killed");
-  expect(lists()).toHaveLength(1);
-  await update([]);
-  expect(lists()).toHaveLength(2);
-  await update([]);
-  expect(lists()).toHaveLength(2);
+    const killed: Connections = {
+      ...connections,
+      async control() {
+        const { batch } = await connections.control();
+        return {
+          batch: (all) => (String(all).includes("lists") ? Promise.reject(new Error("killed")) : batch(all)),
+        };
+      },
+    };
+    await expect(update([{ op: "remove", title: 61 }], killed)).rejects.toThrow("killed");
+    expect(lists()).toHaveLength(1);
+    await update([]);
+    expect(lists()).toHaveLength(2);
+    await update([]);
+    expect(lists()).toHaveLength(2);
+  });
 });

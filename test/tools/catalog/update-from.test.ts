@@ -1,6 +1,6 @@
-/** `catalog -- update --from`: afterwards the catalog holds what a load of the same files writes, and nothing is sent twice. */
+/** After `catalog -- update --from`, the catalog equals a load of the same files. */
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ProgressLine } from "../../../tools/catalog/progress.ts";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { type StagedSource, stagedSource } from "../../../tools/catalog/sources/staged.ts";
@@ -17,11 +17,11 @@ const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts
   lang: facts.language,
   external: { wikidata: `Q${record.id}` },
   ...(record.id === 17 && { tagline: "Old." }),
-  // Only their episodes will differ.
+  // Only the episodes of these titles differ.
   ...([18, 19].includes(record.id) && { type: "series" }),
 }));
 const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
-/** Alone in title 7, which the new files do not have, and in 9, which the old ones do not have. */
+/** People who appear only in title 7, which the new files lack, or 9, which the old files lack. */
 const [GONE, NEW] = [8_007, 8_009];
 const cast = (id: number) => [{ id, name: nameOf(id), profile_path: null, character: "Alone" }];
 
@@ -86,75 +86,77 @@ async function setUp() {
   return { catalog, update, changes };
 }
 
-test("the catalog holds what a load of the files writes, and the same files change nothing again", async () => {
-  const { catalog, update, changes } = await setUp();
-  const source = await sourceOf(CHANGED);
-  expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
-  const fresh = contentsOf(await loaded(source));
-  for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
-    expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
+describe("npm run catalog -- update --from", () => {
+  test("writes what a load of the files writes", async () => {
+    const { catalog, update, changes } = await setUp();
+    const source = await sourceOf(CHANGED);
+    expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
+    const fresh = contentsOf(await loaded(source));
+    for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
+      expect(contentsOf(catalog)[part], part).toEqual(fresh[part]);
 
-  const before = changes();
-  expect(await update(source)).toMatch(/^0 titles to change, 0 to remove\.\nDone: 0 changes/m);
-  expect(changes()).toEqual(before);
-});
+    const before = changes();
+    expect(await update(source)).toMatch(/^0 titles to change, 0 to remove\.\nDone: 0 changes/m);
+    expect(changes()).toEqual(before);
+  });
 
-test("a line of an update merges the parts of a title as a load merges those of its files", async () => {
-  const translations = [
-    { lang: "fr", title: "Un" },
-    { lang: "de", title: "Eins", plot: "Handlung." },
-    { lang: "fr", title: "Deux" },
-  ];
-  const akas = [
-    { title: "Zett", type: "working title", region: "XWW" },
-    { title: "Zett", region: "US" },
-    { title: "Zett", type: "fake", region: "GB" },
-    { title: "\u00c4nd", type: "former title" },
-    { title: "And", type: "former title", region: "DE" },
-  ];
-  const seasons = [{ season: 1, name: "Eins" }];
-  const episodes = [
-    { season: 1, episode: 2, aired: "2011", translations: { fr: { title: "Deux" } } },
-    { season: 1, episode: 1, title: "Episode 1" },
-    { season: 0, episode: 7, external: { tvdb: 5 } },
-  ];
-  const titles = TITLES.slice(0, 3).map((one) => ({
-    ...one,
-    type: "series",
-    aliases: ["Ypsilon"],
-    last_year: 1999,
-    seasons: 2,
-  }));
-  const everyTitle = <Row extends object>(rows: readonly Row[]) =>
-    titles.flatMap(({ id }) => rows.map((row) => ({ id, ...row })));
-  const files = {
-    titles,
-    credits: [],
-    akas: everyTitle(akas),
-    translations: everyTitle(translations),
-    episodes: everyTitle(episodes),
-    seasons: everyTitle(seasons),
-  };
-  const whole = contentsOf(await loaded(await sourceOf(files)));
+  test("merges a title's parts as a load does", async () => {
+    const translations = [
+      { lang: "fr", title: "Un" },
+      { lang: "de", title: "Eins", plot: "Handlung." },
+      { lang: "fr", title: "Deux" },
+    ];
+    const akas = [
+      { title: "Zett", type: "working title", region: "XWW" },
+      { title: "Zett", region: "US" },
+      { title: "Zett", type: "fake", region: "GB" },
+      { title: "\u00c4nd", type: "former title" },
+      { title: "And", type: "former title", region: "DE" },
+    ];
+    const seasons = [{ season: 1, name: "Eins" }];
+    const episodes = [
+      { season: 1, episode: 2, aired: "2011", translations: { fr: { title: "Deux" } } },
+      { season: 1, episode: 1, title: "Episode 1" },
+      { season: 0, episode: 7, external: { tvdb: 5 } },
+    ];
+    const titles = TITLES.slice(0, 3).map((one) => ({
+      ...one,
+      type: "series",
+      aliases: ["Ypsilon"],
+      last_year: 1999,
+      seasons: 2,
+    }));
+    const everyTitle = <Row extends object>(rows: readonly Row[]) =>
+      titles.flatMap(({ id }) => rows.map((row) => ({ id, ...row })));
+    const files = {
+      titles,
+      credits: [],
+      akas: everyTitle(akas),
+      translations: everyTitle(translations),
+      episodes: everyTitle(episodes),
+      seasons: everyTitle(seasons),
+    };
+    const whole = contentsOf(await loaded(await sourceOf(files)));
 
-  const bare = await sourceOf({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
-  const { catalog, connections } = withControl(await loaded(bare));
-  const puts = titles.map((title) => ({ op: "put", title, akas, translations, episodes, seasons }));
-  const file = join(folderOf({ "update.jsonl": lines(puts) }), "update.jsonl");
-  await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
-  expect(contentsOf(catalog)).toEqual(whole);
-});
+    const bare = await sourceOf({ titles: TITLES.slice(0, 3), credits: [], akas: [], translations: [] });
+    const { catalog, connections } = withControl(await loaded(bare));
+    const puts = titles.map((title) => ({ op: "put", title, akas, translations, episodes, seasons }));
+    const file = join(folderOf({ "update.jsonl": lines(puts) }), "update.jsonl");
+    await updateCatalog(connections, [file], new ProgressLine({ write() {} }, () => 0));
+    expect(contentsOf(catalog)).toEqual(whole);
+  });
 
-test("the files that were loaded change nothing", async () => {
-  const { update } = await setUp();
-  expect(await update(await sourceOf(OLD))).toMatch(/^Done: 0 changes/m);
-});
+  test("changes nothing for the loaded files", async () => {
+    const { update } = await setUp();
+    expect(await update(await sourceOf(OLD))).toMatch(/^Done: 0 changes/m);
+  });
 
-test("a dry run says how much differs, and changes nothing", async () => {
-  const { catalog, update, changes } = await setUp();
-  const before = contentsOf(catalog);
-  expect(await update(await sourceOf(CHANGED), true)).toMatch(
-    /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
-  );
-  expect([contentsOf(catalog), changes()]).toEqual([before, []]);
+  test("reports differences in a dry run without changing anything", async () => {
+    const { catalog, update, changes } = await setUp();
+    const before = contentsOf(catalog);
+    expect(await update(await sourceOf(CHANGED), true)).toMatch(
+      /^comparing titles: 59 in 0\.0 s\n15 titles to change, 1 to remove\.\nA load would take less time\.\n$/,
+    );
+    expect([contentsOf(catalog), changes()]).toEqual([before, []]);
+  });
 });

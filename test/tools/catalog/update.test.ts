@@ -1,6 +1,6 @@
-/** Updates of a catalog: after any of them it holds what a load of the same titles writes. */
+/** After any update, a catalog equals a load of the same titles. */
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
 import {
   joinSeasons,
@@ -57,7 +57,7 @@ function put(whole: WholeTitle): CatalogChange {
   return { op: "put", kind: "title", id: whole.entry.record.id, ...whole };
 }
 
-/** Up to three seasons of up to three episodes, some of them described by themselves. */
+/** Returns up to three seasons of up to three episodes, some with their own description. */
 function madeUpSeasons(next: () => number): StoredSeason[] {
   const some = (count: number) => Array.from({ length: Math.floor(next() * (count + 1)) }, (_, at) => at);
   return joinSeasons(
@@ -68,7 +68,7 @@ function madeUpSeasons(next: () => number): StoredSeason[] {
   );
 }
 
-/** Another title's name, facts or credits, no name, another popularity, rating or runtime, for adults, or with other seasons. */
+/** Returns a title with another title's name, facts, credits or seasons, or without a name, or with other numbers. */
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
   const { record, facts } = entry;
@@ -130,9 +130,8 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
   }
 }
 
-test.each([1, 2])(
-  "after random updates a catalog holds what a load of the same titles writes (seed %i)",
-  async (seed) => {
+describe("a random sequence of updates", () => {
+  test.each([1, 2])("writes what a load of the result writes (seed %i)", async (seed) => {
     const next = random(seed);
     const titles = starterTitles();
     const whole = [...titles.values()];
@@ -158,5 +157,5 @@ test.each([1, 2])(
     const [updated, fresh] = [contentsOf(database), contentsOf(await loaded(sourceOf(titles)))];
     for (const part of Object.keys(fresh) as (keyof typeof fresh)[])
       expect(updated[part], part).toEqual(fresh[part]);
-  },
-);
+  });
+});

@@ -1,4 +1,4 @@
-/** A catalog in SQLite, as a load and an update write it, and all that it holds with ids in place of ranks. */
+/** A catalog in SQLite as loads and updates write it, and its contents with ids instead of ranks. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connections } from "../../../tools/catalog/connection.ts";
@@ -9,7 +9,7 @@ import { type Connection, parametersOf, sqlOf } from "../../../tools/catalog/loa
 import { unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { folderOf } from "./folder.ts";
 
-/** In memory, with every migration. */
+/** Creates an in-memory database with every migration. */
 export function migrated(of: "catalog" | "control" = "catalog"): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   for (const { statements } of readMigrations(of)) for (const one of statements) database.exec(one);
@@ -23,7 +23,7 @@ export async function loaded(source: Source): Promise<DatabaseSync> {
   return database;
 }
 
-/** A copy of its own for the test, which takes less time than a load. */
+/** Returns a copy, which is faster than another load. */
 export function copyOf(database: DatabaseSync): DatabaseSync {
   const file = join(folderOf({}), "copy.sqlite");
   database.exec(`VACUUM INTO '${file}'`);
@@ -32,7 +32,7 @@ export function copyOf(database: DatabaseSync): DatabaseSync {
   return copy;
 }
 
-/** A batch is one transaction, as in D1. `before`: called for each statement. */
+/** Connects a database. A batch is one transaction, as in D1. `before` is called for each statement. */
 export function connectionTo(database: DatabaseSync, before = () => {}): Connection {
   return {
     async batch(statements) {
@@ -53,13 +53,13 @@ export function connectionTo(database: DatabaseSync, before = () => {}): Connect
   };
 }
 
-/** What CONTROL has for callers, but switches. */
+/** Selects the changes that callers learn of from CONTROL, without switches. */
 export const TOLD = `
   SELECT entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into"
   FROM change CROSS JOIN json_each(changes) AS entry
   WHERE is_public AND entry.value ->> 1 IN ('put', 'remove', 'merge') ORDER BY number, entry.key`;
 
-/** As the commands reach a loaded catalog beside CONTROL. */
+/** Connects a loaded catalog together with CONTROL. */
 export function withControl(catalog: DatabaseSync) {
   const control = migrated("control");
   const connections: Connections = {
@@ -77,7 +77,10 @@ export function withControl(catalog: DatabaseSync) {
   return { catalog, control, connections, changes };
 }
 
-/** Two catalogs of the same titles hold the same, but for what waits for a load: ranks, fame and words. */
+/**
+ * Returns a catalog's contents, which are equal for equal titles. Ranks, fame and words are left out, because only a
+ * load computes them anew.
+ */
 export function contentsOf(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
   const idsBy = (sql: string) =>
@@ -114,7 +117,7 @@ export function contentsOf(database: DatabaseSync) {
     index: index("index", idOf),
     browse: index("browse", idOf),
     facets: all("SELECT * FROM catalog_facet WHERE facet <> 'place' ORDER BY facet, value"),
-    // Fame is computed from ranks: the order of a filmography is nearly that of a load.
+    // Fame depends on ranks, so a filmography's order only approximates that of a load.
     people: all(
       "SELECT id, name, profile_path, other_names, titles, credits FROM catalog_person ORDER BY id",
     ).map(({ titles, credits, ...person }) => {

@@ -79,7 +79,7 @@ const RIVER_NAMES = [
 ];
 
 describe("Wikidata's dump", () => {
-  test("gives titles of IMDb's dumps their names in our languages, romanised titles and ids", async () => {
+  test("provides translated titles, romanised titles and ids", async () => {
     const dumps = { ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) };
     const { entries, external, report } = await read(dumps);
     expect(entries.map((entry) => entry.otherNames.map((name) => name.title).sort())).toEqual([RIVER_NAMES]);
@@ -93,12 +93,12 @@ describe("Wikidata's dump", () => {
     expect(report.rows.total).toBe(0);
   });
 
-  test("gives people their names in other languages", async () => {
+  test("provides people's names in other languages", async () => {
     const { otherNames } = await read({ ...IMDB, "wikidata.json": dump([PERSON]) });
     expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);
   });
 
-  test("joins JSON Lines by the ids of IMDb that these have, and keeps the names that they have", async () => {
+  test("joins JSON Lines by IMDb ids and keeps their names", async () => {
     const { entries, external, otherNames } = await read({
       "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),
       "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
@@ -111,17 +111,17 @@ describe("Wikidata's dump", () => {
     expect(otherNames.get(2)).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
   });
 
-  test("is not a catalog by itself", async () => {
+  test("is not a catalog on its own", async () => {
     await expect(read({ "wikidata.json": dump([RIVER]) })).rejects.toThrow("There is no catalog");
   });
 
-  test("may have properties among its entities, however few these are", async () => {
+  test("may contain a few properties among its entities", async () => {
     const property = { id: "P345", type: "property", datatype: "external-id", labels: {}, claims: {} };
     const { report } = await read({ ...IMDB, "wikidata.json": dump([property, RIVER]) });
     expect(report.rows.total).toBe(0);
   });
 
-  test("reports malformed entities, and no other line", async () => {
+  test("reports malformed entities only", async () => {
     const malformed = { ...RIVER, id: "L1" };
     const broken = '{"id": "Q1", "P345"';
     const good = Array.from({ length: 300 }, () => RIVER);
@@ -133,7 +133,7 @@ describe("Wikidata's dump", () => {
     ]);
   });
 
-  describe("facts", () => {
+  describe("facts from Wikidata's dump", () => {
     const time = (day: string, precision = 11) => ({ time: `+${day}T00:00:00Z`, precision });
     const other = (id: string) => ({ "entity-type": "item", id });
     const entity = (id: string, labels: Readonly<Record<string, string>>) => ({
@@ -156,14 +156,14 @@ describe("Wikidata's dump", () => {
       return { ...entries[0]?.facts, external };
     }
 
-    test("have the earliest day of release, and no date of less precision", async () => {
+    test("have the earliest release with a full date", async () => {
       const dates = [time("1999-06-01"), time("1999-03-30"), time("1998-00-00", 9), time("1999-02-00", 10)];
       expect(await factsOf({ P577: dates.map((date) => statement(date)) })).toMatchObject({
         released: "1999-03-30",
       });
     });
 
-    test("come from statements of the best rank only", async () => {
+    test("use the best-ranked statements only", async () => {
       const ranked = {
         P577: [statement(time("1990-01-01")), statement(time("1999-03-31"), { rank: "preferred" })],
         P4947: [
@@ -185,7 +185,7 @@ describe("Wikidata's dump", () => {
       expect((await factsOf(videos)).trailer).toBe("https://www.youtube.com/watch?v=abc_1");
     });
 
-    test("name companies, networks, the collection and certificates by their labels", async () => {
+    test("name companies, networks, collections and certificates by label", async () => {
       const claims = {
         P272: [statement(other("Q21")), statement(other("Q22")), statement(other("Q29"))],
         P449: [statement(other("Q21"))],
@@ -212,7 +212,7 @@ describe("Wikidata's dump", () => {
       });
     });
 
-    test("come after those of other files", async () => {
+    test("rank below those of other files", async () => {
       const files = {
         "titles.jsonl": lines([
           title(41, "River", { released: "1979-05-05", external: { imdb: "tt0000007" } }),
@@ -223,7 +223,7 @@ describe("Wikidata's dump", () => {
       );
     });
 
-    test("have TVDB's id of a series", async () => {
+    test("have a series' TheTVDB id", async () => {
       const series = { ...IMDB, "title.basics.tsv": IMDB["title.basics.tsv"].replace("movie", "tvSeries") };
       const { external } = await factsOf({ P4835: [statement("81189")] }, [], series);
       expect(external).toContain("tvdb 81189 title 7");
