@@ -387,7 +387,7 @@ describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {
         ? [[name, exampleOf(name)] as const]
         : rule.values.map((value) => [name, value] as const),
     ),
-  )("applies %s=%s, or names it", async (name, value) => {
+  )("applies %s=%s or reports it as ignored", async (name, value) => {
     await expectFiltered(kind, { [name]: value });
   });
 
@@ -441,14 +441,14 @@ describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {
   );
 
   test.each(["certification=R", "certification.lte=12&certification_country=XX", "certification_country=US"])(
-    "names the parameters of %s, which apply to nothing",
+    "reports the parameters of %s as ignored",
     async (query) => {
       const parameters = Object.fromEntries(new URLSearchParams(query));
       expect((await discover(kind, parameters)).ignored).toEqual(Object.keys(parameters));
     },
   );
 
-  test("lists all titles for any way to watch them", async () => {
+  test("lists all titles for any monetization type", async () => {
     const ways = { with_watch_monetization_types: "flatrate|free|ads|rent|buy", watch_region: "US" };
     expect((await discover(kind, ways)).titles).toEqual((await discover(kind, {})).titles);
   });

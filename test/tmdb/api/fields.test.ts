@@ -76,66 +76,68 @@ async function get(address: string, settings: Partial<ApiSettings> = {}): Promis
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };
 
-test.each([
-  ["tv/60", (answer: object) => answer],
-  ["tv/popular", ({ results: [entry] }: { results: object[] }) => entry],
-  ["search/tv?query=bridge", ({ results: [entry] }: { results: object[] }) => entry],
-  ["person/31/tv_credits", ({ cast: [entry] }: { cast: object[] }) => entry],
-  [
-    "search/person?query=ann+aimes",
-    ({ results: [entry] }: { results: { known_for: object[] }[] }) => entry?.known_for[0],
-  ],
-])("%s has votes, popularity and the original language", async (address, entryIn) => {
-  expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
-});
+describe("title fields at /3", () => {
+  test.each([
+    ["tv/60", (answer: object) => answer],
+    ["tv/popular", ({ results: [entry] }: { results: object[] }) => entry],
+    ["search/tv?query=bridge", ({ results: [entry] }: { results: object[] }) => entry],
+    ["person/31/tv_credits", ({ cast: [entry] }: { cast: object[] }) => entry],
+    [
+      "search/person?query=ann+aimes",
+      ({ results: [entry] }: { results: { known_for: object[] }[] }) => entry?.known_for[0],
+    ],
+  ])("contain votes, popularity and the original language at %s", async (address, entryIn) => {
+    expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
+  });
 
-test("genres are those of TMDB's list for the kind, whatever a source calls them", async () => {
-  expect((await get("tv/60")).genres).toEqual([
-    { id: 80, name: "Crime" },
-    { id: 10765, name: "Sci-Fi & Fantasy" },
-  ]);
-  expect((await get("movie/61")).genres).toEqual([
-    { id: 36, name: "History" },
-    { id: 878, name: "Science Fiction" },
-  ]);
-});
+  test("name genres as in TMDB's list for the kind", async () => {
+    expect((await get("tv/60")).genres).toEqual([
+      { id: 80, name: "Crime" },
+      { id: 10765, name: "Sci-Fi & Fantasy" },
+    ]);
+    expect((await get("movie/61")).genres).toEqual([
+      { id: 36, name: "History" },
+      { id: 878, name: "Science Fiction" },
+    ]);
+  });
 
-test("alternative titles are the other names with their countries, and working titles say so", async () => {
-  expect((await get("tv/60/alternative_titles")).results).toEqual([
-    { iso_3166_1: "SE", title: "Bron", type: "" },
-    { iso_3166_1: "", title: "Bron/Broen", type: "" },
-    { iso_3166_1: "", title: "Border", type: "working title" },
-  ]);
-});
+  test("list alternative titles with their countries, and mark working titles", async () => {
+    expect((await get("tv/60/alternative_titles")).results).toEqual([
+      { iso_3166_1: "SE", title: "Bron", type: "" },
+      { iso_3166_1: "", title: "Bron/Broen", type: "" },
+      { iso_3166_1: "", title: "Border", type: "working title" },
+    ]);
+  });
 
-test("translations are those that a source gave, with their plots", async () => {
-  const { translations } = (await get("tv/60/translations")) as unknown as {
-    translations: { iso_639_1: string; data: object }[];
-  };
-  expect(translations.map(({ iso_639_1, data }) => [iso_639_1, data])).toMatchObject([
-    ["fr", { name: "The Bridge", overview: "Un corps à la frontière." }],
-    ["es", { name: "", overview: "Un cuerpo en la frontera." }],
-    ["en", { name: "The Bridge", overview: "A body on the border." }],
-  ]);
-});
+  test("list the translations of the source with their plots", async () => {
+    const { translations } = (await get("tv/60/translations")) as unknown as {
+      translations: { iso_639_1: string; data: object }[];
+    };
+    expect(translations.map(({ iso_639_1, data }) => [iso_639_1, data])).toMatchObject([
+      ["fr", { name: "The Bridge", overview: "Un corps à la frontière." }],
+      ["es", { name: "", overview: "Un cuerpo en la frontera." }],
+      ["en", { name: "The Bridge", overview: "A body on the border." }],
+    ]);
+  });
 
-test("a title has its tagline", async () => {
-  expect(await get("tv/60")).toMatchObject({ tagline: "Whose body?" });
-});
+  test("include the tagline", async () => {
+    expect(await get("tv/60")).toMatchObject({ tagline: "Whose body?" });
+  });
 
-test("a series that has ended says when, and how many seasons it has", async () => {
-  expect(await get("tv/60")).toMatchObject({
-    in_production: false,
-    last_air_date: "2018-01-01",
-    number_of_seasons: 4,
-    status: "Ended",
+  test("include the end and the number of seasons of a series", async () => {
+    expect(await get("tv/60")).toMatchObject({
+      in_production: false,
+      last_air_date: "2018-01-01",
+      number_of_seasons: 4,
+      status: "Ended",
+    });
   });
 });
 
 const POSTER = "/2011/09/bridge.jpg";
 const PORTRAIT = "/2010/01/ann.jpg";
 
-describe("images", () => {
+describe("images at /3", () => {
   const imagesUrl = "https://marquee.example/t/p/";
   const paths = async (address: string, settings: Partial<ApiSettings>) =>
     JSON.stringify(await get(address, settings)).match(/(?<="(?:poster|profile|file)_path":)[^,}]+/g);
@@ -154,11 +156,14 @@ describe("images", () => {
     expect(given?.toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(["tv/60", "person/31", "tv/60/credits"])("are null at %s without a source", async (address) => {
-    expect(new Set(await paths(address, {}))).toEqual(new Set(["null"]));
-  });
+  test.each(["tv/60", "person/31", "tv/60/credits"])(
+    "are null at %s without an image source",
+    async (address) => {
+      expect(new Set(await paths(address, {}))).toEqual(new Set(["null"]));
+    },
+  );
 
-  test("come from the address in the configuration", async () => {
+  test("have the base URL from the configuration", async () => {
     expect((await get("configuration", { imagesUrl })).images).toMatchObject({
       base_url: "http://marquee.example/t/p/",
       secure_base_url: imagesUrl,
@@ -166,28 +171,32 @@ describe("images", () => {
   });
 });
 
-test("a series has its creators", async () => {
-  expect((await get("tv/60")).created_by).toMatchObject([{ id: 8, name: "Ben Aimes" }]);
+describe("GET /3/tv/{id}", () => {
+  test("lists the creators", async () => {
+    expect((await get("tv/60")).created_by).toMatchObject([{ id: 8, name: "Ben Aimes" }]);
+  });
 });
 
-test("a person has TMDB's number if the load says so, other names, and one department everywhere", async () => {
-  expect(await get("person/31")).toMatchObject({
-    id: 31,
-    name: "Ann Aimes",
-    also_known_as: ["Annie Aimes"],
-    known_for_department: "Acting",
+describe("person fields at /3", () => {
+  test("contain TMDB's number, other names and the same department everywhere", async () => {
+    expect(await get("person/31")).toMatchObject({
+      id: 31,
+      name: "Ann Aimes",
+      also_known_as: ["Annie Aimes"],
+      known_for_department: "Acting",
+    });
+    const { cast, crew } = (await get("tv/60/credits")) as unknown as Record<string, object[]>;
+    expect(cast).toMatchObject([
+      { id: 31, known_for_department: "Acting" },
+      { id: 8, known_for_department: "Directing" },
+    ]);
+    expect(crew).toContainEqual(
+      expect.objectContaining({ id: 31, department: "Production", known_for_department: "Acting" }),
+    );
+    expect((await get("search/person?query=ben+aimes")).results).toMatchObject([
+      { id: 8, known_for_department: "Directing" },
+    ]);
   });
-  const { cast, crew } = (await get("tv/60/credits")) as unknown as Record<string, object[]>;
-  expect(cast).toMatchObject([
-    { id: 31, known_for_department: "Acting" },
-    { id: 8, known_for_department: "Directing" },
-  ]);
-  expect(crew).toContainEqual(
-    expect.objectContaining({ id: 31, department: "Production", known_for_department: "Acting" }),
-  );
-  expect((await get("search/person?query=ben+aimes")).results).toMatchObject([
-    { id: 8, known_for_department: "Directing" },
-  ]);
 });
 
 describe("GET /3/person/popular and /3/trending/person", () => {
@@ -203,12 +212,12 @@ describe("GET /3/person/popular and /3/trending/person", () => {
     },
   );
 
-  test("leaves a page after the last empty, with the same totals", async () => {
+  test("returns an empty page after the last, with the same totals", async () => {
     expect(await get("person/popular?page=2")).toMatchObject({ page: 2, results: [], total_results: 2 });
   });
 });
 
-describe("the genres of a title", () => {
+describe("genres of a title at /3", () => {
   test.each([
     ["fr", "Science-fiction & Fantastique", "Policier"],
     ["de-DE", "Science-Fiction & Fantasy", "Krimi"],

@@ -96,92 +96,89 @@ function count(type: string, genre: RegExp, language: string): number {
   ).length;
 }
 
-test.each([
-  ["search/person?query=fielding", 170],
-  ["search/multi?query=fielding", 170],
-  ["search/movie?query=title", 1_000],
-  ["search/multi?query=title", 1_000],
-  ["discover/movie?with_genres=18&with_original_language=ja", count("movie", /Drama/, "ja")],
-  ["discover/tv?with_genres=18&with_original_language=fr", count("series", /Drama/, "fr")],
-])("%s has the same exact total on every page, and past the end", async (address, total) => {
-  const first = await get(address);
-  expect(first.total_results).toBe(total);
-  for (const page of [2, first.total_pages, first.total_pages + 1, 200]) {
-    const { total_results, total_pages } = await get(`${address}&page=${page}`);
-    expect({ page, total_results, total_pages }).toEqual({
-      page,
-      total_results: total,
-      total_pages: first.total_pages,
-    });
-  }
-});
+describe("lists at /3", () => {
+  test.each([
+    ["search/person?query=fielding", 170],
+    ["search/multi?query=fielding", 170],
+    ["search/movie?query=title", 1_000],
+    ["search/multi?query=title", 1_000],
+    ["discover/movie?with_genres=18&with_original_language=ja", count("movie", /Drama/, "ja")],
+    ["discover/tv?with_genres=18&with_original_language=fr", count("series", /Drama/, "fr")],
+  ])("return the same total on every page at %s", async (address, total) => {
+    const first = await get(address);
+    expect(first.total_results).toBe(total);
+    for (const page of [2, first.total_pages, first.total_pages + 1, 200]) {
+      const { total_results, total_pages } = await get(`${address}&page=${page}`);
+      expect({ page, total_results, total_pages }).toEqual({
+        page,
+        total_results: total,
+        total_pages: first.total_pages,
+      });
+    }
+  });
 
-test("search/person has each person once, on pages to the very end", async () => {
-  const { entries } = await wholeList("search/person?query=fielding");
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(CAST.length);
-});
+  test("return each person once at search/person", async () => {
+    const { entries } = await wholeList("search/person?query=fielding");
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(CAST.length);
+  });
 
-test("lists by popularity agree with the field", async () => {
-  const { entries } = await wholeList("movie/popular");
-  const popularity = entries.map((entry) => entry.popularity);
-  expect(popularity).toEqual(popularity.toSorted((one, other) => other - one));
-  expect(new Set(popularity).size).toBe(entries.length);
-});
+  test("sort by the popularity field", async () => {
+    const { entries } = await wholeList("movie/popular");
+    const popularity = entries.map((entry) => entry.popularity);
+    expect(popularity).toEqual(popularity.toSorted((one, other) => other - one));
+    expect(new Set(popularity).size).toBe(entries.length);
+  });
 
-test.each(["movie", "tv"])("every genre that %s titles have can be asked for", async (kind) => {
-  const { entries } = await wholeList(`${kind}/popular`);
-  const numbers = new Set(entries.flatMap(({ genre_ids }) => genre_ids));
-  expect(numbers.size).toBeGreaterThan(2);
-  for (const number of numbers) {
-    const { results } = await get(`discover/${kind}?with_genres=${number}`);
-    const first = entries.filter(({ genre_ids }) => genre_ids.includes(number)).slice(0, 20);
-    expect(results.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
-  }
-});
+  test.each(["movie", "tv"])("filter by every genre that %s titles have", async (kind) => {
+    const { entries } = await wholeList(`${kind}/popular`);
+    const numbers = new Set(entries.flatMap(({ genre_ids }) => genre_ids));
+    expect(numbers.size).toBeGreaterThan(2);
+    for (const number of numbers) {
+      const { results } = await get(`discover/${kind}?with_genres=${number}`);
+      const first = entries.filter(({ genre_ids }) => genre_ids.includes(number)).slice(0, 20);
+      expect(results.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+    }
+  });
 
-test.each([",", "|"])(
-  "thirty values with %s between them are read, and more leave no titles",
-  async (separator) => {
+  test.each([",", "|"])("accept up to thirty values with %s between them", async (separator) => {
     const values = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(separator);
     const total = async (count: number) =>
       (await get(`discover/movie?with_genres=${encodeURIComponent(values(count))}`)).total_results;
     expect(await total(31)).toBe(0);
     // No title has thirty genres.
     expect((await total(30)) > 0).toBe(separator === "|");
-  },
-);
+  });
 
-test("ranges of votes and ratings between two steps list no title outside of them", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({ count: fc.integer({ min: 0, max: 12_000 }), tenths: fc.integer({ min: 0, max: 100 }) }),
-      fc.constantFrom("gte", "lte"),
-      async ({ count, tenths }, end) => {
-        const isInside = (value: number, bound: number) => (end === "gte" ? value >= bound : value <= bound);
-        const addresses = [`vote_count.${end}=${count}`, `vote_average.${end}=${tenths / 10}`];
-        const [counted = [], rated = []] = await Promise.all(
-          addresses.map(async (address) => (await get(`discover/movie?${address}`)).results),
-        );
-        expect(counted.filter(({ vote_count }) => !isInside(vote_count, count))).toEqual([]);
-        expect(rated.filter(({ vote_average }) => !isInside(vote_average, tenths / 10))).toEqual([]);
-      },
-    ),
-    { numRuns: 60 },
-  );
+  test("treat bounds between two steps of votes and ratings strictly", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ count: fc.integer({ min: 0, max: 12_000 }), tenths: fc.integer({ min: 0, max: 100 }) }),
+        fc.constantFrom("gte", "lte"),
+        async ({ count, tenths }, end) => {
+          const isInside = (value: number, bound: number) =>
+            end === "gte" ? value >= bound : value <= bound;
+          const addresses = [`vote_count.${end}=${count}`, `vote_average.${end}=${tenths / 10}`];
+          const [counted = [], rated = []] = await Promise.all(
+            addresses.map(async (address) => (await get(`discover/movie?${address}`)).results),
+          );
+          expect(counted.filter(({ vote_count }) => !isInside(vote_count, count))).toEqual([]);
+          expect(rated.filter(({ vote_average }) => !isInside(vote_average, tenths / 10))).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
 });
 
 describe("GET /3/trending", () => {
-  test.each(["all/week", "movie/day"])(
-    "lists the titles of %s, each once, newer ones first",
-    async (path) => {
-      const { entries, total_results } = await wholeList(`trending/${path}`);
-      const popular = await wholeList("movie/popular");
-      expect(entries).toHaveLength(total_results);
-      expect(new Set(entries.map(({ id }) => id)).size).toBe(total_results);
-      expect(entries.slice(0, 20)).not.toEqual(popular.entries.slice(0, 20));
-      const years = entries.map((entry) => Number(titleOf(entry).year));
-      const mean = (some: readonly number[]) => some.reduce((sum, year) => sum + year, 0) / some.length;
-      expect(mean(years.slice(0, 100))).toBeGreaterThan(mean(years) + 3);
-    },
-  );
+  test.each(["all/week", "movie/day"])("lists the titles of %s once, newer ones first", async (path) => {
+    const { entries, total_results } = await wholeList(`trending/${path}`);
+    const popular = await wholeList("movie/popular");
+    expect(entries).toHaveLength(total_results);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(total_results);
+    expect(entries.slice(0, 20)).not.toEqual(popular.entries.slice(0, 20));
+    const years = entries.map((entry) => Number(titleOf(entry).year));
+    const mean = (some: readonly number[]) => some.reduce((sum, year) => sum + year, 0) / some.length;
+    expect(mean(years.slice(0, 100))).toBeGreaterThan(mean(years) + 3);
+  });
 });

@@ -27,20 +27,20 @@ describe.each([
   ["now_playing", { minimum: "2020-01-01", maximum: "2020-06-15" }, ["Last month", "This year", "Today"]],
   ["upcoming", { minimum: "2020-06-16", maximum: "2021-12-31" }, ["Next month", "Tomorrow", "Next year"]],
 ])("GET /3/movie/%s", (name, dates, titles) => {
-  test("lists films between its dates, the most popular first", async () => {
+  test("lists films between the dates by popularity", async () => {
     const page = await get(`movie/${name}`);
     expect(page).toMatchObject({ dates, page: 1, total_pages: 1, total_results: titles.length });
     expect(page.results.map(({ title }: { title: string }) => title)).toEqual(titles);
   });
 });
 
-describe("the status of a film", () => {
+describe("status of a film at /3", () => {
   test.each([
     ["Next month", "Planned"],
     ["Today", "Released"],
     ["This year", "Released"],
     ["Much later", "Planned"],
-  ])("of %s is %s", async (title, status) => {
+  ])("depends on the release date: %s is %s", async (title, status) => {
     const found = await get("discover/movie");
     const { id } = found.results.find((film: { title: string }) => film.title === title);
     expect(await get(`movie/${id}`)).toMatchObject({ status });

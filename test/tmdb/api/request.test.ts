@@ -19,7 +19,7 @@ function queryAt(address: string) {
 
 const keyOf = (address: string, traits: Traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 
-describe("the cache key of a /3 request to TMDB", () => {
+describe("cache key of a /3 request to TMDB", () => {
   test.each([
     [
       "movie/603?language=de-DE&append_to_response=videos,credits",
@@ -80,7 +80,7 @@ describe("the cache key of a /3 request to TMDB", () => {
   });
 });
 
-describe("the cache key of a /3 request to the catalog", () => {
+describe("cache key of a /3 request to the catalog", () => {
   beforeAll(() => fillCatalog([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
 
   const all =
@@ -111,7 +111,7 @@ describe("the cache key of a /3 request to the catalog", () => {
     ["search/tv", 5],
     ["search/person", 2],
     ["discover/movie", 10],
-  ])("of %s contains the %i parameters that the response depends on", async (path, count) => {
+  ])("contains for %s the %i parameters that affect the response", async (path, count) => {
     const respond = respondAt(database);
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
@@ -149,7 +149,7 @@ describe("the cache key of a /3 request to the catalog", () => {
   });
 });
 
-describe("a rejected /3 request", () => {
+describe("rejected /3 request", () => {
   test.each([
     ["", "not-found"],
     ["movie", "not-found"],
@@ -185,7 +185,7 @@ describe("a rejected /3 request", () => {
   });
 });
 
-describe("the route of a /3 request in the log", () => {
+describe("tmdbRouteName()", () => {
   test.each([
     ["movie/603/credits", "movie/{id}/credits"],
     ["movie/tt0133093", "movie/{id}"],
@@ -194,18 +194,18 @@ describe("the route of a /3 request in the log", () => {
     ["find/some.one", "find/{id}"],
     ["search/multi", "search/multi"],
     ["their/own/words", "{path}"],
-  ])("of %s is %s", (path, name) => {
+  ])("maps %s to %s", (path, name) => {
     expect(tmdbRouteName(path)).toBe(name);
   });
 });
 
-describe("TMDB's numbers", () => {
-  test("are used if the load has one for the title's kind", () => {
+describe("numbers at /3", () => {
+  test("come from the load if it has one for the kind", () => {
     expect(tmdbNumber("movie", 7, { "tmdb-movie": "603" })).toBe(603);
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
 
-  test("are otherwise unique, below 2^31 and resolvable", () => {
+  test("are unique, below 2^31 and resolvable otherwise", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
       expect([number < 2 ** 31, ownerOf("person", number)]).toEqual([true, { id }]);

@@ -75,8 +75,8 @@ async function get(address: string): Promise<Record<string, never>> {
   return JSON.parse(jsonOf(await loaded(address)) ?? "null");
 }
 
-describe("tv/{id}", () => {
-  test("lists the seasons, and counts none of the specials", async () => {
+describe("GET /3/tv/{id}", () => {
+  test("lists the seasons without counting specials", async () => {
     const { seasons, ...series } = await get("tv/61");
     expect(series).toMatchObject({
       number_of_seasons: 2,
@@ -90,7 +90,7 @@ describe("tv/{id}", () => {
     ]);
   });
 
-  test("has the latest episode up to today, and the next one, specials left out", async () => {
+  test("returns the last and next episode, ignoring specials", async () => {
     expect(await get("tv/61")).toMatchObject({
       last_air_date: "2026-03-10",
       last_episode_to_air: { season_number: 2, episode_number: 2, name: "Episode 2", show_id: 61 },
@@ -98,11 +98,11 @@ describe("tv/{id}", () => {
     });
   });
 
-  test("goes on if its last episode aired within two years", async () => {
+  test("treats a series as running for two years after an episode", async () => {
     expect(await get("tv/61")).toMatchObject({ status: "Returning Series", in_production: true });
   });
 
-  test("has no dates of seasons and episodes of which only the year is known", async () => {
+  test("omits dates of seasons and episodes with only a year", async () => {
     expect(await get("tv/62")).toMatchObject({
       first_air_date: "2011-01-01",
       last_air_date: "2012-01-01",
@@ -112,7 +112,7 @@ describe("tv/{id}", () => {
     });
   });
 
-  test("has the number of seasons that a source gives if it lists none", async () => {
+  test("falls back to the source's number of seasons", async () => {
     expect(await get("tv/63")).toMatchObject({
       number_of_seasons: 9,
       number_of_episodes: 0,
@@ -122,7 +122,7 @@ describe("tv/{id}", () => {
     });
   });
 
-  test("has the seasons that are appended, and none that do not exist", async () => {
+  test("appends existing seasons only", async () => {
     const series = await get("tv/61?append_to_response=season/1,season/9,season/2,credits,images");
     expect(series["season/1"]).toMatchObject({ name: "The Beginning", episodes: [{ name: "The Start" }] });
     expect(series["season/2"]).not.toHaveProperty("credits");
@@ -130,13 +130,13 @@ describe("tv/{id}", () => {
     expect(series).not.toHaveProperty("season/9");
   });
 
-  test("is about the dates around today", async () => {
+  test("depends on today's date", async () => {
     expect((await loaded("tv/61")).airs).toEqual(expect.arrayContaining(["2026-03-10", "2026-03-17"]));
   });
 });
 
-describe("tv/{id}/season/{n}", () => {
-  test("lists the episodes, each with crew and guest stars", async () => {
+describe("GET /3/tv/{id}/season/{n}", () => {
+  test("lists the episodes with crew and guest stars", async () => {
     const { episodes, ...season } = await get("tv/61/season/2");
     expect(season).toMatchObject({ season_number: 2, name: "Season 2", air_date: "2026-03-03" });
     expect(episodes).toHaveLength(4);
@@ -154,7 +154,7 @@ describe("tv/{id}/season/{n}", () => {
     });
   });
 
-  test("has the cast of the series in its credits", async () => {
+  test("returns the cast of the series as its credits", async () => {
     const { credits: own } = await get(
       "tv/61/season/1?append_to_response=credits,external_ids,images,videos",
     );
@@ -166,11 +166,11 @@ describe("tv/{id}/season/{n}", () => {
     expect(await get("tv/61/season/1/aggregate_credits")).toMatchObject({ cast: [{ roles: [{}] }] });
   });
 
-  test("has its poster among its images", async () => {
+  test("lists the poster among its images", async () => {
     expect((await get("tv/61/season/1/images")).posters).toMatchObject([{ file_path: "/2019/05/one.jpg" }]);
   });
 
-  test("has the same number everywhere", async () => {
+  test("returns the same number everywhere", async () => {
     const { id, "season/1": appended } = await get("tv/61?append_to_response=season/1");
     const { id: own } = await get("tv/61/season/1");
     expect([Object(appended).id, (await get("tv/61/season/1/credits")).id]).toEqual([own, own]);
@@ -178,15 +178,15 @@ describe("tv/{id}/season/{n}", () => {
   });
 
   test.each(["tv/61/season/9", "tv/63/season/1", "tv/99/season/1", "movie/61/season/1"])(
-    "is missing at %s",
+    "returns 404 at %s",
     async (address) => {
       await expect(get(address).catch(() => null)).resolves.toBeNull();
     },
   );
 });
 
-describe("tv/{id}/season/{n}/episode/{m}", () => {
-  test("has the ids of other sources, and TMDB's as its own", async () => {
+describe("GET /3/tv/{id}/season/{n}/episode/{m}", () => {
+  test("returns the ids of other sources, and TMDB's as its own", async () => {
     expect(await get("tv/61/season/1/episode/1?append_to_response=external_ids")).toMatchObject({
       id: 77,
       name: "The Start",
@@ -194,16 +194,16 @@ describe("tv/{id}/season/{n}/episode/{m}", () => {
     });
   });
 
-  test("has guest stars, and the cast of the series, but none of its crew", async () => {
+  test("returns guest stars and the series' cast, but no crew", async () => {
     const { credits: own } = await get("tv/61/season/1/episode/1?append_to_response=credits");
     expect(own).toMatchObject({ cast: [{ name: "Ann Aimes" }], crew: [], guest_stars: [] });
   });
 
-  test("has its still among its images", async () => {
+  test("lists the still among its images", async () => {
     expect((await get("tv/61/season/2/episode/1/images")).stills).toMatchObject([{ aspect_ratio: 1.778 }]);
   });
 
-  test("is missing if the season has no such episode", async () => {
+  test("returns 404 for an unknown episode", async () => {
     expect(await get("tv/61/season/1/episode/2")).toBeNull();
   });
 });

@@ -71,8 +71,8 @@ async function get(address: string): Promise<Record<string, never>> {
   return JSON.parse(jsonOf(await respondAt(database)(query)) ?? "null");
 }
 
-describe("movie/{id}", () => {
-  test("has the date, the status and the companies of a film", async () => {
+describe("GET /3/movie/{id}", () => {
+  test("returns the date, status and companies of a film", async () => {
     const company = {
       id: numberOfName("Lamp Pictures"),
       logo_path: null,
@@ -93,7 +93,7 @@ describe("movie/{id}", () => {
     expect(await get("movie/3")).toMatchObject({ belongs_to_collection: null });
   });
 
-  test("dates a film of which only the year is known to the first of January", async () => {
+  test("dates a film with only a year to January 1", async () => {
     expect(await get("movie/3")).toMatchObject({ release_date: "2999-01-01", status: "Planned" });
   });
 
@@ -103,7 +103,7 @@ describe("movie/{id}", () => {
     ["Story by", "Story", 1],
     ["Novel", "Novel", 1],
     ["Directed by", "Director", 1],
-  ])("names the job of %s as TMDB does: %s", async (_, wanted, count) => {
+  ])("maps the job %s to TMDB's %s", async (_, wanted, count) => {
     const { crew } = (await get("movie/1/credits")) as unknown as { crew: { job: string }[] };
     expect(crew.filter(({ job }) => job === wanted)).toHaveLength(count);
   });
@@ -112,10 +112,10 @@ describe("movie/{id}", () => {
 describe.each([
   ["company", "Lamp Pictures", { description: "", parent_company: null }],
   ["network", "Harbour TV", {}],
-] as const)("%s/{id}", (kind, name, others) => {
+] as const)("GET /3/%s/{id}", (kind, name, others) => {
   const id = numberOfName(name);
 
-  test("has the name that titles give", async () => {
+  test("returns the name that titles give", async () => {
     const unknown = { headquarters: "", homepage: "", logo_path: null, origin_country: "" };
     expect(await get(`${kind}/${id}`)).toEqual({ id, name, ...unknown, ...others });
   });
@@ -123,20 +123,20 @@ describe.each([
   test.each([
     ["alternative_names", { results: [] }],
     ["images", { logos: [] }],
-  ])("has an empty section %s", async (section, value) => {
+  ])("returns an empty section %s", async (section, value) => {
     expect(await get(`${kind}/${id}/${section}`)).toEqual({ id, ...value });
   });
 
   test.each([213, numberOfName("Nobody"), numberOfName(kind === "company" ? "Harbour TV" : "Lamp Pictures")])(
-    "returns 404 for %i, which no title has",
+    "returns 404 for the unused number %i",
     async (unknown) => {
       expect(await get(`${kind}/${unknown}`)).toBeNull();
     },
   );
 });
 
-describe("collection/{id}", () => {
-  test("has its films in order of release, as lists have them", async () => {
+describe("GET /3/collection/{id}", () => {
+  test("lists the films in release order", async () => {
     expect(await get("collection/77")).toMatchObject({
       id: 77,
       name: "The Lantern Collection",
@@ -148,7 +148,7 @@ describe("collection/{id}", () => {
   });
 
   test.each(["images", "translations"])(
-    "has the empty section %s, by itself and appended",
+    "returns an empty section %s, also when appended",
     async (section) => {
       const own = await get(`collection/77/${section}`);
       expect(own).toMatchObject({ id: 77 });
@@ -157,13 +157,13 @@ describe("collection/{id}", () => {
     },
   );
 
-  test("is missing if no film is in it", async () => {
+  test("returns 404 without a film", async () => {
     expect(await get("collection/78")).toBeNull();
   });
 });
 
-describe("tv/{id}", () => {
-  test("has the dates, the status and the networks of a series that goes on", async () => {
+describe("GET /3/tv/{id} for facts", () => {
+  test("returns the dates, status and networks of a running series", async () => {
     expect(await get("tv/2")).toMatchObject({
       first_air_date: "2008-01-20",
       in_production: true,
@@ -173,7 +173,7 @@ describe("tv/{id}", () => {
     });
   });
 
-  test("dates the end of a series of which only the year is known", async () => {
+  test("dates the end of a series to January 1", async () => {
     expect(await get("tv/4")).toMatchObject({
       first_air_date: "2019-01-01",
       last_air_date: "2021-01-01",
@@ -186,8 +186,8 @@ describe("tv/{id}", () => {
 describe.each([
   ["release_dates", "movie/1", "certification", "release_dates"],
   ["content_ratings", "tv/2", "rating", null],
-])("the section %s", (section, address, field, inside) => {
-  test("has the certificate of each country", async () => {
+])("section %s at /3", (section, address, field, inside) => {
+  test("contains the certificate of each country", async () => {
     const { results } = (await get(`${address}/${section}`)) as unknown as {
       results: Record<string, never>[];
     };
@@ -202,31 +202,33 @@ describe.each([
   });
 });
 
-test("the section releases has the certificates in an older form", async () => {
-  expect((await get("movie/1/releases")).countries).toMatchObject([
-    { iso_3166_1: "DE", certification: "16", release_date: "1999-03-31" },
-    { iso_3166_1: "US", certification: "R" },
-  ]);
+describe("section releases at /3", () => {
+  test("contains the certificates in an older format", async () => {
+    expect((await get("movie/1/releases")).countries).toMatchObject([
+      { iso_3166_1: "DE", certification: "16", release_date: "1999-03-31" },
+      { iso_3166_1: "US", certification: "R" },
+    ]);
+  });
 });
 
-describe("the section videos", () => {
+describe("section videos at /3", () => {
   test.each([
     ["movie/1", [{ site: "YouTube", key: "aTrailer001", type: "Trailer" }]],
     ["tv/2", [{ site: "Vimeo", key: "123456", type: "Trailer" }]],
     ["movie/5", []],
     ["movie/3", []],
-  ])("of %s has the trailer of a site that TMDB knows", async (address, results) => {
+  ])("lists for %s the trailers on supported sites", async (address, results) => {
     expect((await get(`${address}/videos`)).results).toMatchObject(results);
     expect((await get(`${address}/videos`)).results).toHaveLength(results.length);
   });
 
-  test("has an older form, with videos of YouTube only", async () => {
+  test("lists YouTube trailers in an older format", async () => {
     expect((await get("movie/1/trailers")).youtube).toMatchObject([{ source: "aTrailer001" }]);
   });
 });
 
-describe("TheTVDB's id", () => {
-  test("is among the external ids of a series, as a number", async () => {
+describe("TheTVDB id at /3", () => {
+  test("appears as a number among a series' external ids", async () => {
     expect(await get("tv/2/external_ids")).toMatchObject({ tvdb_id: 70_605 });
     expect(await get("tv/4/external_ids")).toMatchObject({ tvdb_id: null });
   });
@@ -237,9 +239,11 @@ describe("TheTVDB's id", () => {
   });
 });
 
-test("numberOfName() returns a number of 31 bits above TMDB's own", () => {
-  const numbers = ["", "a", "A24", "東映", "x".repeat(500)].map(numberOfName);
-  expect(numbers.every((number) => number >= 2 ** 30 && number < 2 ** 31)).toBe(true);
-  expect(new Set(numbers).size).toBe(numbers.length);
-  expect(numberOfName("A24")).toBe(numberOfName("A24"));
+describe("numberOfName()", () => {
+  test("returns a 31-bit number above TMDB's own", () => {
+    const numbers = ["", "a", "A24", "東映", "x".repeat(500)].map(numberOfName);
+    expect(numbers.every((number) => number >= 2 ** 30 && number < 2 ** 31)).toBe(true);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numberOfName("A24")).toBe(numberOfName("A24"));
+  });
 });
