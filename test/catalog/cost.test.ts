@@ -1,10 +1,10 @@
-/** What D1 reads for a search, where as much as possible matches, and for a title by its id: D1 bills by the row. */
-import { beforeAll, expect, test } from "vitest";
+/** Rows that D1 reads for a search with as many matches as possible, and for a title by id. D1 bills by the row. */
+import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import { metered } from "../bench/search/metered.ts";
 import { database, fillCatalog, openCatalog, search } from "./kit.ts";
 
-/** Of a first page, and of one further in. */
+/** The most rows for a first page, and for a later one. */
 const MAX_ROWS = 1_000;
 const MAX_ROWS_DEEP = 2_500;
 const TITLES = 3_000;
@@ -19,42 +19,41 @@ beforeAll(() =>
   ),
 );
 
-test.each([
-  ["the", {}],
-  ["t", {}],
-  ["the same", {}],
-  ["same", { f: "1990-2010" }],
-  ["same", { f: "1980" }],
-  ["the smae", {}],
-  ["same the same 12 smae sane seme", {}],
-  ["the same", { page: 5, limit: 100 }],
-  ["the same", { page: 25, limit: 20 }],
-  ["s", { page: 5, limit: 100 }],
-  ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
-])("%s %j reads a bounded number of rows, however many match", async (text, given) => {
-  const { database: watched, meter } = metered(database);
-  await search(text, given, watched);
-  expect(meter.rows).toBeGreaterThan(0);
-  expect(meter.rows).toBeLessThanOrEqual("page" in given ? MAX_ROWS_DEEP : MAX_ROWS);
-});
+describe("rows read by the catalog", () => {
+  test.each([
+    ["the", {}],
+    ["t", {}],
+    ["the same", {}],
+    ["same", { f: "1990-2010" }],
+    ["same", { f: "1980" }],
+    ["the smae", {}],
+    ["same the same 12 smae sane seme", {}],
+    ["the same", { page: 5, limit: 100 }],
+    ["the same", { page: 25, limit: 20 }],
+    ["s", { page: 5, limit: 100 }],
+    ["a b c d e f g h i j k l m n o p q r s t u v w x y z", {}],
+  ])("stay bounded for %s %j", async (text, given) => {
+    const { database: watched, meter } = metered(database);
+    await search(text, given, watched);
+    expect(meter.rows).toBeGreaterThan(0);
+    expect(meter.rows).toBeLessThanOrEqual("page" in given ? MAX_ROWS_DEEP : MAX_ROWS);
+  });
 
-test.each([
-  [[2], 3],
-  [[1, 2, 3], 10],
-])(
-  "titles %j take %i rows: the catalog's, and for each title one, its query and its collection",
-  async (ids, rows) => {
+  test.each([
+    [[2], 3],
+    [[1, 2, 3], 10],
+  ])("include three per title, and one for the catalog: %j, %i", async (ids, rows) => {
     const { database: watched, meter } = metered(database);
     const can = openCatalog(watched);
     const titles = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
     expect(titles.map((title) => JSON.parse(jsonOf(title) ?? "").id)).toEqual(ids);
     expect(meter).toMatchObject({ rows, roundTrips: 1 });
-  },
-);
+  });
 
-test("credits take three rows: the catalog, the title and the credits", async () => {
-  const { database: watched, meter } = metered(database);
-  const json = jsonOf(await openCatalog(watched).credits({ id: 2, lang: "en" }));
-  expect(json).toBe("{}");
-  expect(meter.rows).toBe(3);
+  test("are three for credits", async () => {
+    const { database: watched, meter } = metered(database);
+    const json = jsonOf(await openCatalog(watched).credits({ id: 2, lang: "en" }));
+    expect(json).toBe("{}");
+    expect(meter.rows).toBe(3);
+  });
 });

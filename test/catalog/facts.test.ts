@@ -1,4 +1,4 @@
-/** The facts of titles, as the catalog returns them beside records. */
+/** Facts of titles, which the catalog returns with records. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { database, entriesOf, fillEntries, openCatalog } from "./kit.ts";
 
@@ -8,7 +8,7 @@ const FRENCH = "https://video.test/fr";
 const factsIn = async (lang: string, id = 1) =>
   (await openCatalog(database).title({ id, lang })).notes?.facts;
 
-describe("the facts of a title", () => {
+describe("title facts", () => {
   beforeAll(async () => {
     const [first, ...others] = entriesOf([{ title: "Alien", votes: 310, language: "en" }, { title: "Valo" }]);
     if (first === undefined) throw new Error("There is no title.");
@@ -20,11 +20,11 @@ describe("the facts of a title", () => {
     ["en", ENGLISH],
     ["fr", FRENCH],
     ["de", ENGLISH],
-  ])("are in the language of the request, else in English: %s", async (lang, trailer) => {
+  ])("fall back to English for missing translations: %s", async (lang, trailer) => {
     expect(await factsIn(lang)).toEqual({ votes: 310, popularity: 2, language: "en", trailer });
   });
 
-  test("omit what an earlier load stored as unknown", async () => {
+  test("omit values that an earlier load stored as unknown", async () => {
     const sources = {
       votes: 0,
       language: null,

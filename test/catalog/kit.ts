@@ -1,4 +1,4 @@
-/** The test's own D1, migrated and filled by the loader itself. */
+/** Fills D1 with catalogs for tests by the loader itself, and reads them. */
 
 import { applyD1Migrations, env } from "cloudflare:test";
 import * as v from "valibot";
@@ -29,7 +29,7 @@ declare global {
 
 export const database = env.CATALOG_A;
 
-/** The functions of the catalog in the test's own D1, as a new request has them. */
+/** Returns the functions of the catalog as a new request gets them. */
 export function openCatalog(from: Databases = database) {
   return openCatalogIn(from);
 }
@@ -40,7 +40,7 @@ export function migrate(into = database): Promise<void> {
   return applyD1Migrations(into, env.MIGRATIONS);
 }
 
-/** A title of a test: parts of a record, and aliases. Lists of them are in the order of popularity. */
+/** A title of a test: parts of a record, and aliases. Lists of titles are in the order of popularity. */
 export interface GivenTitle extends Partial<TitleRecord> {
   readonly title: string;
   readonly aliases?: readonly string[];
@@ -99,7 +99,10 @@ export function entriesOf(titles: readonly GivenTitle[]): CatalogEntry[] {
   });
 }
 
-/** What pages of all titles are counted on: half of them dramas, a quarter series, one of a thousand of Iceland. */
+/**
+ * Returns titles with known shares: half of them are dramas, a quarter are series, and one in a thousand is from
+ * Iceland.
+ */
 export function manyTitles(length: number): GivenTitle[] {
   return Array.from({ length }, (_, at) => ({
     title: `Title ${at}`,
@@ -120,7 +123,7 @@ export function fillCatalog(titles: readonly GivenTitle[], credits: StoredCredit
   return fillEntries(entriesOf(titles), credits);
 }
 
-/** `entries`: in the order of popularity. */
+/** Fills the catalog. `entries` must be in the order of popularity. */
 export async function fillEntries(
   entries: readonly CatalogEntry[],
   credits: StoredCredits = [],
@@ -137,12 +140,12 @@ export function queryOf(text: string, given: Given<SearchQuery> = {}): SearchQue
   return searchQuery({ text, ...given });
 }
 
-/** A list for a text, as pages ask for it. */
+/** Returns a query for a list, as pages build it. */
 export function textQuery(text: string, given: GivenList = {}): BrowseQuery & { readonly text: string } {
   return { ...browseQuery({ sort: "relevance", ...given }), text };
 }
 
-/** The value of a response, which has to have the version of a load. */
+/** Parses a response, which must have the version of a load. */
 export async function parse<Schema extends v.GenericSchema>(schema: Schema, loading: Promise<Loaded>) {
   const loaded = await loading;
   if (!loaded.version) throw new Error("The response has no version.");
@@ -151,7 +154,7 @@ export async function parse<Schema extends v.GenericSchema>(schema: Schema, load
 
 export interface Results extends Pick<Loaded, "more"> {
   readonly records: readonly TitleRecord[];
-  /** The same, as `Title year`. */
+  /** The records as `Title year`. */
   readonly titles: readonly string[];
   readonly notes: Notes;
 }
@@ -164,23 +167,23 @@ export async function search(
   return readResults(await openCatalog(from).search(queryOf(text, given)));
 }
 
-/** A list for a text, as pages show it. */
+/** Returns a list for a query, as pages show it. */
 export async function list(text: string, given: GivenList = {}, from = database): Promise<Results> {
   return readResults(await openCatalog(from).browse(textQuery(text, given)));
 }
 
-/** The names that a search for people finds. */
+/** Returns the names that a people search finds. */
 export async function searchPeople(text: string, limit = 20): Promise<string[]> {
   const found = await parse(PeopleAnswer, openCatalog().people({ text, lang: "en", page: 1, limit }));
   return found.map(({ name }) => name);
 }
 
-/** The names of the parts of this kind that were read in the text of a list. */
+/** Returns the names of the recognised parts of this kind. */
 export function partsIn({ notes }: Results, kind: Part["part"]): string[] {
   return (notes.list?.understood?.parts ?? []).filter(({ part }) => part === kind).map(({ name }) => name);
 }
 
-/** The people who were read in the text of a list. */
+/** Returns the names of the recognised people. */
 export function peopleIn({ notes }: Results): string[] {
   return (notes.list?.understood?.people ?? []).map(({ name }) => name);
 }

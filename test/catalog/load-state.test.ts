@@ -1,4 +1,4 @@
-/** An empty catalog is a problem, never "nobody"; and the people that can be found in a filled one. */
+/** People in a filled catalog, and problems of an empty one, which must not report "nobody". */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../worker/source/loaded.ts";
@@ -11,7 +11,7 @@ const lang = "en";
 const cast = (...people: readonly (readonly [number, string])[]) =>
   JSON.stringify({ cast: people.map(([id, name]) => ({ id, name, profile_path: null, character: "" })) });
 
-/** Ann is in both films, Ben only in the one for adults; Cid, whose id a source has, in none. */
+/** Ann is in both films, Ben only in the adult one, and Cid, whose id a source has, in none. */
 const source = {
   name: "a test",
   entries: () => entriesOf([{ title: "For Adults", is_adult: 1 }, { title: "The Other" }]),
@@ -38,12 +38,14 @@ const QUESTIONS = {
 
 beforeAll(() => fillSource(source));
 
-test.each(Object.entries(QUESTIONS))("%s answers after a load", async (_, ask) => {
-  expect(jsonOf(await ask())).toMatch(/^[[{]./);
+describe("a filled catalog", () => {
+  test.each(Object.entries(QUESTIONS))("answers %s", async (_, ask) => {
+    expect(jsonOf(await ask())).toMatch(/^[[{]./);
+  });
 });
 
 describe("adult titles", () => {
-  test("make no person known: a person without other titles is found by id only, and known for them only on request", async () => {
+  test("do not make people known, except by id on request", async () => {
     const people = await origin.people({ text: "ben bodie", lang, ...paging });
     expect(JSON.parse(jsonOf(people))).toEqual([]);
     const suggested = await origin.autocomplete({ text: "ben b", lang, limit: 8 });
@@ -52,28 +54,32 @@ describe("adult titles", () => {
     expect(JSON.parse(json ?? "")).toMatchObject({ name: "Ben Bodie", known_for: [{ title: "For Adults" }] });
   });
 
-  test("come after all others of a person", async () => {
+  test("come after all other titles of a person", async () => {
     const json = jsonOf(await origin.person({ id: 7, lang, includeAdult: false }));
     expect(JSON.parse(json ?? "")).toMatchObject({ known_for: [{ title: "The Other" }] });
   });
 });
 
-test("an id of another source finds no person without credits here", async () => {
-  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
-  expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
+describe("find()", () => {
+  test("returns null for a person without credits", async () => {
+    expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000007", lang }))).toContain("person");
+    expect(jsonOf(await origin.find({ source: "imdb", external: "nm0000009", lang }))).toBeNull();
+  });
 });
 
-test("an article in a name must match", async () => {
-  const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
-  expect(json).not.toContain("Ann Aimes");
+describe("autocomplete()", () => {
+  test("requires an article in a name to match", async () => {
+    const json = jsonOf(await origin.autocomplete({ text: "the a", lang, limit: 8 }));
+    expect(json).not.toContain("Ann Aimes");
+  });
 });
 
-describe("in a catalog that was never filled", () => {
+describe("a catalog that was never filled", () => {
   beforeAll(() => database.prepare("DELETE FROM catalog").run());
 
   const title = () => origin.title({ id: 1, lang });
 
-  test.each(Object.entries({ title, ...QUESTIONS }))("%s is a problem", async (_, ask) => {
+  test.each(Object.entries({ title, ...QUESTIONS }))("fails with a problem for %s", async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({ type: "upstream-unavailable" });
   });
 });

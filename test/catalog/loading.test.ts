@@ -1,4 +1,4 @@
-/** A load is all or nothing, and an empty catalog is an outage, never nothing found. */
+/** A load is all or nothing. An empty catalog is an outage rather than an empty result. */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ const version = async () => (await state()).version;
 
 describe("an empty catalog", () => {
   test.each(["without tables", "without titles"])(
-    "%s is a problem whose cause says what to do",
+    "fails %s with a problem whose cause names the remedy",
     async (state) => {
       if (state === "without titles") await migrate();
       for (const asked of [
@@ -46,7 +46,7 @@ describe("an empty catalog", () => {
   );
 });
 
-describe("a load", () => {
+describe("fillCatalog()", () => {
   const credits = JSON.stringify({ id: 1, cast: [] });
   beforeAll(() =>
     fillCatalog(
@@ -58,7 +58,7 @@ describe("a load", () => {
     ),
   );
 
-  test("that fails halfway leaves the old catalog unchanged", async () => {
+  test("leaves the old catalog unchanged if the load fails halfway", async () => {
     const before = await version();
     function* interrupted() {
       yield* entriesOf([{ title: "Casablanca" }]);
@@ -74,7 +74,7 @@ describe("a load", () => {
     expect(await version()).toBe(before);
   });
 
-  test("gives credits as stored, eight empty groups for a title without any, and nothing for an unknown id", async () => {
+  test("stores credits, with empty groups for a title without any", async () => {
     const ask = async (id: number) => jsonOf(await origin().credits({ id, lang: "en" }));
     expect(await ask(1)).toBe(credits);
     const { id, ...groups } = v.parse(Credits, JSON.parse((await ask(2)) ?? ""));
@@ -89,7 +89,7 @@ describe("a load", () => {
     expect(await origin().title({ id: 1, lang: "en" })).toMatchObject(loaded);
   });
 
-  test("keeps the votes of a title, and the extent of a series", async () => {
+  test("stores the votes of a title and the extent of a series", async () => {
     const factsOf = async (id: number) => (await origin().title({ id, lang: "en" })).notes?.facts;
     expect(await factsOf(1)).toMatchObject({ votes: 310, series: { seasons: 4 } });
     expect(await factsOf(2)).toEqual({ popularity: 1 });
@@ -101,7 +101,7 @@ describe("a load", () => {
     expect(await related(99)).toMatchObject({ value: null });
   });
 
-  test("has the original title in its own language, between a translation and English", async () => {
+  test("returns the original title in its own language", async () => {
     const original = "千と千尋の神隠し";
     const spirited = { title: "Spirited Away", original_title: original, language: "ja", french: "Chihiro" };
     const valo = { title: "Light", original_title: "Valo", language: "fr", french: "La lumière" };
@@ -117,7 +117,7 @@ describe("a load", () => {
     expect(first).toMatchObject({ title: original, original_title: original });
   });
 
-  test("that succeeds replaces the old catalog, under another version", async () => {
+  test("replaces the old catalog under another version", async () => {
     const before = await version();
     await fillCatalog([{ title: "Casablanca", year: "1942" }]);
     expect((await search("casablanca")).titles).toEqual(["Casablanca 1942"]);

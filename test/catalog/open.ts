@@ -1,4 +1,4 @@
-/** A catalog over any D1, for tests in workerd and for benches in Node. */
+/** Opens a catalog on any D1, for tests in workerd and for benchmarks in Node. */
 
 import type { Context } from "../../worker/cache/resource.ts";
 import { CATALOG_FUNCTIONS, type Catalog, createCatalog } from "../../worker/catalog/catalog.ts";
@@ -8,7 +8,7 @@ import { type BoundFunctions, bindFunctions } from "../source/functions.ts";
 
 export type Databases = D1Database | Slots;
 
-/** Without slots, the database is live. */
+/** Returns a catalog. Without slots, the database is live. */
 export function catalogIn(
   databases: Databases,
   retries: RetryOptions = {},
@@ -24,7 +24,10 @@ export function catalogIn(
   return createCatalog({ ...slots, live: (_context, how) => slots.live(how), now, retries });
 }
 
-/** The functions of the catalog as a new request has them, because a list for a text counts the statements of its request. */
+/**
+ * Returns the functions of the catalog as a new request gets them, because a list counts the statements of its
+ * request.
+ */
 export function openCatalogIn(
   databases: Databases,
   now = Date.now,

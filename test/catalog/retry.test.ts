@@ -1,8 +1,7 @@
-/** What D1 refuses for a moment is tried again, so often and so long; the rest is not. */
 import { describe, expect, test } from "vitest";
 import { type RetryOptions, retryTransient } from "../../worker/source/d1.ts";
 
-/** The longest backoff each time, on a clock of its own. */
+/** Returns options with the longest backoff each time, and a separate clock. */
 function clocked(): RetryOptions & { readonly waits: number[] } {
   let time = 0;
   const waits: number[] = [];
@@ -17,7 +16,7 @@ function clocked(): RetryOptions & { readonly waits: number[] } {
   };
 }
 
-/** Fails so many times with the message before it answers. */
+/** Fails `times` times with the message before it succeeds. */
 function failing(times: number, message: string) {
   let attempts = 0;
   const read = async () => {
@@ -28,8 +27,8 @@ function failing(times: number, message: string) {
   return { read, attempts: () => attempts };
 }
 
-describe("a transient error", () => {
-  // As listed in developers.cloudflare.com/d1/observability/debug-d1.
+describe("transient errors of D1", () => {
+  // Messages from developers.cloudflare.com/d1/observability/debug-d1.
   test.each([
     "D1_ERROR: D1 DB reset because its code was updated.",
     "D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.",
@@ -37,7 +36,7 @@ describe("a transient error", () => {
     "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
     "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
     "D1_ERROR: Can't read from request stream because client disconnected.",
-  ])("of the platform is retried three times: %s", async (message) => {
+  ])("are retried three times: %s", async (message) => {
     await expect(retryTransient(failing(3, message).read, clocked())).resolves.toBe("read");
     const lasting = failing(99, message);
     await expect(retryTransient(lasting.read, clocked())).rejects.toThrow(message);
@@ -48,7 +47,7 @@ describe("a transient error", () => {
     "D1_ERROR: Currently processing a long-running import.",
     "D1_ERROR: database is locked: SQLITE_BUSY",
     "D1_ERROR: Failed to get session commit token: internal error; reference = 7bi4kan",
-  ])("of a database that is being written is retried for three seconds: %s", async (message) => {
+  ])("are retried for three seconds while the database is written: %s", async (message) => {
     const { read, attempts } = failing(99, message);
     const options = clocked();
     await expect(retryTransient(read, options)).rejects.toThrow(message);
@@ -56,7 +55,7 @@ describe("a transient error", () => {
     expect(attempts()).toBeGreaterThan(8);
   });
 
-  test("is retried at random within a backoff that doubles", async () => {
+  test("are retried at random within a doubling backoff", async () => {
     const options = clocked();
     await retryTransient(failing(7, "SQLITE_BUSY").read, options);
     expect(options.waits).toEqual([25, 50, 100, 200, 400, 500, 500]);
@@ -65,20 +64,22 @@ describe("a transient error", () => {
     expect(shortest.waits).toEqual(Array(7).fill(0));
   });
 
-  test("is retried a bounded number of times, however short the backoff", async () => {
+  test("are retried a bounded number of times, however short the backoff", async () => {
     const { read, attempts } = failing(99, "SQLITE_BUSY");
     await expect(retryTransient(read, { ...clocked(), random: () => 0 })).rejects.toThrow("SQLITE_BUSY");
     expect(attempts()).toBe(16);
   });
 });
 
-test.each([
-  'D1_ERROR: near "SELEC": syntax error',
-  "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
-  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
-  "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
-])("any other error is not retried: %s", async (message) => {
-  const { read, attempts } = failing(1, message);
-  await expect(retryTransient(read, clocked())).rejects.toThrow(message);
-  expect(attempts()).toBe(1);
+describe("other errors of D1", () => {
+  test.each([
+    'D1_ERROR: near "SELEC": syntax error',
+    "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+    "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+    "D1_ERROR: D1 DB exceeded its CPU time limit and was reset.",
+  ])("are not retried: %s", async (message) => {
+    const { read, attempts } = failing(1, message);
+    await expect(retryTransient(read, clocked())).rejects.toThrow(message);
+    expect(attempts()).toBe(1);
+  });
 });

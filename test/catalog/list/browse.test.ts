@@ -1,4 +1,4 @@
-/** Titles without words, in a real D1. */
+/** Lists of titles without a query, in a real D1. */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ async function titles(given: GivenList): Promise<string[]> {
   return v.parse(SearchAnswer, JSON.parse(json)).map(({ title }) => title);
 }
 
-/** The most popular first. */
+/** The titles by popularity. */
 const TITLES: readonly GivenTitle[] = [
   {
     title: "The Matrix",
@@ -66,7 +66,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Not for children", year: "2012", genres: "Drama", is_adult: 1 },
 ];
 
-describe("browsing", () => {
+describe("browse()", () => {
   beforeAll(() => fillCatalog(TITLES));
 
   test.each<[GivenList, readonly string[]]>([
@@ -87,7 +87,7 @@ describe("browsing", () => {
     [{ min_rating: 8, f: "movie,1990-" }, ["The Matrix"]],
     [{ runtime: { first: 1, last: 60 } }, ["Borgen"]],
     [{ runtime: { first: 120, last: 600 }, min_rating: 7 }, ["The Matrix", "A Separation"]],
-  ])("%j gives %j, the most popular first", async (given, expected) => {
+  ])("returns the matching titles by popularity: %j, %j", async (given, expected) => {
     expect(await titles(given)).toEqual(expected);
   });
 
@@ -106,7 +106,7 @@ describe("browsing", () => {
     expect(await titles({ sort: "year", genre: "drama", f: "1990-2010" })).toEqual(["Borgen", "Émile"]);
   });
 
-  test("sorts by rating, weighted by votes, the unrated last", async () => {
+  test("sorts by weighted rating, unrated titles last", async () => {
     const rated = ["The Matrix", "A Separation", "Borgen", "Before Time"];
     const unrated = ["Émile", "Metropolis", "Undated", "…"];
     expect(await titles({ sort: "rating" })).toEqual([...rated, ...unrated]);
@@ -119,7 +119,7 @@ describe("browsing", () => {
     ]);
   });
 
-  test("gives the votes of its titles, and by rating the weighted ratings", async () => {
+  test("returns votes, and weighted ratings in the order by rating", async () => {
     const { notes } = await catalog.browse(browseQuery({ sort: "rating", f: "-2000" }));
     const known = TITLES.flatMap(({ rating = 0, votes = 0, year = "" }, at) =>
       votes > 0 && year <= "2000"
@@ -132,18 +132,18 @@ describe("browsing", () => {
     expect((await catalog.browse(browseQuery({}))).notes?.page?.ratings).toBeUndefined();
   });
 
-  test("gives the extent of its series, if known", async () => {
+  test("returns the extent of a series", async () => {
     const { notes } = await catalog.browse(browseQuery({ f: "series" }));
     expect(notes?.factsById).toMatchObject({ 2: { series: { last_year: 2022, seasons: 4 } } });
   });
 
-  test.each(SORTS)("the pages by %s join without a gap", async (sort) => {
+  test.each(SORTS)("returns pages without gaps in the order by %s", async (sort) => {
     const all = await titles({ sort });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles({ sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(all);
   });
 
-  test("says whether there is a next page", async () => {
+  test("reports whether there is a next page", async () => {
     expect(await catalog.browse(browseQuery({ page: 3, limit: 3 }))).toMatchObject({
       more: false,
     });
@@ -154,27 +154,29 @@ describe("browsing", () => {
     expect(past).toMatchObject({ value: { text: "[]" }, isEmpty: true, more: false });
   });
 
-  test("gives records in the requested language", async () => {
+  test("returns records in the requested language", async () => {
     expect(await titles({ lang: "fr", country: "france" })).toEqual(["Emile"]);
   });
 
-  test("counts the titles of each kind by year, genre, country and language", async () => {
-    const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
-    const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
-    const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
-    expect(facets.genres[0]).toEqual(drama);
-    expect(facets).toMatchObject({ hasRatings: true, hasRuntimes: true });
-    expect(facets.countries).toContainEqual(ivory);
-    expect(facets.languages.map(({ value }) => value).sort()).toEqual(["da", "de", "en", "fa", "fr"]);
-    expect(facets.years.map(({ value }) => value)).toEqual([
-      "2011",
-      "2010",
-      "1999",
-      "1927",
-      "1914",
-      "0999",
-      "",
-    ]);
+  describe("facets()", () => {
+    test("counts the titles of each kind by year, genre, country and language", async () => {
+      const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+      const drama = { value: "drama", name: "Drama", movies: 4, series: 1, titles: 5 };
+      const ivory = { value: "cote-divoire", name: "Côte d'Ivoire", movies: 1, series: 0, titles: 1 };
+      expect(facets.genres[0]).toEqual(drama);
+      expect(facets).toMatchObject({ hasRatings: true, hasRuntimes: true });
+      expect(facets.countries).toContainEqual(ivory);
+      expect(facets.languages.map(({ value }) => value).sort()).toEqual(["da", "de", "en", "fa", "fr"]);
+      expect(facets.years.map(({ value }) => value)).toEqual([
+        "2011",
+        "2010",
+        "1999",
+        "1927",
+        "1914",
+        "0999",
+        "",
+      ]);
+    });
   });
 });
 
@@ -208,15 +210,20 @@ describe("genres that sources name differently", () => {
   });
 });
 
-test("says that a catalog has neither ratings nor runtimes", async () => {
-  await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
-  const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
-  expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
+describe("facets() without votes", () => {
+  test("reports a catalog without ratings and runtimes", async () => {
+    await fillCatalog([{ title: "One" }, { title: "Two", votes: 5 }]);
+    const facets = v.parse(Facets, JSON.parse(jsonOf(await catalog.facets(null)) ?? ""));
+    expect(facets).toMatchObject({ hasRatings: false, hasRuntimes: false });
+  });
 });
 
-describe("with many titles", () => {
+describe("browse() with many titles", () => {
   const COUNT = 4_000;
-  /** Index and record of each title of a page, those before it, and what is known of the catalog. */
+  /**
+   * The most rows: index entry and record of each title on a page, the entries before it, and the state of the
+   * catalog.
+   */
   const MAX_ROWS = 400;
   const MAX_ROWS_DEEP = 3_500;
 
@@ -233,7 +240,7 @@ describe("with many titles", () => {
   ];
 
   test.each(narrowed.flatMap((given) => SORTS.map((sort) => ({ ...given, sort }))))(
-    "%j reads a bounded number of rows",
+    "reads a bounded number of rows for %j",
     async (given) => {
       const { database: watched, meter } = metered(database);
       const origin = openCatalog(watched);
@@ -245,7 +252,7 @@ describe("with many titles", () => {
     },
   );
 
-  test.each(SORTS)("by %s, every title is reached once, in the order of the list", async (sort) => {
+  test.each(SORTS)("reaches every title once in the order by %s", async (sort) => {
     const { database: watched, meter } = metered(database);
     const origin = openCatalog(watched);
     const seen: number[] = [];
@@ -266,7 +273,7 @@ describe("with many titles", () => {
     if (sort === "popularity") expect(seen).toEqual(seen.toSorted((one, other) => one - other));
   });
 
-  test("pages end after a thousand titles, and name where further titles begin", async () => {
+  test("ends numbered pages after a thousand titles, and returns `after`", async () => {
     const pageOf = (page: number, limit: number) => catalog.browse(browseQuery({ page, limit }));
     expect(await pageOf(49, 20)).toMatchObject({ isEmpty: false, more: true });
     const last = await pageOf(50, 20);

@@ -1,4 +1,3 @@
-/** Collections as sources name them, read from a filled catalog. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GivenCollection } from "../../../tools/catalog/load/rows.ts";
 import { TitleCollection } from "../../../worker/contract/browse.ts";
@@ -12,7 +11,7 @@ interface GivenMember extends GivenTitle {
 
 const MATRIX = { name: "The Matrix Collection", tmdb: 2344 };
 
-/** Ids count from 1. */
+/** The titles, whose ids count from 1. */
 const TITLES: readonly GivenMember[] = [
   { title: "The Matrix Reloaded", year: "2003", released: "2003-05-15", collection: MATRIX },
   { title: "The Matrix", year: "1999", collection: { name: "Matrix films", tmdb: 2344, titles: [3, 99] } },
@@ -43,32 +42,32 @@ const collection = (id: number) => parse(TitleCollection, openCatalog().collecti
 const membersOf = async (id: number) => (await collection(id)).titles.map((title) => title.id);
 const factOf = async (id: number) => (await openCatalog().title({ id, lang: "en" })).notes?.facts?.collection;
 
-describe("the collection of a title", () => {
-  test.each([1, 2, 3, 4])("has its titles in order of release, asked for title %i", async (id) => {
+describe("collection()", () => {
+  test.each([1, 2, 3, 4])("returns the titles in order of release for title %i", async (id) => {
     expect(await membersOf(id)).toEqual([2, 3, 4, 1]);
   });
 
-  test("has the name that the earliest release gives", async () => {
+  test("returns the name from the earliest release", async () => {
     expect(await collection(1)).toMatchObject({ number: 2344, name: "Matrix films" });
     expect(await factOf(3)).toEqual({ number: 2344, name: "Matrix films" });
   });
 
-  test("has a number of its own that TMDB does not have", async () => {
+  test("returns its own number if TMDB has none", async () => {
     const { number, name } = await collection(5);
     expect([number >= 2 ** 30, number < 2 ** 31, name]).toEqual([true, true, "Three Colours"]);
   });
 
-  test("is the one with the smaller number", async () => {
+  test("returns the smaller of two numbers", async () => {
     expect(await factOf(8)).toEqual({ number: 399, name: "Predators" });
     expect(await membersOf(7)).toEqual([7]);
   });
 
-  test("leaves out adult titles, except for one of them", async () => {
+  test("omits adult titles unless the requested title is one", async () => {
     expect(await membersOf(10)).toContain(10);
     expect(await membersOf(1)).not.toContain(10);
   });
 
-  test("is missing for a title in none", async () => {
+  test("returns null for a title without a collection", async () => {
     expect(await openCatalog().collection({ id: 9, lang: "en" })).toMatchObject(MISSING);
     expect(await factOf(9)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** How many titles each value of a filter leads to, in a real D1. */
+/** Numbers of titles for each value of a filter, in a real D1. */
 
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -15,9 +15,9 @@ async function countsOf(given: GivenList): Promise<BrowseCounts> {
   return v.parse(BrowseCounts, JSON.parse(jsonOf(await catalog.counts(browseQuery(given))) ?? ""));
 }
 
-describe("among many titles", () => {
+describe("counts()", () => {
   const COUNT = 4_000;
-  /** For each title that is counted: its entry in the index, its place in the list, and its row. */
+  /** The most rows: index entry, place in the list and row of each title that is counted. */
   const MAX_ROWS = 3 * 1_000 + 200;
 
   beforeAll(() => fillCatalog(manyTitles(COUNT)));
@@ -54,7 +54,7 @@ describe("among many titles", () => {
       { genre: "comedy", country: "iceland", language: "fr", min_rating: 1 },
       { titles: 3, isExact: true },
     ],
-  ])("%j has %j titles, exactly up to a thousand, in a bounded number of rows", async (given, expected) => {
+  ])("counts up to a thousand titles in few rows: %j, %j", async (given, expected) => {
     meter.reset();
     const counts = await countsOf(given);
     expect(counts).toMatchObject(expected);
@@ -68,22 +68,19 @@ describe("among many titles", () => {
     [{ min_rating: 1, f: "movie" }, 1_100],
     [{ genre: "drama", language: "fr" }, 1_100],
     [{ min_rating: 5, runtime: { first: 1, last: 199 } }, 1_100],
-  ])(
-    "%j leaves too many titles: no value has a number, and no title is read for one",
-    async (given, rows) => {
-      meter.reset();
-      expect((await countsOf(given)).values).toEqual({});
-      expect(meter.rows).toBeLessThanOrEqual(rows);
-    },
-  );
+  ])("returns no values for %j, without reading titles", async (given, rows) => {
+    meter.reset();
+    expect((await countsOf(given)).values).toEqual({});
+    expect(meter.rows).toBeLessThanOrEqual(rows);
+  });
 
-  test("a filter without which there are too many titles has no numbers; the others do", async () => {
+  test("omits only the filter without which there are too many titles", async () => {
     const { values } = await countsOf({ genre: "comedy", country: "iceland" });
     expect(values.country).toBeUndefined();
     expect(values).toMatchObject({ genre: [["comedy", 4]], language: [["fr", 4]], kind: [["movie", 4]] });
   });
 
-  test("titles that were not read to their end cost only entries of the index", async () => {
+  test("reads only index entries of titles that it cannot count", async () => {
     meter.reset();
     const { values } = await countsOf({ genre: "comedy", country: "iceland", language: "fr" });
     expect([values.country, values.genre]).toEqual([undefined, [["comedy", 4]]]);

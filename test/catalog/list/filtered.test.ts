@@ -1,11 +1,11 @@
-/** A filter admits the same titles in the catalog as at the edge, which applies it to an upstream's answer. */
+/** The catalog and `applyFilter()`, which filters an upstream's response, accept the same titles. */
 import * as fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { applyFilter } from "../../../worker/contract/filter.ts";
 import { anyFilter, KINDS, YEARS } from "../../contract/filters.ts";
 import { entriesOf, fillCatalog, queryOf, search } from "../kit.ts";
 
-/** One of each year and kind; some bear the name that is searched for, and some have it among their words. */
+/** A title of each year and kind. Some have the name that is searched for, and others have its words. */
 const TITLES = YEARS.flatMap((year, at) =>
   KINDS.map((type) => ({ title: at % 3 === 0 ? "Not a Year Yet" : "No Year", year, type })),
 );
@@ -24,16 +24,18 @@ async function idsOf(text: string, f: string): Promise<number[]> {
 
 const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
-test.each([
-  ["no year", (title: string) => title === "No Year"],
-  ["year", () => true],
-])("every form of f admits of %j what it admits at the edge", { timeout: 120_000 }, async (text, isNamed) => {
-  await fc.assert(
-    fc.asyncProperty(anyFilter, async ({ f }) => {
-      const named = RECORDS.filter(({ title }) => isNamed(title));
-      const admitted = applyFilter(queryOf(text, { f }).filter, named);
-      expect(ascending(await idsOf(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
-    }),
-    { numRuns: 60 },
-  );
+describe("search() with f", () => {
+  test.each([
+    ["no year", (title: string) => title === "No Year"],
+    ["year", () => true],
+  ])("returns the same titles as applyFilter() for %j", { timeout: 120_000 }, async (text, isNamed) => {
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async ({ f }) => {
+        const named = RECORDS.filter(({ title }) => isNamed(title));
+        const admitted = applyFilter(queryOf(text, { f }).filter, named);
+        expect(ascending(await idsOf(text, f))).toEqual(ascending(admitted.map(({ id }) => id)));
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

@@ -1,6 +1,6 @@
-/** The catalog's titles and people as the sitemap and the links between languages need them: in a real D1. */
+/** Titles and people as the sitemap and the links between languages need them, in a real D1. */
 
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Related, Sitemap } from "../../../worker/contract/browse.ts";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
 import type { SitemapQuery } from "../../../worker/source/source.ts";
@@ -23,7 +23,7 @@ async function read<Value>(loading: Promise<Loaded>): Promise<Value> {
 const list = <Query extends SitemapQuery>(query: Query) =>
   read<Extract<Sitemap, Pick<Query, "of">>>(catalog.sitemap(query));
 
-/** The credits of a title whose cast have these ids. */
+/** Returns the credits of a title with these ids as the cast. */
 function credits(id: number, people: readonly number[]): readonly [number, string] {
   const cast = people.map((person) => ({
     id: person,
@@ -58,48 +58,52 @@ beforeAll(() =>
   ),
 );
 
-test("the list of titles has every title once, the most popular first, and none for adults", async () => {
-  expect(await list({ of: "parts" })).toEqual({ of: "parts", titles: 1, people: MAX_PARTS });
-  const { titles } = await list({ of: "titles", part: 1 });
-  expect(titles.map(({ title }) => title)).toEqual([
-    "The Matrix",
-    "Alien",
-    ...CROWDS.map((id) => `A crowd ${id}`),
-  ]);
-});
+describe("sitemap()", () => {
+  test("lists each title once by popularity, without adult titles", async () => {
+    expect(await list({ of: "parts" })).toEqual({ of: "parts", titles: 1, people: MAX_PARTS });
+    const { titles } = await list({ of: "titles", part: 1 });
+    expect(titles.map(({ title }) => title)).toEqual([
+      "The Matrix",
+      "Alien",
+      ...CROWDS.map((id) => `A crowd ${id}`),
+    ]);
+  });
 
-test("the list of people has the best known first, and none whose best-known title is for adults", async () => {
-  const { people } = await list({ of: "people", part: 1 });
-  expect(people.slice(0, 2)).toEqual([
-    { id: 1, name: "Person 1" },
-    { id: 3, name: "Person 3" },
-  ]);
-  expect(people.map(({ id }) => id)).not.toContain(2);
-});
+  test("lists people by popularity, unless an adult title is their best-known", async () => {
+    const { people } = await list({ of: "people", part: 1 });
+    expect(people.slice(0, 2)).toEqual([
+      { id: 1, name: "Person 1" },
+      { id: 3, name: "Person 3" },
+    ]);
+    expect(people.map(({ id }) => id)).not.toContain(2);
+  });
 
-test("a list is empty past its end, even if there are more people", async () => {
-  expect(await list({ of: "titles", part: 2 })).toEqual({ of: "titles", titles: [] });
-  expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
-  expect((await list({ of: "people", part: MAX_PARTS })).people).not.toEqual([]);
-  expect(await list({ of: "people", part: MAX_PARTS + 1 })).toEqual({ of: "people", people: [] });
-});
+  test("returns an empty part past the end of the list", async () => {
+    expect(await list({ of: "titles", part: 2 })).toEqual({ of: "titles", titles: [] });
+    expect(CAST * CROWDS.length).toBeGreaterThan(MAX_PARTS * 2_000);
+    expect((await list({ of: "people", part: MAX_PARTS })).people).not.toEqual([]);
+    expect(await list({ of: "people", part: MAX_PARTS + 1 })).toEqual({ of: "people", people: [] });
+  });
 
-test("the list of people reads two rows for each person", async () => {
-  const { database: watched, meter } = metered(database);
-  await openCatalog(watched).sitemap({ of: "people", part: MAX_PARTS });
-  expect(meter.rows).toBeGreaterThan(2_000);
-  expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
+  test("reads two rows per person", async () => {
+    const { database: watched, meter } = metered(database);
+    await openCatalog(watched).sitemap({ of: "people", part: MAX_PARTS });
+    expect(meter.rows).toBeGreaterThan(2_000);
+    expect(meter.rows).toBeLessThanOrEqual(2 * 2_000 + 10);
+  });
 });
 
 const namesOf = async (id: number) =>
   (await read<Related | null>(catalog.related({ id, lang: "en", onlyNames: true })))?.names;
 
-test("a title is named in every language that it is translated into", async () => {
-  const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
-  expect(await namesOf(1)).toEqual(french);
-  expect((await namesOf(3))?.translations).toEqual({});
-});
+describe("related() with names only", () => {
+  test("names a title in every language that it is translated into", async () => {
+    const french = { id: 1, title: "The Matrix", year: "1999", translations: { fr: "La Matrice" } };
+    expect(await namesOf(1)).toEqual(french);
+    expect((await namesOf(3))?.translations).toEqual({});
+  });
 
-test("an unknown id has no names", async () => {
-  expect(await namesOf(999)).toBeUndefined();
+  test("returns no names for an unknown id", async () => {
+    expect(await namesOf(999)).toBeUndefined();
+  });
 });

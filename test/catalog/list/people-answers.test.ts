@@ -1,4 +1,4 @@
-/** What answers about people, suggestions and ids hold, to the last field: a small catalog in a real D1. */
+/** Complete responses about people, suggestions and ids from a small catalog in a real D1. */
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jsonOf, type Loaded } from "../../../worker/source/loaded.ts";
@@ -15,7 +15,7 @@ import {
 const origin = openCatalog(database);
 const lang = "en";
 
-/** The most popular first. */
+/** The titles by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { id: 31, title: "First Light", year: "1990", poster: "1990/01/first.jpg", french: "Première Lumière" },
   { id: 32, title: "Second Wind", year: "1990" },
@@ -51,11 +51,11 @@ const idsOf = (titles: readonly { readonly id: number }[]) => titles.map(({ id }
 
 beforeAll(() => fillSource(source()));
 
-describe("a person", () => {
+describe("person()", () => {
   const ask = async (id: number, includeAdult = false) =>
     parsed(await origin.person({ id, lang, includeAdult }));
 
-  test("has the other names, the picture, and the credits, the newest first, of one year the most popular first", async () => {
+  test("returns names, portrait and credits, the newest first", async () => {
     const { credits, known_for, ...person } = await ask(ANN.id);
     expect(person).toEqual({ ...ANN, also_known_as: ["Annie Aimes", "A. Aimes"] });
     expect(idsOf(credits.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 31, 31, 32, 33]);
@@ -75,11 +75,11 @@ describe("a person", () => {
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
   });
 
-  test("lacks other names and a picture if none are loaded", async () => {
+  test("omits other names and the portrait if none are loaded", async () => {
     expect(await ask(BEN.id)).toMatchObject({ profile_path: null, also_known_as: [] });
   });
 
-  test("has titles for adults on request, and is otherwise known for none of them", async () => {
+  test("lists adult titles on request, but never in `known_for`", async () => {
     const yearsOf = (credits: readonly { title: { year: string } }[]) =>
       credits.map(({ title }) => title.year);
     expect(yearsOf((await ask(CID.id)).credits)).toEqual(["2005"]);
@@ -88,10 +88,10 @@ describe("a person", () => {
   });
 });
 
-describe("titles that people share", () => {
+describe("shared()", () => {
   const shared = async (...ids: number[]) => parsed(await origin.shared({ ids, lang }));
 
-  test("are all people's titles, none for adults, the newest first, each with their jobs", async () => {
+  test("lists titles of all people, the newest first, with their jobs", async () => {
     const found = await shared(ANN.id, BEN.id);
     expect(idsOf(found.map(({ title }: { title: { id: number } }) => title))).toEqual([35, 32, 33]);
     expect(found[2].people).toEqual([
@@ -102,10 +102,10 @@ describe("titles that people share", () => {
   });
 });
 
-describe("people by name", () => {
+describe("people()", () => {
   const paged = (page: number, limit: number) => ({ text: "aimes", lang, page, limit });
 
-  test("have the picture, and are known for nothing for adults", async () => {
+  test("returns the portrait, and no adult title in `known_for`", async () => {
     const [ann, ben, cid] = parsed(await origin.people(paged(1, 20)));
     expect(ann).toMatchObject(ANN);
     expect(ben).toMatchObject(BEN);
@@ -120,18 +120,18 @@ describe("people by name", () => {
     [2, 2, 1, { isEmpty: false, more: false }],
     [1, 3, 3, { isEmpty: false, more: false }],
     [3, 2, 0, { isEmpty: true, more: false }],
-  ])("page %i of %i has %i, and says %j", async (page, limit, count, said) => {
+  ])("returns page %i of %i with %i people and %j", async (page, limit, count, said) => {
     const found = await origin.people(paged(page, limit));
     expect(parsed(found)).toHaveLength(count);
     expect(found).toMatchObject(said);
   });
 });
 
-describe("suggestions", () => {
+describe("autocomplete()", () => {
   const suggest = (text: string, given: { lang?: string; limit?: number } = {}) =>
     origin.autocomplete({ text, lang, limit: 8, ...given });
 
-  test("give the year of a title, if known", async () => {
+  test("returns the year of a title, if known", async () => {
     expect(parsed(await suggest("third"))).toEqual([
       { kind: "title", id: 33, name: "Third Rail", type: "movie" },
     ]);
@@ -140,26 +140,26 @@ describe("suggestions", () => {
     ]);
   });
 
-  test("for more than one letter come as they match, wherever in a name", async () => {
+  test("matches several letters wherever they are in a name", async () => {
     const names = parsed(await suggest("wind")).map(({ name }: { name: string }) => name);
     expect(names).toEqual(["Second Wind", "Windmills"]);
   });
 
-  test("are at most as many as requested", async () => {
+  test("returns at most the requested number", async () => {
     expect(parsed(await suggest("aimes", { limit: 2 }))).toHaveLength(2);
   });
 
-  test.each(["for adu", "for adults", "adults", "fro adults"])("have none for adults: %s", async (text) => {
+  test.each(["for adu", "for adults", "adults", "fro adults"])("omits adult titles: %s", async (text) => {
     expect(jsonOf(await suggest(text))).not.toContain("For Adults");
   });
 
-  test("tell whether they are empty", async () => {
+  test("reports whether the list is empty", async () => {
     expect(await suggest("fifth")).toMatchObject({ isEmpty: false });
     for (const text of ["zzqx", "!!!"])
       expect(await suggest(text)).toMatchObject({ value: [], isEmpty: true });
   });
 
-  test("of a word that is mistyped are few, however many titles and people have it", async () => {
+  test("reads few rows for a mistyped word", async () => {
     const nights = Array.from({ length: 40 }, (_, at) => ({ title: `Night ${at}` }));
     const credits = {
       cast: Array.from({ length: 40 }, (_, at) => as({ ...BEN, id: at + 1, name: `Ni Night ${at}` }, "")),
@@ -169,7 +169,7 @@ describe("suggestions", () => {
     await fillSource(source());
   });
 
-  test("of a mistyped title are its record's, in the requested language", async () => {
+  test("returns the record of a mistyped title in the requested language", async () => {
     const first = { kind: "title", id: 31, year: "1990", type: "movie", image: "1990/01/first.jpg" };
     expect(parsed(await suggest("frist lihgt"))).toEqual([{ ...first, name: "First Light" }]);
     expect(parsed(await suggest("frist lihgt", { lang: "fr" }))).toEqual([
@@ -178,38 +178,38 @@ describe("suggestions", () => {
   });
 });
 
-describe("ids", () => {
+describe("find()", () => {
   const find = async (external: string, of = "imdb" as const) =>
     parsed(await origin.find({ source: of, external, lang }));
 
-  test("of IMDb find titles and people by its numbers, with zeros or without", async () => {
+  test("accepts numbers as IMDb ids, with or without zeros", async () => {
     for (const id of ["tt31", "tt0000031", "tt0031"])
       expect(await find(id), id).toEqual({ kind: "title", id: 31 });
     for (const id of ["nm7", "nm0000007"]) expect(await find(id), id).toEqual({ kind: "person", id: ANN.id });
   });
 
   test.each(["tt7", "nm31", "tt99", "31", "xtt31", "tt31x", "tt", "co31"])(
-    "that nobody has: %s",
+    "returns null for %s",
     async (id) => {
       expect(await find(id)).toBeNull();
     },
   );
 
-  test("of another source are not numbers of IMDb's", async () => {
+  test("does not use ids of other sources as IMDb numbers", async () => {
     expect(parsed(await origin.find({ source: "wikidata", external: "tt31", lang }))).toBeNull();
   });
 
-  test("of titles give records in the requested language", async () => {
+  test("returns records in the requested language", async () => {
     const title = async (id: number, lang: string) => parsed(await origin.title({ id, lang }));
     expect(await title(31, "fr")).toMatchObject({ id: 31, title: "Première Lumière" });
     expect(await title(99, "fr")).toBeNull();
   });
 });
 
-describe("if a load ends between two reads of a response", () => {
+describe("a load between two reads", () => {
   beforeEach(() => fillSource(source()));
 
-  /** The same database, into which the titles are loaded in another order after so many reads. */
+  /** Returns a database into which the titles are loaded in another order after `reads` reads. */
   function loadedAfter(reads: number): D1Database {
     let made = 0;
     const watched: Pick<D1Database, "prepare" | "batch"> = {
@@ -234,12 +234,14 @@ describe("if a load ends between two reads of a response", () => {
   });
 });
 
-test("if filters explain a text that no title meets, the words around them name no person", async () => {
-  await fillSource({
-    ...source(),
-    credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
+describe("a query that filters explain", () => {
+  test("names no person if no title matches", async () => {
+    await fillSource({
+      ...source(),
+      credits: () => [[31, JSON.stringify({ id: 31, cast: [as({ ...ANN, name: "Ann dos Anos" }, "Dawn")] })]],
+    });
+    const { notes } = await openCatalog().browse(textQuery("filmes dos anos 50"));
+    expect(notes?.list?.understood?.people).toEqual([]);
+    expect(notes?.list?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
   });
-  const { notes } = await openCatalog().browse(textQuery("filmes dos anos 50"));
-  expect(notes?.list?.understood?.people).toEqual([]);
-  expect(notes?.list?.understood?.parts.map(({ part }) => part)).toEqual(["kind", "omitted"]);
 });

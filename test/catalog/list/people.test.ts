@@ -1,4 +1,7 @@
-/** People, titles by id and suggestions: in a real D1, filled by the loader. Names of people: search/texts.test.ts. */
+/**
+ * People, titles by id and suggestions in a real D1 that the loader filled. For names of people, see
+ * search/texts.test.ts.
+ */
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -19,10 +22,10 @@ const titles = starterTitles();
 
 beforeAll(() => fillSource(STARTER));
 
-describe("a person", () => {
+describe("person()", () => {
   const fonda = titles[titles.findIndex(({ record }) => record.id === 34)]?.credits.cast[0]?.id ?? 0;
 
-  test("has the filmography, newest first, as the credits of the titles have it", async () => {
+  test("returns the filmography, newest first, with the credits of the titles", async () => {
     const person = await parse(Person, origin.person({ id: fonda, lang: "en", includeAdult: false }));
     expect(person).toMatchObject({ id: fonda, name: "Henry Fonda" });
     const years = person.credits.map(({ title }) => Number(title.year));
@@ -42,17 +45,17 @@ describe("a person", () => {
     expect(person.known_for.length).toBeGreaterThan(0);
   });
 
-  test("has titles in the requested language", async () => {
+  test("returns titles in the requested language", async () => {
     const person = await parse(Person, origin.person({ id: fonda, lang: "fr", includeAdult: false }));
     expect(person.credits.map(({ title }) => title.title)).toContain("12 Hommes en colère");
   });
 
-  test("that is unknown is missing", async () => {
+  test("returns null for an unknown id", async () => {
     expect(jsonOf(await origin.person({ id: 99_999_999, lang: "en", includeAdult: false }))).toBeNull();
     expect(jsonOf(await origin.shared({ ids: [fonda, 99_999_999], lang: "en" }))).toBeNull();
   });
 
-  test("shares with another the titles both are credited on", async () => {
+  test("lists the titles that two people share", async () => {
     const other = titles.find(({ record }) => record.id === 34)?.credits.cast[1]?.id ?? 0;
     const shared = await parse(SharedAnswer, origin.shared({ ids: [fonda, other], lang: "en" }));
     expect(shared.map(({ title }) => title.id)).toContain(34);
@@ -60,19 +63,25 @@ describe("a person", () => {
   });
 });
 
-describe("suggestions while typing", () => {
-  test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])("are small for %s", async (text) => {
-    const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
-    expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
-    expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
-  });
+describe("autocomplete()", () => {
+  test.each(["h", "he", "henry fo", "12 ang", "angry", "hnery fonda"])(
+    "reads few rows for %s",
+    async (text) => {
+      const json = jsonOf(await origin.autocomplete({ text, lang: "en", limit: 8 }));
+      expect(v.parse(SuggestAnswer, JSON.parse(json)).length).toBeGreaterThan(0);
+      expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_SUGGESTION_BYTES);
+    },
+  );
 
-  test.each(["s", "k", "c", "m"])("after one letter hold both, the best known of each: %s", async (text) => {
-    const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
-    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
-  });
+  test.each(["s", "k", "c", "m"])(
+    "returns the best-known titles and people for one letter: %s",
+    async (text) => {
+      const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
+      expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(["title", "person"]));
+    },
+  );
 
-  test.each(["s", "b", "f", "l", "a", "2"])("of one letter begin with such names: %s", async (text) => {
+  test.each(["s", "b", "f", "l", "a", "2"])("returns names that begin with one letter: %s", async (text) => {
     const found = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
     const begins = found.map(({ name }) => name.toLowerCase().startsWith(text));
     expect(begins[0]).toBe(true);
@@ -84,7 +93,7 @@ describe("suggestions while typing", () => {
     ["tos mif", "Toshiro Mifune"],
     ["sev sam", "Seven Samurai"],
     ["stan kub", "Stanley Kubrick"],
-  ])("know the beginnings of several words: %s", async (text, name) => {
+  ])("matches the beginnings of several words: %s", async (text, name) => {
     const [first] = await parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
     expect(first?.name).toBe(name);
   });
@@ -92,7 +101,7 @@ describe("suggestions while typing", () => {
   const suggestions = (text: string) =>
     parse(SuggestAnswer, origin.autocomplete({ text, lang: "en", limit: 8 }));
 
-  test("hold titles, and people with their department and best-known title", async () => {
+  test("returns titles, and people with department and best-known title", async () => {
     const [person] = await suggestions("henry fo");
     expect(person).toMatchObject({
       kind: "person",
@@ -107,7 +116,7 @@ describe("suggestions while typing", () => {
     ]);
   });
 
-  test("of a title by another name have that name, and need more of it than a word", async () => {
+  test("requires more than a word of another name", async () => {
     const [title] = await suggestions("le fabuleux destin d");
     expect(title).toMatchObject({ name: "Amélie", other_title: "Le Fabuleux Destin d'Amélie Poulain" });
     expect((await suggestions("fabuleux")).map(({ name }) => name)).not.toContain("Amélie");
@@ -115,17 +124,19 @@ describe("suggestions while typing", () => {
   });
 });
 
-test("titles of a set are read together, in their order", async () => {
-  const { database: watched, meter } = metered(database);
-  const ids = [34, 99_999_999, 1, 2];
-  const can = openCatalog(watched);
-  const found = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
-  const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
-  expect(records).toEqual([34, null, 1, 2]);
-  expect(meter.roundTrips).toBe(1);
+describe("titles()", () => {
+  test("reads several titles in one round trip, in their order", async () => {
+    const { database: watched, meter } = metered(database);
+    const ids = [34, 99_999_999, 1, 2];
+    const can = openCatalog(watched);
+    const found = await Promise.all(ids.map((id) => can.title({ id, lang: "en" })));
+    const records = found.map((one) => readLoaded(TitleRecord, one)?.id ?? null);
+    expect(records).toEqual([34, null, 1, 2]);
+    expect(meter.roundTrips).toBe(1);
+  });
 });
 
-describe("among people whose names are alike", () => {
+describe("people() with similar names", () => {
   const cast = (...names: readonly (readonly [number, string])[]) =>
     names.map(([id, name]) => ({ id, name, profile_path: null, character: "" }));
   const crew = (id: number, name: string, job: string) => [{ id, name, profile_path: null, job }];
@@ -175,7 +186,7 @@ describe("among people whose names are alike", () => {
     ["a leading part before a small one in a better known title", "pat", [16, 15]],
     ["a rare name, mistyped, alone", "xiomra", [11]],
     ["a rare name, mistyped, beside another", "xiomara quil", [11]],
-  ])("comes %s: %s", async (_, text, expected) => {
+  ])("ranks first %s: %s", async (_, text, expected) => {
     expect((await ids(text)).slice(0, expected.length)).toEqual(expected);
   });
 });
@@ -205,22 +216,19 @@ describe("a person with many titles", () => {
     [1, "fr"],
     [2, "en"],
     [2, "fr"],
-  ])(
-    "has all of them in one round trip of at most three rows for each title: person %i, %s",
-    async (id, lang) => {
-      const { database: watched, meter } = metered(database);
-      const json = jsonOf(await openCatalog(watched).person({ id, lang, includeAdult: true }));
-      expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
-      expect(meter.roundTrips).toBe(1);
-      const { credits } = v.parse(Person, JSON.parse(json ?? ""));
-      expect(new Set(credits.map(({ title }) => title.id)).size).toBe(id === 1 ? MANY : 90);
-      const names = credits.map(({ title }) => title.title);
-      expect(names).toContain(lang === "fr" ? "Titre 15" : "Title 15");
-      expect(names).toContain("Title 16");
-    },
-  );
+  ])("loads in one round trip: person %i, %s", async (id, lang) => {
+    const { database: watched, meter } = metered(database);
+    const json = jsonOf(await openCatalog(watched).person({ id, lang, includeAdult: true }));
+    expect(meter.rows).toBeLessThanOrEqual(3 * MANY);
+    expect(meter.roundTrips).toBe(1);
+    const { credits } = v.parse(Person, JSON.parse(json ?? ""));
+    expect(new Set(credits.map(({ title }) => title.id)).size).toBe(id === 1 ? MANY : 90);
+    const names = credits.map(({ title }) => title.title);
+    expect(names).toContain(lang === "fr" ? "Titre 15" : "Title 15");
+    expect(names).toContain("Title 16");
+  });
 
-  test("keeps adult titles apart, jobs, and roles that look like a stored job", async () => {
+  test("keeps adult titles apart, and roles that look like stored jobs", async () => {
     const { credits } = await parse(Person, origin.person({ id: 1, lang: "en", includeAdult: false }));
     expect(credits).toHaveLength(MANY);
     expect(credits.map(({ title }) => title.id)).not.toContain(8);
@@ -245,7 +253,7 @@ describe("a person with many titles", () => {
     "宮",
     "é".repeat(200),
     "a b c d e f g h i j k l m n o p",
-  ])("is looked for, and suggested, in a bounded number of rows: %s", async (text) => {
+  ])("reads a bounded number of rows to search and suggest %s", async (text) => {
     const { database: watched, meter } = metered(database);
     await openCatalog(watched).people({ text, lang: "en", page: 1, limit: 20 });
     expect(meter.rows).toBeLessThanOrEqual(1_000);

@@ -1,4 +1,4 @@
-/** Titles like another one, on the starter catalog: their sense and their cost. */
+/** Titles that are related to another one in the starter catalog: which they are, and what they cost. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { Related } from "../../../worker/contract/browse.ts";
@@ -24,7 +24,7 @@ async function rowsRead(id: number, lang: string): Promise<number> {
   return meter.rows;
 }
 
-describe("on the starter", () => {
+describe("related() on the starter catalog", () => {
   const titles = starterTitles();
   const known = titles.slice(0, 20);
   const byId = new Map(titles.map((title) => [title.record.id, title]));
@@ -38,7 +38,7 @@ describe("on the starter", () => {
   const leadingOf = ({ cast, director, writer }: Credits) =>
     [...director, ...writer, ...cast.slice(0, 3)].map(({ id }) => id);
 
-  test("lists titles that share two of main genre, decade, country and person", async () => {
+  test("lists titles that share two of genre, decade, country and person", async () => {
     let count = 0;
     for (const { record, credits } of known) {
       const listed = await similar(record.id);
@@ -59,7 +59,7 @@ describe("on the starter", () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  test("further titles are of the director and of two actors, each once, and never the title itself", async () => {
+  test("lists further titles of the director and two actors, each once", async () => {
     let lists = 0;
     for (const { record } of known) {
       const further = (await related(record.id))?.further ?? [];
@@ -90,29 +90,33 @@ describe("on the starter", () => {
     }
   });
 
-  test("is empty for an unknown title", async () => {
+  test("returns null for an unknown title", async () => {
     expect(await similar(9_007_199_254_740_991)).toEqual([]);
   });
 });
 
-test("titles of its time with its rarest genre come before the best-known titles of another genre", async () => {
-  const some = (count: number, genres: string, year: string) =>
-    Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
-  await fillCatalog([
-    ...some(30, "Drama", "1972"),
-    ...some(20, "Drama, Crime", "2015"),
-    ...some(3, "Drama, Crime", "1974"),
-    { title: "Itself", genres: "Drama, Crime", year: "1972" },
-  ]);
-  const found = await similar(54);
-  expect(found.slice(0, 3).map(({ year }) => year)).toEqual(["1974", "1974", "1974"]);
+describe("related() among genres", () => {
+  test("prefers titles of its time with its rarest genre", async () => {
+    const some = (count: number, genres: string, year: string) =>
+      Array.from({ length: count }, (_, at) => ({ title: `${genres} ${year} ${at}`, genres, year }));
+    await fillCatalog([
+      ...some(30, "Drama", "1972"),
+      ...some(20, "Drama, Crime", "2015"),
+      ...some(3, "Drama, Crime", "1974"),
+      { title: "Itself", genres: "Drama, Crime", year: "1972" },
+    ]);
+    const found = await similar(54);
+    expect(found.slice(0, 3).map(({ year }) => year)).toEqual(["1974", "1974", "1974"]);
+  });
 });
 
-describe("with as many similar titles as possible", () => {
+describe("related() with as many similar titles as possible", () => {
   const TITLES = 400;
   const person = (id: number) => ({ id, name: `Person ${id}`, profile_path: null });
   const crew = (job: string, ...ids: number[]) => ids.map((id) => ({ ...person(id), job }));
-  /** The last title has all people; each other one has one of them, so that no two people share a title. */
+  /**
+   * The number of people. The last title has all of them, and each other title has one, so that no two share a title.
+   */
   const PEOPLE = 12;
   const has = (title: number) => (id: number) => title === TITLES || title % PEOPLE === id;
   const creditsOf = (id: number) =>
@@ -142,7 +146,7 @@ describe("with as many similar titles as possible", () => {
     expect(rows).toBeLessThanOrEqual(MAX_ROWS);
   });
 
-  test("never lists titles for adults, and is in the requested language", async () => {
+  test("omits adult titles, and uses the requested language", async () => {
     const found = await similar(TITLES, "fr");
     expect(found.length).toBeGreaterThan(6);
     expect(found.filter(({ id }) => (id - 1) % 5 === 1)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The number of titles of a list for a text is the number that its pages show, in a real D1. */
+/** The total of a list for a query equals the number of titles on its pages, in a real D1. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
@@ -13,7 +13,7 @@ async function page(text: string, number: number, given: GivenList = {}) {
   return { ids: records.map(({ id }) => id), ...said };
 }
 
-/** The ids of all pages, and what each page says of their number. */
+/** Returns the ids of all pages, and the total on each page. */
 async function allPages(text: string, given: GivenList = {}) {
   const ids: number[] = [];
   const said = new Set<string>();
@@ -26,7 +26,7 @@ async function allPages(text: string, given: GivenList = {}) {
 }
 
 const PLOT = "A lighthouse keeper finds a submarine.";
-/** The most popular first: 700 match `star` as typed, some of them as a whole title, and 350 `night`. */
+/** The titles by popularity. 700 match `star` as typed, some of them as a whole title, and 350 match `night`. */
 const TITLES: readonly GivenTitle[] = Array.from({ length: 1_050 }, (_, at) => ({
   title: at % 3 === 2 ? `Night ${at}` : at % 50 === 0 ? "Star" : `The Falling Star of ${at}`,
   year: String(1950 + (at % 60)),
@@ -38,7 +38,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_050 }, (_, at) => (
 const ANN = { id: 7, name: "Ann Aimes", profile_path: null, character: "" };
 const WORKS = Array.from({ length: 640 }, (_, at) => at + 1);
 
-describe("the number of titles", () => {
+describe("totals of a list for a query", () => {
   beforeAll(() =>
     fillCatalog(
       TITLES,
@@ -59,7 +59,7 @@ describe("the number of titles", () => {
     ["ann aimes comedies", {}, 319],
     ["ann aimes star", {}, 426],
     ["film about a lighthouse submarine", {}, 70],
-  ])("for %s with %j is that of the titles on all pages", async (text, given, expected) => {
+  ])("equal the titles on all pages for %s with %j", async (text, given, expected) => {
     const { ids, said } = await allPages(text, given);
     expect(new Set(ids).size).toBe(ids.length);
     expect(said).toEqual([JSON.stringify({ total: ids.length })]);
@@ -67,17 +67,17 @@ describe("the number of titles", () => {
   });
 });
 
-describe("if more than 1,000 titles match", () => {
+describe("totals above 1,000", () => {
   beforeAll(() => fillCatalog(Array.from({ length: 1_100 }, (_, at) => ({ title: `Star ${at}` }))));
 
-  test("pages have the first 1,000, and say that there are more", async () => {
+  test("are reported as more than 1,000", async () => {
     const { ids, said } = await allPages("star");
     expect(said).toEqual([JSON.stringify({ moreThan: 1_000 })]);
     expect(new Set(ids).size).toBe(1_000);
     expect(ids).toHaveLength(1_000);
   });
 
-  test.each([1, 2, 15])("page %i reads a bounded number of rows", async (number) => {
+  test.each([1, 2, 15])("cost a bounded number of rows on page %i", async (number) => {
     meter.reset();
     await page("star", number);
     expect(meter.roundTrips).toBeLessThanOrEqual(4);

@@ -1,4 +1,4 @@
-/** Lists of a catalog that updates have changed since it was loaded. */
+/** Lists of a catalog that was updated after its load. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { LoadReport } from "../../../tools/catalog/sources/load-report.ts";
 import { applyChanges } from "../../../tools/catalog/update/batch.ts";
@@ -29,7 +29,7 @@ async function apply(changes: readonly CatalogChange[]): Promise<void> {
   }
 }
 
-/** Removes, changes and adds titles, more at the top of the lists. */
+/** Removes, changes and adds titles, more of them at the top of the lists. */
 function changesOf(seed: number, count: number): CatalogChange[] {
   const next = random(seed);
   return Array.from({ length: count }, (_, at): CatalogChange => {
@@ -84,7 +84,7 @@ describe("browse() after updates", () => {
     await apply(changesOf(3, 150));
   }, 120_000);
 
-  test.each(LISTS)("lists every title of %j once, with the right total on each page", async (given, isIn) => {
+  test.each(LISTS)("lists every title of %j once, with the right total", async (given, isIn) => {
     const expected = [...held.values()].flatMap((record) => (isIn(record) ? record.id : []));
     const { ids, totals } = await walk({ ...given, isCounted: true });
     expect(ids.length).toBe(expected.length);

@@ -1,6 +1,6 @@
 /**
- * Any text that the API accepts costs little: what a search does with it is counted, for every character that
- * normalisation makes longer, and for texts of many short words.
+ * The work for any query that the API accepts is bounded. It is counted for every character that normalisation makes
+ * longer, and for queries of many short words.
  */
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ import { fold, foldName } from "../../../worker/text/fold.ts";
 import { similarity } from "../../../worker/text/similarity.ts";
 import { understand } from "../../../worker/understanding/understand.ts";
 
-/** Those that only decompose, as Hangul does, are composed again. */
+/** Characters that only decompose, such as Hangul, are composed again. */
 const EXPANDING = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -53,7 +53,7 @@ const CHARACTERS = [
 const ORDINARY = "the lord of the rings the return of the king 2003";
 const WITH_FILTERS = "good french comedies with tom hanks of the 1990s";
 
-/** The longest texts of a character that are accepted: in one word, and in words of their own. */
+/** Returns the longest accepted queries of a character: as one word, and as separate words. */
 function longest(character: string): string[] {
   return [character, `${character} `].flatMap((repeated) => {
     for (let times = MAX_TEXT_LENGTH; times > 0; times -= 1) {
@@ -66,20 +66,22 @@ function longest(character: string): string[] {
 
 const texts = CHARACTERS.flatMap(longest);
 
-test("a text is too long if its compatibility forms are", () => {
-  expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
-  expect(parseText("\ufdfa".repeat(12))).toBeNull();
+describe("parseText()", () => {
+  test("measures the compatibility forms of a query", () => {
+    expect(parseText("\ufdfa".repeat(11))).not.toBeNull();
+    expect(parseText("\ufdfa".repeat(12))).toBeNull();
+  });
 });
 
-describe("whatever character a text repeats", () => {
-  test("it folds to at most 400 characters, however long it was", () => {
+describe("a query that repeats a character", () => {
+  test("folds to at most 400 characters", () => {
     const folded = CHARACTERS.flatMap((character) =>
       [fold, foldName].map((folding) => folding(character.repeat(400)).join("").length),
     );
     expect(Math.max(...folded)).toBeLessThanOrEqual(400);
   });
 
-  test("it is compared in at most sixteen pieces, three of them the same", () => {
+  test("has at most sixteen pieces, three of them equal", () => {
     for (const text of texts) {
       for (const read of [parseSearchText(text), parseName(text)]) {
         const pieces = read?.pieces.map((piece) => piece.text) ?? [];
@@ -91,17 +93,17 @@ describe("whatever character a text repeats", () => {
     }
   });
 
-  test("it is looked for by the sounds of at most eight words and seven pairs, each pair in two ways", () => {
+  test("is compared by the sounds of eight words and seven pairs", () => {
     const counts = [...texts, "лорд колец ".repeat(16)].map((text) => soundExpressions(text).length);
     expect(Math.max(...counts)).toBe(22);
   });
 
-  test("it hides no word after it, by which few titles are found", () => {
+  test("keeps the rare word after the repeats", () => {
     const text = parseSearchText(`${"the ".repeat(48)}xqzt`);
     expect(text?.pieces.map((piece) => piece.text)).toEqual(["the", "the", "the", "xqzt"]);
   });
 
-  test("it takes no more lookups, and expressions not three times as long, than an ordinary one", () => {
+  test("costs no more lookups than an ordinary query", () => {
     const ordinary = workFor(ORDINARY);
     for (const text of texts) {
       const { lookups, characters } = workFor(text);
@@ -111,24 +113,26 @@ describe("whatever character a text repeats", () => {
   });
 });
 
-test("a text is read with at most three times the lookups of an ordinary one with filters", () => {
-  const lookups = vi.spyOn(Map.prototype, "get");
-  const countFor = (text: string) => {
-    lookups.mockClear();
-    understand(text, "en");
-    return lookups.mock.calls.length;
-  };
-  countFor("once, since the names are made then");
-  const ordinary = countFor(WITH_FILTERS);
-  const counts = texts.map(countFor);
-  lookups.mockRestore();
-  expect(ordinary).toBeGreaterThan(0);
-  expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
+describe("understand()", () => {
+  test("takes at most three times the lookups of an ordinary query", () => {
+    const lookups = vi.spyOn(Map.prototype, "get");
+    const countFor = (text: string) => {
+      lookups.mockClear();
+      understand(text, "en");
+      return lookups.mock.calls.length;
+    };
+    countFor("once, since the names are made then");
+    const ordinary = countFor(WITH_FILTERS);
+    const counts = texts.map(countFor);
+    lookups.mockRestore();
+    expect(ordinary).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3 * ordinary);
+  });
 });
 
 const NO_WORK = { lookups: 0, characters: 0 };
 
-/** The words and shortenings that a search looks up, and the characters of its longest expression. */
+/** Counts the words and shortenings that a search looks up, and the characters of its longest expression. */
 function workFor(text: string): { lookups: number; characters: number } {
   const [title, name] = [parseSearchText(text), parseName(text)];
   if (title === null || name === null) return NO_WORK;
@@ -143,7 +147,7 @@ function workFor(text: string): { lookups: number; characters: number } {
 }
 
 describe("strict()", () => {
-  test("has at most eight terms for each reading of a text", () => {
+  test("has at most eight terms for each reading", () => {
     for (const text of texts) {
       const searchText = parseSearchText(text);
       if (searchText !== null) expect(terms(searchText).length).toBeLessThanOrEqual(8);
@@ -151,7 +155,7 @@ describe("strict()", () => {
   });
 
   test.each(["the", "the 花", "花 the", "an", "and and", "movie", "2001", `${"the ".repeat(39)}花`])(
-    "requires a word of a text that has none but small ones: %s",
+    "requires a word of a query with only small words: %s",
     (text) => {
       const searchText = parseSearchText(text) as SearchText;
       expect(terms(searchText)).not.toEqual([]);
@@ -159,7 +163,7 @@ describe("strict()", () => {
     },
   );
 
-  test("has nothing but quoted words and its own operators, whatever was typed", () => {
+  test("contains only quoted words and its own operators", () => {
     const anyText = fc.array(
       fc.constantFrom('"', "a", "(", ")", "OR", "AND NOT", "NEAR(x y)", "tokens:", "*", "花", "\ue000x"),
     );
@@ -182,7 +186,7 @@ describe("interpretSpelling()", () => {
     return interpretSpelling({ pieces, ...text }, rows, similarity).alternativesOf(pieces[0] as Piece).near;
   };
 
-  test("returns eight alternatives at most", () => {
+  test("returns at most eight alternatives", () => {
     expect(
       nearMatrix(
         [..."bcdfghjklmn"].map((letter) => `matri${letter}`),
@@ -201,13 +205,13 @@ describe("interpretSpelling()", () => {
     [101, 10_000, 0],
     [400, 100_000, 1],
     [401, 100_000, 0],
-  ])("takes a common word as typed: %i titles of %i, %i alternatives", (titles, size, alternatives) => {
+  ])("keeps a common word as typed: %i titles of %i, %i alternatives", (titles, size, alternatives) => {
     expect(nearMatrix(["matrox"], titles, size)).toHaveLength(alternatives);
   });
 });
 
 describe("vocabularyLookups()", () => {
-  test("looks up eight words of a long text, and counts all", () => {
+  test("looks up eight words of a long query, and counts all", () => {
     const words = Array.from({ length: 20 }, (_, at) => `word${String.fromCharCode(97 + at)}xyz`);
     const [some, many] = [words.slice(0, 8), words].map((kept) =>
       vocabularyLookups(parseSearchText(kept.join(" ")) as SearchText),
@@ -219,7 +223,7 @@ describe("vocabularyLookups()", () => {
 });
 
 describe("aboutSteps()", () => {
-  test("costs at most three times a sentence, whatever the text", () => {
+  test("costs at most three times as much as a sentence", () => {
     const workOf = (text: string) => ({
       lookups: plotShortenings(text).length,
       characters: aboutSteps(text, { near: [], titles: 10_000 })

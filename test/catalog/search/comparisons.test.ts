@@ -1,5 +1,5 @@
-/** What a search computes: how often a typed word is compared with a word of a title. */
-import { expect, test } from "vitest";
+/** The number of comparisons between typed words and words of titles in a search. */
+import { describe, expect, test } from "vitest";
 import { compareWith } from "../../../worker/catalog/search/match.ts";
 import { rank } from "../../../worker/catalog/search/ranking.ts";
 import { parseSearchText, readingsOf, type SearchText } from "../../../worker/catalog/search/search-text.ts";
@@ -15,7 +15,10 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.lengt
 const letters = (count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join("");
 
-/** Some have names in other languages. The work grows with their number, so that fewer than a search ranks are enough. */
+/**
+ * Fewer titles than a search ranks are enough, because the work grows with their number. Some have names in other
+ * languages.
+ */
 const CANDIDATES = Array.from({ length: 150 }, (_, at) => ({
   rank: at + 1,
   year: 1999,
@@ -27,13 +30,13 @@ const CANDIDATES = Array.from({ length: 150 }, (_, at) => ({
 }));
 
 interface Work {
-  /** Pairs of a typed piece and a word of a title that were looked at. */
+  /** The number of compared pairs of a typed piece and a word of a title. */
   pairs: number;
-  /** Pairs of words whose similarity was computed. */
+  /** The number of pairs of words whose similarity was computed. */
   similarities: number;
 }
 
-/** A text in a catalog of 10,000 titles, three of which have each word. */
+/** Returns the context of a query in a catalog of 10,000 titles, three of which have each word. */
 const createRequestContext = (searchText: SearchText) => ({
   searchText,
   size: 10_000,
@@ -64,7 +67,7 @@ function workOf(text: string): Work {
   return work;
 }
 
-/** Texts of 200 characters: few words or many, common or rare, the same again or always another. */
+/** Returns a query of 200 characters: of few or many words, common or rare, equal or different. */
 function longText(): string {
   const few = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
     letters(1 + Math.floor(random() * 9)),
@@ -77,22 +80,24 @@ function longText(): string {
 
 const ordinary = workOf(ORDINARY);
 
-test.each([
-  `${"a ".repeat(98)}xy`,
-  "of ".repeat(66),
-  "the ".repeat(50),
-  "の ".repeat(100),
-  "的一是不了人我在有他這為之大來以個中上們".repeat(10),
-  "one hundred ".repeat(16),
-  `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
-  ...Array.from({ length: 30 }, longText),
-])("%s costs at most three times an ordinary search", (text) => {
-  const { pairs, similarities } = workOf(text.trim().slice(0, MAX_TEXT_LENGTH));
-  expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
-  expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
-});
+describe("compareWith()", () => {
+  test.each([
+    `${"a ".repeat(98)}xy`,
+    "of ".repeat(66),
+    "the ".repeat(50),
+    "の ".repeat(100),
+    "的一是不了人我在有他這為之大來以個中上們".repeat(10),
+    "one hundred ".repeat(16),
+    `${Array.from({ length: 29 }, () => letters(5)).join(" ")} ${"of ".repeat(8)}`,
+    ...Array.from({ length: 30 }, longText),
+  ])("computes at most three times an ordinary search for %s", (text) => {
+    const { pairs, similarities } = workOf(text.trim().slice(0, MAX_TEXT_LENGTH));
+    expect(pairs).toBeLessThanOrEqual(3 * ordinary.pairs);
+    expect(similarities).toBeLessThanOrEqual(3 * ordinary.similarities);
+  });
 
-test("a repeated word is compared once, and once more as the last, which may be the beginning of a word", () => {
-  const { similarities } = workOf("mann ".repeat(40));
-  expect(similarities).toBeLessThanOrEqual(2 * workOf("mann").similarities);
+  test("compares a repeated word once, and once more as a prefix", () => {
+    const { similarities } = workOf("mann ".repeat(40));
+    expect(similarities).toBeLessThanOrEqual(2 * workOf("mann").similarities);
+  });
 });

@@ -1,6 +1,4 @@
-/** A title that was merged into another one: its id leads to the record and the credits of that. */
-
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { respondAt } from "../../tmdb/api/responding.ts";
 import { database, fillCatalog, openCatalog } from "../kit.ts";
@@ -18,44 +16,46 @@ beforeAll(async () => {
   ]);
 });
 
-test("the old id has the record of the other title, and a purge of either includes it", async () => {
-  const can = openCatalog(database);
-  const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
-  expect(merged).toEqual(kept);
-  const notes = { facts: { external: { "tmdb-movie": "9" } } };
-  expect(merged).toMatchObject({
-    value: { text: expect.stringContaining('"title":"Kept"') },
-    ids: { titles: [1] },
-    notes,
+describe("a merged title", () => {
+  test("has the record and the purge tags of the other title", async () => {
+    const can = openCatalog(database);
+    const [merged, kept] = await Promise.all([604, 1].map((id) => can.title({ id, lang: "en" })));
+    expect(merged).toEqual(kept);
+    const notes = { facts: { external: { "tmdb-movie": "9" } } };
+    expect(merged).toMatchObject({
+      value: { text: expect.stringContaining('"title":"Kept"') },
+      ids: { titles: [1] },
+      notes,
+    });
   });
-});
 
-test("the old id has the credits of the other title, and a purge of either includes them", async () => {
-  const can = openCatalog(database);
-  const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
-  expect(merged).toEqual(kept);
-  expect(merged).toMatchObject({ value: { text: CREDITS }, ids: { titles: [1] } });
-  const none = await can.credits({ id: 605, lang: "en" });
-  expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
-});
+  test("has the credits and the purge tags of the other title", async () => {
+    const can = openCatalog(database);
+    const [merged, kept] = await Promise.all([604, 1].map((id) => can.credits({ id, lang: "en" })));
+    expect(merged).toEqual(kept);
+    expect(merged).toMatchObject({ value: { text: CREDITS }, ids: { titles: [1] } });
+    const none = await can.credits({ id: 605, lang: "en" });
+    expect(JSON.parse(String(jsonOf(none)))).toMatchObject({ id: 2, cast: [] });
+  });
 
-test.each([
-  ["wikidata", "Q604"],
-  ["tmdb-movie", "77"],
-] as const)("its id at %s leads to the other title, which keeps its own", async (source, external) => {
-  const catalog = openCatalog(database);
-  const json = jsonOf(await catalog.find({ source, external, lang: "en" }));
-  expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
-  const kept = await catalog.title({ id: 1, lang: "en" });
-  expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
-});
+  test.each([
+    ["wikidata", "Q604"],
+    ["tmdb-movie", "77"],
+  ] as const)("is found by its id at %s", async (source, external) => {
+    const catalog = openCatalog(database);
+    const json = jsonOf(await catalog.find({ source, external, lang: "en" }));
+    expect(JSON.parse(String(json))).toEqual({ kind: "title", id: 1 });
+    const kept = await catalog.title({ id: 1, lang: "en" });
+    expect(kept.notes?.facts?.external).toEqual({ "tmdb-movie": "9" });
+  });
 
-test.each([77, 2 ** 30 + 604])("TMDB's API has the other title at its number %i", async (number) => {
-  const answer = respondAt(database);
-  const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
-  expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
-});
+  test.each([77, 2 ** 30 + 604])("is found at /3 by its number %i", async (number) => {
+    const answer = respondAt(database);
+    const json = jsonOf(await answer({ path: `movie/${number}`, group: "details", parameters: {} }));
+    expect(JSON.parse(String(json))).toMatchObject({ id: 9, title: "Kept" });
+  });
 
-test("an id that was never merged leads nowhere", async () => {
-  expect(await openCatalog(database).title({ id: 606, lang: "en" })).toMatchObject({ value: null });
+  test("is null for an id that was never merged", async () => {
+    expect(await openCatalog(database).title({ id: 606, lang: "en" })).toMatchObject({ value: null });
+  });
 });

@@ -1,4 +1,4 @@
-/** A search of one genre, or in another order than by relevance, in a real D1. */
+/** Searches with a genre, or in an order other than relevance, in a real D1. */
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
@@ -10,12 +10,12 @@ const { database: watched, meter } = metered(database);
 type Asked = GivenList;
 const ORDERS = ["relevance", "popularity", "year", "rating"] as const;
 
-/** The titles of a list, without their years. */
+/** Returns the titles of a list without their years. */
 async function titles(text: string, given?: Asked): Promise<string[]> {
   return (await list(text, given, watched)).records.map(({ title }) => title);
 }
 
-/** The most popular first. */
+/** The titles by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "Star Wars", year: "1977", genres: "Action, Science Fiction", french: "La Guerre des étoiles" },
   { title: "The Star", year: "2017", genres: "Comedy" },
@@ -28,7 +28,7 @@ const TITLES: readonly GivenTitle[] = [
   { title: "Star Dust", year: "1980", genres: "Drama", is_adult: 1 },
 ];
 
-describe("a search", () => {
+describe("a list for a query", () => {
   beforeAll(() => fillCatalog(TITLES));
 
   test.each<[Asked, readonly string[]]>([
@@ -43,37 +43,37 @@ describe("a search", () => {
       ["A Star Is Born", "The Star", "Star Trek", "Star Wars", "Star Wars: Visions"],
     ],
     [{ sort: "popularity", f: "2009-" }, ["The Star", "A Star Is Born", "Star Trek", "Star Wars: Andor"]],
-  ])("for star with %j gives %j", async (given, expected) => {
+  ])("filters and sorts the titles for star: %j, %j", async (given, expected) => {
     const found = await titles("star", given);
     if (given?.sort === undefined) expect(found.toSorted()).toEqual(expected.toSorted());
     else expect(found).toEqual(expected);
   });
 
-  test("of one genre keeps its own order", async () => {
+  test("keeps the order by relevance with a genre", async () => {
     const all = await titles("star");
     const some = await titles("star", { genre: "science-fiction" });
     expect(some).toEqual(all.filter((title) => some.includes(title)));
   });
 
-  test.each(ORDERS.slice(1))("by %s has all titles that have each word as typed", async (sort) => {
+  test.each(ORDERS.slice(1))("has all titles with each word as typed, sorted by %s", async (sort) => {
     for (const text of ["s", "star w", "wars"])
       expect((await titles(text, { sort })).toSorted(), text).toEqual((await titles(text)).toSorted());
   });
 
-  test.each(ORDERS.slice(1))("of one genre by %s has the titles that it has by relevance", async (sort) => {
+  test.each(ORDERS.slice(1))("has the same titles of a genre, sorted by %s", async (sort) => {
     for (const genre of ["drama", "science-fiction", "comedy"])
       expect((await titles("a star", { genre, sort })).toSorted(), genre).toEqual(
         (await titles("a star", { genre })).toSorted(),
       );
   });
 
-  test.each(ORDERS)("by %s is one list, whatever the pages", async (sort) => {
+  test.each(ORDERS)("is one list by %s, regardless of its pages", async (sort) => {
     const whole = await titles("star", { sort, page: 1, limit: 100 });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => titles("star", { sort, page, limit: 2 })));
     expect(pages.flat()).toEqual(whole);
   });
 
-  test("tells whether there is another page", async () => {
+  test("reports whether there is another page", async () => {
     const more = async (page: number, genre: string | null) =>
       (await list("star", { genre, sort: "year", page, limit: 2 })).more;
     expect([await more(1, null), await more(3, null)]).toEqual([true, false]);
@@ -81,27 +81,27 @@ describe("a search", () => {
     expect(await list("star", { genre: "horror" })).toMatchObject({ titles: [], more: false });
   });
 
-  test("names the corrected text", async () => {
+  test("returns the corrected query", async () => {
     expect((await list("star trke", { genre: "science-fiction" })).notes.list?.correctedText).toBe(
       "star trek",
     );
     expect(await titles("star trke", { genre: "science-fiction", exact: true })).not.toContain("Star Trek");
   });
 
-  test("gives records in the requested language", async () => {
+  test("returns records in the requested language", async () => {
     expect(await titles("star wars", { genre: "action", lang: "fr" })).toEqual(["La Guerre des étoiles"]);
   });
 
-  test("without words finds nothing", async () => {
+  test("finds nothing for a query without words", async () => {
     expect(await titles("?!", { sort: "year" })).toEqual([]);
   });
 
-  test.each(ORDERS.slice(1))("by %s omits titles that match much worse than the best", async (sort) => {
+  test.each(ORDERS.slice(1))("omits much worse matches when sorted by %s", async (sort) => {
     expect(await titles("star wars andro")).toEqual(["Star Wars: Andor", "Star Wars"]);
     expect(await titles("star wars andro", { sort })).toEqual(["Star Wars: Andor"]);
   });
 
-  test("past the last page is empty, and keeps the number of titles", async () => {
+  test("is empty past the last page, and keeps its total", async () => {
     const [first, past] = await Promise.all(
       [1, 1_001].map((page) => list("star", { sort: "year", page, limit: 1 })),
     );
@@ -110,13 +110,13 @@ describe("a search", () => {
     expect(past?.notes.list?.total).toBeGreaterThan(0);
   });
 
-  test("that is not refined is the search itself", async () => {
+  test("equals the search if it is not refined", async () => {
     const { records } = await search("star trke", { page: 1, limit: 20 });
     expect((await list("star trke")).records).toEqual(records);
   });
 });
 
-describe("a search that matches more titles than pages give", () => {
+describe("a list with more titles than its pages", () => {
   const many = Array.from({ length: 1_200 }, (_, at) => ({
     title: `Night ${at}`,
     year: String(1900 + (at % 120)),
@@ -134,8 +134,8 @@ describe("a search that matches more titles than pages give", () => {
     },
   );
 
-  test("is narrowed and sorted among the titles that its pages give", async () => {
-    // One after the other: a list counts the statements of its request.
+  test("filters and sorts the titles that its pages can have", async () => {
+    // Pages are read one after the other, because a list counts the statements of its request.
     async function pages(given: Asked): Promise<string[]> {
       const found: string[] = [];
       for (let page = 1; page <= 10; page += 1) {

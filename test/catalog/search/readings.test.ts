@@ -1,8 +1,8 @@
-/** What a list shows for what is read of a text: exclusions, roles, series, titles like another. */
+/** Lists for recognised parts of a query: exclusions, roles, series, and similar titles. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { fillCatalog, type GivenTitle, list, manyTitles } from "../kit.ts";
 
-/** The most popular first. */
+/** The titles by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "Amber Night", year: "1990", genres: "Comedy", countries: "France", language: "fr" },
   { title: "Bone Cellar", year: "1985", genres: "Comedy, Horror", countries: "France", language: "en" },
@@ -19,7 +19,7 @@ const people = {
 const acting = (person: object) => ({ ...person, profile_path: null, character: "" });
 const at = (job: string, person: object) => ({ ...person, profile_path: null, job });
 
-/** Credits by the ids of titles, which are their places. */
+/** The credits by title id, which is the position in the list. */
 const CREDITS = {
   1: { cast: [acting(people.ann), acting(people.bo)], director: [at("Director", people.cy)] },
   2: {
@@ -31,7 +31,7 @@ const CREDITS = {
   5: { production: [at("Producer", people.ann), at("Director of Photography", people.bo)] },
 };
 
-/** The titles of a list, and the parts of its text. */
+/** Returns the titles of a list, and the parts of its query. */
 async function read(text: string) {
   const { titles, notes } = await list(text);
   const parts = notes.list?.understood?.parts.map(({ part, name, isExcluded, roles }) =>
@@ -50,7 +50,7 @@ beforeAll(() =>
   ),
 );
 
-describe("a text that excludes something", () => {
+describe("a query with an exclusion", () => {
   test.each([
     ["comedies not horror", "Amber Night"],
     ["not horror", "Amber Night; Dune Riders; Ember"],
@@ -62,16 +62,16 @@ describe("a text that excludes something", () => {
     ["dramas but not series", "Ember"],
     ["ホラー以外のコメディ", "Amber Night"],
     ["amber night not horror", "Amber Night"],
-  ])("leads to titles without it: %s", async (text, titles) => {
+  ])("omits the titles that it excludes: %s", async (text, titles) => {
     expect((await read(text)).titles).toEqual(titles.split("; "));
   });
 
-  test("names it among the parts", async () => {
+  test("reports the exclusion among the parts", async () => {
     expect((await read("comedies not horror")).parts).toEqual(["genre: Comedy", "not genre: Horror"]);
   });
 });
 
-describe("a text that says what a person did", () => {
+describe("a query with a role", () => {
   test.each([
     ["ann aldersey", "Amber Night; Bone Cellar; Crypt; Dune Riders; Ember"],
     ["directed by ann aldersey", "Bone Cellar; Crypt"],
@@ -110,15 +110,15 @@ describe("a text that says what a person did", () => {
     ["horror without bo brankovic", "Crypt"],
     ["not directed by ann aldersey", "Amber Night; Dune Riders; Ember"],
     ["ann aldersey without bo brankovic", "Crypt"],
-  ])("leads to the titles on which the person did it: %s", async (text, titles) => {
+  ])("finds the titles on which the person had it: %s", async (text, titles) => {
     expect((await read(text)).titles).toEqual(titles.split("; ").filter(Boolean));
   });
 
-  test("names the role with the person", async () => {
+  test("reports the role with the person", async () => {
     expect((await read("music by ann aldersey")).parts).toEqual(["person: Ann Aldersey (music)"]);
   });
 
-  test("leaves the role out if the person never had it, and says so", async () => {
+  test("ignores a role that the person never had, and reports it", async () => {
     expect(await read("directed by bo brankovic")).toEqual({
       titles: ["Amber Night", "Bone Cellar", "Dune Riders", "Ember"],
       parts: ["person: Bo Brankovic", "omitted: directed by bo brankovic"],
@@ -126,9 +126,9 @@ describe("a text that says what a person did", () => {
   });
 });
 
-describe("a text with two names", () => {
+describe("a query with two names", () => {
   test.each(["bo brankovic and ann aldersey", "ann aldersey and bo brankovic"])(
-    "names the people in its order: %s",
+    "reports the people in its order: %s",
     async (text) => {
       const names = text.split(" and ").map((name) => `person: ${name}`);
       expect((await read(text)).parts?.map((part) => part.toLowerCase())).toEqual(names);
@@ -136,7 +136,7 @@ describe("a text with two names", () => {
   );
 });
 
-describe("a text that no title meets as it is first read", () => {
+describe("a query that no title matches literally", () => {
   const plot = "She takes a train across the snow.";
   beforeAll(() =>
     fillCatalog([
@@ -160,7 +160,7 @@ describe("a text that no title meets as it is first read", () => {
     ["film noir 1940s", ["Shadow Lane"]],
     ["biopic", ["A Life"]],
     ["biopics 1990s", ["A Life"]],
-  ])("leads to titles whose plots say it: %s", async (text, titles) => {
+  ])("finds titles by their plots: %s", async (text, titles) => {
     expect((await read(text)).titles.slice(0, titles.length)).toEqual(titles);
   });
 
@@ -169,16 +169,16 @@ describe("a text that no title meets as it is first read", () => {
     ["wizard school 3", "Wizard School and the Prisoner"],
     ["wizard school part 2", "Wizard School and the Chamber"],
     ["wizard school iv", "Wizard School and the Cup"],
-  ])("leads to the film with this number in its series: %s", async (text, title) => {
+  ])("finds the film with this number in its series: %s", async (text, title) => {
     expect((await read(text)).titles[0]).toBe(title);
   });
 
-  test("numbers no titles that are too few for a series", async () => {
+  test("does not number fewer titles than a series needs", async () => {
     expect((await read("far signal 2")).titles[0]).toBe("Far Signal");
   });
 
   test.each(["movies like contact point", "Filme wie Contact Point", "films similar to contact point"])(
-    "leads to the title that it names, and then to titles like it: %s",
+    "finds the named title, then similar ones: %s",
     async (text) => {
       const { titles, parts } = await read(text);
       expect(titles).toEqual(["Contact Point", "Far Signal"]);

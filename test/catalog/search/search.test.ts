@@ -1,9 +1,9 @@
-/** What a search says beside its titles, and what it costs. The titles that it finds: texts.test.ts. */
+/** Notes and cost of a search. For the titles that it finds, see texts.test.ts. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, list, openCatalog, queryOf, search } from "../kit.ts";
 
-/** In the order of popularity. */
+/** The titles by popularity. */
 const TITLES: readonly GivenTitle[] = [
   { title: "The Matrix", year: "1999", french: "La Matrice" },
   { title: "The Shining", year: "1980" },
@@ -20,14 +20,14 @@ const TITLES: readonly GivenTitle[] = [
 beforeAll(() => fillCatalog(TITLES));
 
 describe("search()", () => {
-  test("finds no beginnings of words if the words of the query are whole", async () => {
+  test("finds no beginnings of words if all words are complete", async () => {
     expect((await search("par godfa ii")).titles).not.toEqual([]);
     const { isEmpty } = await openCatalog().search({ ...queryOf("par godfa ii"), isWhole: true });
     expect(isEmpty).toBe(true);
   });
 });
 
-describe("the other title by which a title was found", () => {
+describe("foundBy of a search", () => {
   const foundBy = async (text: string, given = {}) => {
     const { notes, records } = await list(text, given);
     return notes.page?.foundBy?.[records[0]?.id ?? 0];
@@ -38,11 +38,11 @@ describe("the other title by which a title was found", () => {
     ["oldeuboi", "Oldeuboi"],
     ["la matrcie", "La Matrice"],
     ["東京物語", "東京物語"],
-  ])("is told as it is spelled: %s", async (text, name) => {
+  ])("spells the other title as it is stored: %s", async (text, name) => {
     expect(await foundBy(text)).toBe(name);
   });
 
-  test("is absent if the record shows it, in the requested language, and then takes no round trip", async () => {
+  test("is absent without a round trip if the record shows it", async () => {
     expect(await foundBy("matrix")).toBeUndefined();
     expect(await foundBy("la matrice", { lang: "fr" })).toBeUndefined();
     expect(await foundBy("the matrix", { lang: "fr" })).toBe("The Matrix");
@@ -52,71 +52,73 @@ describe("the other title by which a title was found", () => {
   });
 });
 
-describe("a corrected text", () => {
+describe("the corrected query of a search", () => {
   test.each([
     [1, 1],
     [2, 1],
     [1, 20],
-  ])("is named on page %i of %i", async (page, limit) => {
+  ])("is reported on page %i of %i", async (page, limit) => {
     expect((await search("godfahter", { page, limit })).notes.list?.correctedText).toBe("godfather");
   });
 });
 
-describe("answers", () => {
-  test("leave adult titles out unless requested", async () => {
+describe("records of a search", () => {
+  test("omit adult titles unless requested", async () => {
     expect((await search("midnight hours")).titles).toEqual([]);
     expect((await search("midnight hours", { includeAdult: true })).titles).toEqual(["Midnight Hours 1990"]);
   });
 
-  test("are in the requested language, and match in every language", async () => {
+  test("use the requested language, and match in every language", async () => {
     expect((await search("the matrix", { lang: "fr" })).titles).toEqual(["La Matrice 1999"]);
     expect((await search("la matrice")).titles[0]).toBe("The Matrix 1999");
     expect((await search("the shining", { lang: "fr" })).titles[0]).toBe("The Shining 1980");
   });
 });
 
-test.each([
-  '"',
-  "AND",
-  "NOT x",
-  "a AND OR b",
-  "tokens:x",
-  "a*b^c",
-  "NEAR(a b)",
-  "'; DROP TABLE catalog; --",
-  "\u0000",
-  "x\u0000y",
-  "\ud800",
-  "x\udfff",
-  "\ue000x",
-  "\ue000y1979",
-  "{}[]()",
-  "%",
-  "_",
-  "\\",
-  "x".repeat(200),
-  "a ".repeat(100).trim(),
-  "漢".repeat(200),
-  "\u0301".repeat(200),
-  "ﷺ".repeat(200),
-  "👩‍👩‍👧‍👦",
-  "-1",
-  "1 OR 1",
-  "٣",
-  "Ⅷ",
-  "ß".repeat(100),
-])("no text reaches FTS5 as anything but words: %j", async (text) => {
-  expect((await search(text)).records).toBeInstanceOf(Array);
-});
+describe("search() for any text", () => {
+  test.each([
+    '"',
+    "AND",
+    "NOT x",
+    "a AND OR b",
+    "tokens:x",
+    "a*b^c",
+    "NEAR(a b)",
+    "'; DROP TABLE catalog; --",
+    "\u0000",
+    "x\u0000y",
+    "\ud800",
+    "x\udfff",
+    "\ue000x",
+    "\ue000y1979",
+    "{}[]()",
+    "%",
+    "_",
+    "\\",
+    "x".repeat(200),
+    "a ".repeat(100).trim(),
+    "漢".repeat(200),
+    "\u0301".repeat(200),
+    "ﷺ".repeat(200),
+    "👩‍👩‍👧‍👦",
+    "-1",
+    "1 OR 1",
+    "٣",
+    "Ⅷ",
+    "ß".repeat(100),
+  ])("passes only words to FTS5: %j", async (text) => {
+    expect((await search(text)).records).toBeInstanceOf(Array);
+  });
 
-test.each([
-  [1, "a whole title as typed", "rocky", {}],
-  [1, "a whole title in another language", "the matrix", { lang: "fr" }],
-  [2, "a mistyped title", "the matirx", {}],
-  [2, "a beginning, beside which a corrected word may stand", "godf", {}],
-  [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
-])("it takes %i round trips to find %s", async (trips, _, text, given) => {
-  const { database: watched, meter } = metered(database);
-  expect((await search(text, given, watched)).titles).not.toEqual([]);
-  expect(meter.roundTrips).toBe(trips);
+  test.each([
+    [1, "a whole title as typed", "rocky", {}],
+    [1, "a whole title in another language", "the matrix", { lang: "fr" }],
+    [2, "a mistyped title", "the matirx", {}],
+    [2, "a beginning, beside which a corrected word may stand", "godf", {}],
+    [2, "a page beyond the first", "rocky", { page: 2, limit: 1 }],
+  ])("takes %i round trips for %s", async (trips, _, text, given) => {
+    const { database: watched, meter } = metered(database);
+    expect((await search(text, given, watched)).titles).not.toEqual([]);
+    expect(meter.roundTrips).toBe(trips);
+  });
 });

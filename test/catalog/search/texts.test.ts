@@ -1,13 +1,13 @@
 /**
- * What people type, and which titles the catalog finds for it: one table of texts and results over one catalog.
- * A row is `query | filter | first titles | excluded titles | corrected query`. Several queries or titles are separated by `;`.
- * `-` means that nothing is found. Without a corrected query, the search must not name one.
+ * One table of queries and results over one catalog. A row is `query | filter | first titles | excluded titles |
+ * corrected query`. Several queries or titles are separated by `;`. `-` means that nothing is found. Without a
+ * corrected query, the search must not return one.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { metered } from "../../bench/search/metered.ts";
 import { database, fillCatalog, type GivenTitle, list, search, searchPeople } from "../kit.ts";
 
-/** Known titles, each group in the order of popularity. */
+/** Known titles, each group by popularity. */
 const KNOWN: readonly GivenTitle[] = [
   { title: "Star Wars", year: "1977" },
   { title: "The Lord of the Rings: The Fellowship of the Ring", year: "2001" },
@@ -76,20 +76,20 @@ const NUMBERS = `1984; 1917; 1900; 1910; 1050; 3250; Runner 2049; 102 Dalmatians
   205 Thirty; 200 and Love; 21 and 22; One Two Three; Thousand and One Nights; Twenty Years Apart; Hundred Steps; 1408; Corridor 1408;
   Saint Brovik; Doctor Crumlin; Mr. Dolvan; Volume Ekster; Vs Fibrin; Part Gelmor; Salt Pepper Vinegar Mustard`;
 
-/** Letters and signs that people write in other ways. */
+/** Letters and signs that people also write in other ways. */
 const LETTERS = `Kraßen; Kælven; Brœmel; Bølgen; Đurđa; Skuðin; Þorlakur; Złotyn; Kırıkçı; Ħamrun; Saŋgut; Bəxtiyar; Μίλτος; Hunter×Robo;
   ٱلمسافر; أفلام; إعصار; آفاق; مصطفى; ایران; رئيسنا; مؤمنون; رسالة; خانۀ; کتابخ; سـلامي; عَزّام; Ёлкины; ゴジラン; आशिकी २;
   Rock'n'Roll; Dogs' Lifetime; R.I.P.D.; S.W.A.T.: Banditos; The A.I.rport Malone; Mr. and Mrs. Quell; ＦＵＬＬＷＩＤＴＨ;
   Jean-Claude's Go-Kart; We’re Millering; Kvarono³`;
 
-/** One word is written with each of the signs between parts of a title, and the same words without it are better known. */
+/** Pairs of titles, one of which has a sign between its parts. The one without the sign is better known. */
 const SIGNS = `Dunmor Velka; Dunmor: Velka; Fishkar Olbrin; Fishkar:Olbrin; Gistov Prandel; Gistov - Prandel; Hurlok Qestin;
   Hurlok – Qestin; Jandar Rumfel; Jandar / Rumfel; Lisgat Sorvin; Lisgat (Sorvin); Naxton Tuvald; Naxton【Tuvald】;
   Opredi Wenzik; Opredi ~Wenzik~; Yolbam Zugrot; Yolbam：Zugrot`;
 
 const listed = (titles: string) => titles.split(/;\s+/).map((title): GivenTitle => ({ title }));
 
-/** The plot of all titles without one of their own. */
+/** The plot of all titles that do not define one. */
 const COMMON = "A young man finds the love of his life.";
 
 const PLOTS: readonly GivenTitle[] = [
@@ -109,7 +109,7 @@ const PLOTS: readonly GivenTitle[] = [
   },
 ];
 
-/** For texts of which nothing explains every word. */
+/** Titles for queries that nothing explains completely. */
 const EXPLAINED: readonly GivenTitle[] = [
   { title: "Trench", genres: "War", plot: "Soldiers wait for rain." },
   { title: "Chorus", genres: "Music, Documentary", plot: "Singers wait for rain." },
@@ -126,7 +126,7 @@ const EXPLAINED: readonly GivenTitle[] = [
   { title: "Rust", genres: "Western", plot: "A blacksmith teaches pelicans to rob stagecoaches." },
 ];
 
-/** By place in the order of popularity, with titles called Filler between them. */
+/** Titles by place in the order of popularity. Titles called Filler are between them. */
 const PLACES: Readonly<Record<number, readonly GivenTitle[]>> = {
   1: [
     { title: "Brandal Quiver" },
@@ -217,7 +217,7 @@ function placeTitles(): GivenTitle[] {
   return titles;
 }
 
-/** Rows by the reason for which the first titles are first. */
+/** Rows by the reason for which the first titles come first. */
 const ROWS: Readonly<Record<string, string>> = {
   "the whole title as typed": `
     Up || Up 2009
@@ -592,7 +592,7 @@ function expectNames(names: readonly string[], { first, excluded }: Row) {
   expect(names.filter((name) => excluded.includes(name))).toEqual([]);
 }
 
-/** The results of a search, or of a list. */
+/** Returns the results of a search, or of a list. */
 function find({ query, filter }: Row) {
   const [word, f = ""] = filter.split(" ");
   const isExact = word === "exact";
@@ -623,7 +623,7 @@ describe("people()", () => {
 });
 
 describe("list()", () => {
-  test("reads a few rows for the words of a plot, however many titles have plots", async () => {
+  test("reads few rows for the words of a plot", async () => {
     const { database: watched, meter } = metered(database);
     await list("thief burgles dreams others", {}, watched);
     expect(meter.roundTrips).toBeLessThanOrEqual(9);

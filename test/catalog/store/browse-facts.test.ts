@@ -30,8 +30,8 @@ const termsOf = (expression: string): Term[] =>
 const yearTerms = (first: number, last: number) =>
   termsOf(FACETS.years.buildCondition([{ first, last, around: null }]).expression);
 
-describe("the facts of a title", () => {
-  test("are its genres and countries, each once, under the first of its names", () => {
+describe("browseFacts()", () => {
+  test("lists each genre and country once, under its first name", () => {
     const given = { genres: "Science Fiction, Drama, science fiction, …", countries: "Côte d'Ivoire" };
     expect(valuesOf(given, "genre")).toEqual([
       ["science-fiction", "Science Fiction"],
@@ -40,7 +40,7 @@ describe("the facts of a title", () => {
     expect(valuesOf(given, "country")).toEqual([["cote-divoire", "Côte d'Ivoire"]]);
   });
 
-  test("that are unknown make only the tokens of an unknown year and rating, and of no votes", () => {
+  test("builds only the tokens of unknown year, rating and votes", () => {
     const without = factsOf({ type: "…" });
     expect(without.values.map(([facet]) => facet)).toEqual(["any", "year", "weight"]);
     const known = factsOf({
@@ -61,7 +61,7 @@ describe("the facts of a title", () => {
   });
 });
 
-describe("years", () => {
+describe("year filters", () => {
   const year = fc.oneof(
     fc.constantFrom(
       0,
@@ -85,7 +85,7 @@ describe("years", () => {
     fc.integer({ min: 0, max: 9_999 }),
   );
 
-  test("are few terms, whole decades as one, and no prefix covers years with many films", () => {
+  test("use few terms, and whole decades where possible", () => {
     fc.assert(
       fc.property(year, year, (one, other) => {
         const terms = yearTerms(Math.min(one, other), Math.max(one, other));
@@ -102,7 +102,7 @@ describe("years", () => {
   });
 });
 
-describe("the weighted rating", () => {
+describe("weightedRating()", () => {
   test.each([
     [0, 0, ""],
     [0, 90, ""],
@@ -112,19 +112,21 @@ describe("the weighted rating", () => {
     [8.7, 29_275, "086"],
     [1, 29_275, "012"],
     [10, Number.MAX_SAFE_INTEGER, "100"],
-  ])("of %d with %d votes is %j", (rating, votes, weight) => {
+  ])("returns the rating %d with %d votes as %j", (rating, votes, weight) => {
     expect(weightedRating(rating, votes)).toBe(weight);
     expect(valuesOf({ rating, votes }, "weight")).toEqual([[weight, weight]]);
   });
 });
 
-test("runtimes are few terms", () => {
-  const minutes = fc.integer({ min: 1, max: 600 });
-  fc.assert(
-    fc.property(minutes, minutes, (one, other) => {
-      const range = { first: Math.min(one, other), last: Math.max(one, other) };
-      const { expression } = FACETS.runtime.buildCondition([range]);
-      expect(termsOf(expression).length).toBeLessThanOrEqual(78);
-    }),
-  );
+describe("runtime filters", () => {
+  test("use few terms", () => {
+    const minutes = fc.integer({ min: 1, max: 600 });
+    fc.assert(
+      fc.property(minutes, minutes, (one, other) => {
+        const range = { first: Math.min(one, other), last: Math.max(one, other) };
+        const { expression } = FACETS.runtime.buildCondition([range]);
+        expect(termsOf(expression).length).toBeLessThanOrEqual(78);
+      }),
+    );
+  });
 });

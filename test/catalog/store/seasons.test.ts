@@ -63,10 +63,10 @@ beforeAll(async () => {
   });
 });
 
-describe("seasons of the catalog", () => {
+describe("seasons()", () => {
   const seasons = (id: number, lang = "en") => parse(SeasonsAnswer, catalog().seasons({ id, lang }));
 
-  test("lists them by number, with those that only a source describes", async () => {
+  test("lists seasons by number, including those that only a source describes", async () => {
     expect(await seasons(1)).toEqual([
       { season: 0, name: "", episodes: 1, aired: "2018-01-01", poster: null },
       { season: 1, name: "The Beginning", episodes: 2, aired: "2019-05-01", poster: "2019/05/one.jpg" },
@@ -75,25 +75,25 @@ describe("seasons of the catalog", () => {
     ]);
   });
 
-  test("names them in the language of the query", async () => {
+  test("returns names in the language of the query", async () => {
     const names = (await seasons(1, "fr")).map(({ name }) => name);
     expect(names).toEqual(["", "Le commencement", "", ""]);
   });
 
-  test("returns none for a film", async () => {
+  test("returns no seasons for a film", async () => {
     expect(await seasons(3)).toEqual([]);
   });
 
-  test("misses an unknown title", async () => {
+  test("returns null for an unknown title", async () => {
     expect(await catalog().seasons({ id: 99, lang: "en" })).toMatchObject(MISSING);
   });
 });
 
-describe("a season of the catalog", () => {
+describe("season()", () => {
   const season = (number: number, lang = "en") =>
     parse(SeasonAnswer, catalog().season({ id: 1, season: number, lang }));
 
-  test("has its episodes in the contract's form", async () => {
+  test("returns episodes in the contract's form", async () => {
     const { episodes, ...others } = await season(1);
     expect(others).toEqual({
       season: 1,
@@ -114,7 +114,7 @@ describe("a season of the catalog", () => {
     });
   });
 
-  test("has unknown values in the contract's form", async () => {
+  test("returns unknown values in the contract's form", async () => {
     const { episodes } = await parse(SeasonAnswer, catalog().season({ id: 2, season: 0, lang: "fr" }));
     expect(episodes[0]).toEqual({
       episode: 1,
@@ -134,17 +134,17 @@ describe("a season of the catalog", () => {
     expect([name, episodes.map(({ title }) => title)]).toEqual(["Le commencement", ["Le début", "Story 2"]]);
   });
 
-  test("misses a number that the series does not have", async () => {
+  test("returns null for an unknown number", async () => {
     expect(await catalog().season({ id: 1, season: 7, lang: "en" })).toMatchObject(MISSING);
   });
 
-  test("gives the dates of its episodes around the day", async () => {
+  test("returns the dates of its episodes around the day", async () => {
     const { airs } = await catalog().season({ id: 1, season: 2, lang: "en" });
     expect(airs).toEqual(["2026-03-10", "2026-03-17", "2026-03-24"]);
   });
 });
 
-describe("the schedule of a title", () => {
+describe("schedule of a title", () => {
   async function facts(id: number, lang = "en") {
     const { notes } = await catalog().title({ id, lang });
     return notes?.facts ?? {};
@@ -155,7 +155,7 @@ describe("the schedule of a title", () => {
     expect([series?.seasons, schedule?.episodes, schedule?.first_aired]).toEqual([3, 7, "2019-05-01"]);
   });
 
-  test("divides the dates at the day of the read", async () => {
+  test("divides the dates at the day of the request", async () => {
     const { schedule } = await facts(1);
     expect(schedule?.last_aired).toBe("2026-03-10");
     expect(schedule?.upcoming?.map(({ season, episode }) => [season, episode])).toEqual([
@@ -173,7 +173,7 @@ describe("the schedule of a title", () => {
     });
   });
 
-  test("takes a year alone as its first day", async () => {
+  test("treats a year alone as its first day", async () => {
     const { schedule } = await facts(4);
     expect([schedule?.last_aired, schedule?.upcoming?.[0]?.aired]).toEqual(["2026", "2027"]);
   });

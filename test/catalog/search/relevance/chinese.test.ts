@@ -1,10 +1,11 @@
 /**
- * Chinese titles in one script are found by the other, as people write them: the pairs are not made with the loader's tables.
+ * Titles in simplified characters are found by traditional ones and the other way round. The pairs are written by
+ * people rather than made with the loader's tables.
  */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fillCatalog, search } from "../../kit.ts";
 
-/** Simplified and traditional. */
+/** Titles in simplified and traditional characters. */
 const TITLES =
   `花样年华 花樣年華, 无间道 無間道, 卧虎藏龙 臥虎藏龍, 霸王别姬 霸王別姬, 大红灯笼高高挂 大紅燈籠高高掛,
   重庆森林 重慶森林, 东邪西毒 東邪西毒, 春光乍泄 春光乍洩, 喋血双雄 喋血雙雄, 大话西游 大話西遊,
@@ -22,7 +23,7 @@ const TITLES =
     .map((pair) => pair.split(" ") as [string, string]);
 const MIN_FIRST = 85;
 
-/** Of each pair, one film has the title in simplified characters, and one in traditional ones. */
+/** One film of each pair has the title in simplified characters, and the other in traditional ones. */
 beforeAll(() =>
   fillCatalog([
     ...TITLES.flatMap(([simplified, traditional], at) => [
@@ -33,27 +34,32 @@ beforeAll(() =>
   ]),
 );
 
-test.each([
-  ["simplified", 0],
-  ["traditional", 1],
-] as const)(`both are first for ${MIN_FIRST} of 100 written in %s characters`, async (_, script) => {
-  const missed: string[] = [];
-  for (const [at, pair] of TITLES.entries()) {
-    const first = (await search(pair[script])).titles.slice(0, 2).sort();
-    if (first.join() !== `Film ${at} 1994,Film ${at} 1995`) missed.push(`${pair}: ${first}`);
-  }
-  expect((100 * missed.length) / TITLES.length, missed.join("\n")).toBeLessThanOrEqual(100 - MIN_FIRST);
-});
+describe("search() in Chinese and Japanese", () => {
+  test.each([
+    ["simplified", 0],
+    ["traditional", 1],
+  ] as const)(`ranks both scripts first for ${MIN_FIRST} of 100 %s titles`, async (_, script) => {
+    const missed: string[] = [];
+    for (const [at, pair] of TITLES.entries()) {
+      const first = (await search(pair[script])).titles.slice(0, 2).sort();
+      if (first.join() !== `Film ${at} 1994,Film ${at} 1995`) missed.push(`${pair}: ${first}`);
+    }
+    expect((100 * missed.length) / TITLES.length, missed.join("\n")).toBeLessThanOrEqual(100 - MIN_FIRST);
+  });
 
-test("活着 finds what Taiwan writes as 活著, and the other way round", async () => {
-  expect((await search("活着")).titles).toHaveLength(2);
-  expect((await search("活著")).titles).toHaveLength(2);
-});
+  test("matches 活着 and 活著 with each other", async () => {
+    expect((await search("活着")).titles).toHaveLength(2);
+    expect((await search("活著")).titles).toHaveLength(2);
+  });
 
-test.each(["電視機", "宇宙飛船", "无关的文字"])("%s, which no title has, finds nothing", async (text) => {
-  expect((await search(text)).titles).toEqual([]);
-});
+  test.each(["電視機", "宇宙飛船", "无关的文字"])(
+    "finds nothing for %s, which no title has",
+    async (text) => {
+      expect((await search(text)).titles).toEqual([]);
+    },
+  );
 
-test("a Japanese title is found as it is written", async () => {
-  expect((await search("七人の侍")).titles).toEqual(["七人の侍 1954"]);
+  test("finds a Japanese title as written", async () => {
+    expect((await search("七人の侍")).titles).toEqual(["七人の侍 1954"]);
+  });
 });

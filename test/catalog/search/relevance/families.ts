@@ -1,6 +1,6 @@
 /**
- * Made-up titles in families, each of which needs one part of the ranking or of the candidate generation: without
- * that part another title of the family comes first, or none. Always the same.
+ * Made-up titles in families, each of which needs one part of the ranking or of the candidate generation. Without
+ * that part, another title of the family comes first, or none. The result is always the same.
  */
 import { oneOf, random } from "../../../bench/search/titles.ts";
 import type { GivenTitle } from "../../kit.ts";
@@ -8,14 +8,14 @@ import type { GivenTitle } from "../../kit.ts";
 export interface FamilyQuery {
   readonly kind: string;
   readonly q: string;
-  /** The year filter. */
+  /** The filter by year and kind. */
   readonly f?: string | undefined;
-  /** What comes first, as `Title year`; `null`: nothing is found. */
+  /** The expected first result as `Title year`, or `null` if nothing should match. */
   readonly first: string | null;
 }
 
 interface Family {
-  /** The more popular titles first. */
+  /** The titles by popularity. */
   readonly titles: readonly GivenTitle[];
   readonly queries: readonly FamilyQuery[];
 }
@@ -27,7 +27,7 @@ const OF_EACH = 16;
 
 type Next = () => number;
 
-/** A word that looks English; `used` keeps words of different families apart. */
+/** Returns a maker of words that look English. `used` keeps words of different families apart. */
 function makeWords(next: Next): () => string {
   const used = new Set<string>();
   return function word(): string {
@@ -46,7 +46,7 @@ const dropAt = (word: string, at: number) => word.slice(0, at) + word.slice(at +
 
 type MakeFamily = (word: () => string, next: Next) => Family;
 
-/** Titles with their years, the more popular first; kinds of queries, the text, and the title that comes first. */
+/** Returns a family of titles by popularity, and its queries with the title that should come first. */
 function family(
   titles: readonly (readonly [title: string, year: number, original?: string])[],
   queries: readonly (readonly [kind: string, q: string, first: string, f?: string])[],
@@ -197,7 +197,7 @@ const NUMBERS = [
   ["twenty forty nine", "2049"],
 ] as const;
 
-/** Shorter or other ways to write titles: initials, consonants, digits for letters, words for digits, mistyped small words. */
+/** Abbreviated titles: initials, consonants, digits for letters, words for digits, mistyped small words. */
 export const ABBREVIATIONS: readonly MakeFamily[] = [
   (word) => {
     const parts = [word(), word(), word(), word(), word()];
@@ -288,7 +288,7 @@ export const ABBREVIATIONS: readonly MakeFamily[] = [
   },
 ];
 
-/** Families, mixed so that each kind has popular and unknown titles. */
+/** Returns families, mixed so that each kind has popular and unknown titles. */
 export function families(kinds: readonly MakeFamily[] = FAMILIES): {
   titles: GivenTitle[];
   queries: FamilyQuery[];

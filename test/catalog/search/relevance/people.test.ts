@@ -1,4 +1,4 @@
-/** People of the starter catalog are found by their names as people write them, in Latin letters and in other scripts. */
+/** Names of people in the starter catalog, as people write them in Latin letters and in other scripts. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { fillSource, list, partsIn, peopleIn, searchPeople } from "../../kit.ts";
 import { STARTER, starterTitles } from "./starter.ts";
@@ -7,7 +7,7 @@ const titles = starterTitles();
 
 beforeAll(() => fillSource(STARTER));
 
-/** Everyone in the starter catalog, once. */
+/** Every person in the starter catalog. */
 const everyone = [
   ...new Set(
     titles
@@ -25,7 +25,7 @@ const inLongest = (name: string, change: (word: string) => string) => {
   return words.map((word) => (word === longest(words) ? change(word) : word)).join(" ");
 };
 
-/** The people and the filters that are read in a text. */
+/** Returns the recognised people and filters of a query. */
 async function listed(text: string) {
   const results = await list(text);
   return {
@@ -60,7 +60,7 @@ test.each<[string, (name: string) => string, (name: string) => boolean]>([
   expect(missed.length / asked.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
 });
 
-/** In Latin, Arabic, Cyrillic and Greek letters, katakana and hangul, as newspapers write them. */
+/** Names in Latin, Arabic, Cyrillic and Greek letters, katakana and hangul, as newspapers write them. */
 const PEOPLE = `
   Robert Downey Jr. | روبرت داوني جونيور | Роберт Дауни-младший | Ρόμπερτ Ντάουνι Τζούνιορ | ロバート・ダウニー・Jr. | 로버트 다우니 주니어
   Stan Lee | ستان لي | Стэн Ли | Σταν Λι | スタン・リー | 스탠 리
@@ -126,7 +126,10 @@ const PEOPLE = `
   Charlize Theron | تشارليز ثيرون | Шарлиз Терон | Σαρλίζ Θερόν | シャーリーズ・セロン | 샤를리즈 테론
   Denis Villeneuve | دينيس فيلنوف | Дени Вильнёв | Ντενί Βιλνέβ | ドゥニ・ヴィルヌーヴ | 드니 빌뇌브
 `;
-/** Katakana leaves sounds out; hangul has one letter for `p` and `f`, and writes a final `t` as `s`. */
+/**
+ * The scripts, and the share of names that are found. Katakana omits sounds, and hangul has one letter for `p` and
+ * `f` and writes a final `t` as `s`.
+ */
 const SCRIPTS = [
   ["Arabic", 95],
   ["Cyrillic", 95],
@@ -138,22 +141,25 @@ const PEOPLE_IN_SCRIPTS = PEOPLE.trim()
   .split("\n")
   .map((line) => line.trim().split(" | "));
 
-test.each(SCRIPTS.map(([script, share], at) => ({ script, share, at })))(
-  "of 100 names in $script, $share are first, in a search for people or a list by turns",
-  async ({ share, at }) => {
-    const missed: string[] = [];
-    for (const [turn, [name = "", ...spelled]] of PEOPLE_IN_SCRIPTS.entries()) {
-      const text = spelled[at] ?? "";
-      const found = turn % 2 === 0 ? [(await searchPeople(text))[0]] : (await listed(text)).people;
-      if (found.join() !== name) missed.push(`${text}: ${found}, not ${name}`);
-    }
-    expect(100 - (100 * missed.length) / PEOPLE_IN_SCRIPTS.length, missed.join("\n")).toBeGreaterThanOrEqual(
-      share,
-    );
-  },
-);
+describe("names of people in another script", () => {
+  test.each(SCRIPTS.map(([script, share], at) => ({ script, share, at })))(
+    "are first for $share of 100 in $script",
+    async ({ share, at }) => {
+      const missed: string[] = [];
+      for (const [turn, [name = "", ...spelled]] of PEOPLE_IN_SCRIPTS.entries()) {
+        const text = spelled[at] ?? "";
+        const found = turn % 2 === 0 ? [(await searchPeople(text))[0]] : (await listed(text)).people;
+        if (found.join() !== name) missed.push(`${text}: ${found}, not ${name}`);
+      }
+      expect(
+        100 - (100 * missed.length) / PEOPLE_IN_SCRIPTS.length,
+        missed.join("\n"),
+      ).toBeGreaterThanOrEqual(share);
+    },
+  );
+});
 
-describe("a list for a text in another script", () => {
+describe("a list for a query in another script", () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ["روبرت دي نيرو آل باتشينو", ["Al Pacino", "Robert De Niro"], []],
     ["Тосиро Мифунэ Акира Куросава", ["Akira Kurosawa", "Toshiro Mifune"], []],
@@ -163,7 +169,7 @@ describe("a list for a text in another script", () => {
     ["Куросава", ["Akira Kurosawa"], []],
     ["タランティーノ", ["Quentin Tarantino"], []],
     ["фильмы Кристофер Нолан", ["Christopher Nolan"], []],
-  ])("names people, and filters beside them: %s", async (text, people, facets) => {
+  ])("reports people and the filters next to them: %s", async (text, people, facets) => {
     expect(await listed(text)).toEqual({ people, facets });
   });
 
@@ -182,7 +188,7 @@ describe("a list for a text in another script", () => {
     "ケラモント・シビル",
     "ドスティフ・ナルマ",
     "Κασμούλιν Νάλεφ",
-  ])("names nobody in nonsense: %s", async (text) => {
+  ])("reports nobody for nonsense: %s", async (text) => {
     expect((await listed(text)).people).toEqual([]);
     expect(await searchPeople(text)).toEqual([]);
   });

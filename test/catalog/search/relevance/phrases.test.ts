@@ -1,4 +1,4 @@
-/** Everyday phrases and names, over the starter catalog and a few titles whose people have everyday words for names. */
+/** Everyday phrases and names in the starter catalog, with a few titles whose people have everyday words as names. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { entriesOf, fillSource, list, partsIn, searchPeople } from "../../kit.ts";
 import { starterCredits, starterTitles } from "./starter.ts";
@@ -37,7 +37,7 @@ function credits() {
 
 beforeAll(() => fillSource({ name: "a test", entries, credits }));
 
-/** What is read in a text, and the titles of its list. */
+/** Returns the recognised parts of a query, and the titles of its list. */
 async function listed(text: string) {
   const results = await list(text);
   const titles = results.records.map(({ title }) => title);
@@ -49,7 +49,7 @@ async function listed(text: string) {
 
 const peopleOf = async (text: string) => partsIn(await list(text), "person");
 
-describe("an everyday phrase names no person", () => {
+describe("everyday phrases", () => {
   test.each(
     `korean movies, war movies, best movies, good movies, french films, zombie films, the director of jaws,
     actor in titanic, love movies, dutch films, dance movies, short films, christmas movies, movies from holland,
@@ -61,36 +61,40 @@ describe("an everyday phrase names no person", () => {
     best actor, famous directors, films by women, great movies, movies like jaws, bank films`
       .split(",")
       .map((phrase) => phrase.trim().replaceAll(/\s+/g, " ")),
-  )("%s", async (phrase) => {
+  )("name no person: %s", async (phrase) => {
     expect(await peopleOf(phrase)).toEqual([]);
   });
 });
 
-test("an everyday word is still part of a whole name", async () => {
-  expect(await peopleOf("dawn french movies")).toEqual(["Dawn French"]);
-});
+describe("people in a query", () => {
+  test("include a whole name with an everyday word", async () => {
+    expect(await peopleOf("dawn french movies")).toEqual(["Dawn French"]);
+  });
 
-test("neighbouring words of one person's name mean that person, even if one of them is another's surname", async () => {
-  expect(await peopleOf("scarlett johanson")).toEqual(["Scarlett Johansson"]);
-});
+  test("include a mistyped whole name before another person's surname", async () => {
+    expect(await peopleOf("scarlett johanson")).toEqual(["Scarlett Johansson"]);
+  });
 
-test("a year beside a name is a filter", async () => {
-  expect(await listed("brad pitt 1995")).toMatchObject({
-    people: ["Brad Pitt"],
-    years: ["1995"],
-    titles: ["Quiet Harbour"],
+  test("do not include a year next to a name", async () => {
+    expect(await listed("brad pitt 1995")).toMatchObject({
+      people: ["Brad Pitt"],
+      years: ["1995"],
+      titles: ["Quiet Harbour"],
+    });
+  });
+
+  test("include the best-known bearer of a surname alone", async () => {
+    expect(await peopleOf("kurosawa films")).toEqual(["Akira Kurosawa"]);
+    expect(await listed("kurosawa samurai")).toMatchObject({
+      people: ["Akira Kurosawa"],
+      words: ["samurai"],
+      titles: ["Seven Samurai"],
+    });
   });
 });
 
-test("a surname alone stands for the best-known person who has it", async () => {
-  expect(await peopleOf("kurosawa films")).toEqual(["Akira Kurosawa"]);
-  expect(await listed("kurosawa samurai")).toMatchObject({
-    people: ["Akira Kurosawa"],
-    words: ["samurai"],
-    titles: ["Seven Samurai"],
+describe("people()", () => {
+  test("ranks the best-known bearer of a surname before a namesake", async () => {
+    expect(await searchPeople("kurosawa", 3)).toEqual(["Akira Kurosawa", "Kurosawa"]);
   });
-});
-
-test("a surname finds the best-known person who has it before an unknown namesake", async () => {
-  expect(await searchPeople("kurosawa", 3)).toEqual(["Akira Kurosawa", "Kurosawa"]);
 });

@@ -1,7 +1,7 @@
 /**
- * Search relevance: whether the title that is meant comes first, in the starter catalog and in a made-up one. The
- * queries are always the same, and the thresholds are what the search reaches: without any one part of the ranking,
- * it falls below one of them.
+ * Search relevance in the starter catalog and in a made-up one: the intended title comes first. The queries are
+ * always the same. The thresholds are what the search reaches, and it falls below one of them without any single part
+ * of the ranking.
  */
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ interface Outcome {
   readonly isFirst: boolean;
 }
 
-/** Per cent of each kind that came first. */
+/** Returns the percentage of each kind that came first. */
 function shares(outcomes: readonly Outcome[]): Record<string, number> {
   const byKind = Map.groupBy(outcomes, ({ kind }) => kind);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function shares(outcomes: readonly Outcome[]): Record<string, number> {
   );
 }
 
-/** `thresholds`: per cent; 100 for a kind that is not among them. */
+/** Expects at least these percentages, and 100 for a kind that is not among them. */
 function expectAtLeast(outcomes: readonly Outcome[], thresholds: Readonly<Record<string, number>>) {
   const reached = shares(outcomes);
   const missed = outcomes.filter(({ isFirst }) => !isFirst).map(({ kind, q }) => `${kind}: ${q}`);
@@ -57,11 +57,11 @@ async function askFor(queries: readonly FamilyQuery[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-describe("in the starter catalog", { timeout: 120_000 }, () => {
+describe("search() in the starter catalog", { timeout: 120_000 }, () => {
   const entries = starterTitles();
   beforeAll(() => fillEntries(entries));
 
-  test("the title that is meant comes first", async () => {
+  test("ranks the intended title first", async () => {
     expectAtLeast(await ask(meantQueries(entries)), {
       prefix: 96,
       "two typos": 86,
@@ -72,25 +72,25 @@ describe("in the starter catalog", { timeout: 120_000 }, () => {
   });
 });
 
-describe("in a made-up catalog, as people abbreviate", { timeout: 120_000 }, () => {
+describe("search() with abbreviations", { timeout: 120_000 }, () => {
   const family = families(ABBREVIATIONS);
   const crowd = [...madeUpEntries(300, madeUpTitles(300))].map(({ record }) => record);
   beforeAll(() =>
     fillEntries(entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })))),
   );
 
-  test("the title that is meant comes first", async () => {
+  test("ranks the intended title first", async () => {
     expectAtLeast(await askFor(family.queries), {});
   });
 });
 
-describe("in a made-up catalog", { timeout: 120_000 }, () => {
+describe("search() in a made-up catalog", { timeout: 120_000 }, () => {
   const family = families();
   const crowd = [...madeUpEntries(600, madeUpTitles(600))].map(({ record }) => record);
   const entries = entriesOf([...family.titles, ...crowd].map((title, at) => ({ ...title, id: at + 1 })));
   beforeAll(() => fillEntries(entries));
 
-  test("the title that is meant comes first, though others are similar", async () => {
+  test("ranks the intended title first among similar ones", async () => {
     expectAtLeast(await ask(meantQueries(entries)), {
       prefix: 93,
       typo: 93,
@@ -104,11 +104,11 @@ describe("in a made-up catalog", { timeout: 120_000 }, () => {
     });
   });
 
-  test("each part of the ranking decides where it has to", async () => {
+  test("needs each part of the ranking", async () => {
     expectAtLeast(await askFor(family.queries), {});
   });
 
-  test("a suggestion knows a word by its sound", async () => {
+  test("suggests a title whose word sounds alike", async () => {
     const origin = openCatalog(database);
     const outcomes: Outcome[] = [];
     for (const { title, year } of family.titles.filter(({ title }) =>

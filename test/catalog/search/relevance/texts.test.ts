@@ -1,6 +1,6 @@
 /**
- * Texts that name people, facts and titles, made from the starter catalog, and what a visitor sees first for them. The sets for
- * other titles are those of `npm run bench -- relevance`.
+ * Queries that name people, facts and titles of the starter catalog, and the first result that a visitor sees. `npm
+ * run bench -- relevance` has the sets for other titles.
  */
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(() => fillSource(STARTER));
 const SIZE = 60;
 const MIN_FIRST = 85;
 
-/** The titles of a list, and what is read in its text. */
+/** Returns the titles of a list, and the recognised parts of its query. */
 async function listed(text: string, given?: GivenList) {
   const results = await list(text, given);
   const titles = results.records.map(({ title }) => title);
@@ -34,7 +34,7 @@ interface Asked {
   readonly meant: string | null;
 }
 
-/** In per cent. */
+/** Returns the percentage of queries whose intended title is first. */
 async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; missed: string }> {
   const missed: string[] = [];
   for (const { text, meant } of asked) {
@@ -48,7 +48,7 @@ async function shareFirst(asked: readonly Asked[]): Promise<{ share: number; mis
 const surname = (name: string) => name.split(" ").at(-1) ?? "";
 const typed = (text: string) => text.replaceAll(/[^\p{L}\p{N}\p{M}' ]/gu, " ").toLowerCase();
 
-/** A title and one of its people, in the ways in which people write them. */
+/** Returns queries with a title and one of its people, in the ways in which people write them. */
 function withPeople(): Asked[] {
   return titles.slice(0, SIZE).map(({ record, credits }, at) => {
     const [director, lead] = [credits.director[0]?.name ?? "", credits.cast[at % 3]?.name ?? ""];
@@ -65,7 +65,7 @@ function withPeople(): Asked[] {
 
 const FURTHER = "spaceship mafia boxing robbery dinosaurs drummer courtroom zombies heist orphan".split(" ");
 
-/** A title and a word that it does not have. */
+/** Returns queries with a title and a word that it does not have. */
 function withAWordTooMany(): Asked[] {
   return titles.slice(0, SIZE).map(({ record }, at) => {
     const word = FURTHER[at % FURTHER.length] ?? "";
@@ -85,22 +85,24 @@ function nonsense(): Asked[] {
   }));
 }
 
-test("a person and a title in one text lead to that title", async () => {
-  const { share, missed } = await shareFirst(withPeople());
-  expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+describe("a list for a query", () => {
+  test("ranks the title of a person and a title first", async () => {
+    const { share, missed } = await shareFirst(withPeople());
+    expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+  });
+
+  test("finds a title without the word that it lacks", async () => {
+    const { share, missed } = await shareFirst(withAWordTooMany());
+    expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
+  });
+
+  test("finds nothing for nonsense", async () => {
+    const { share, missed } = await shareFirst(nonsense());
+    expect(share, missed).toBe(100);
+  });
 });
 
-test("a title is found without the word that it lacks", async () => {
-  const { share, missed } = await shareFirst(withAWordTooMany());
-  expect(share, missed).toBeGreaterThanOrEqual(MIN_FIRST);
-});
-
-test("nonsense finds nothing", async () => {
-  const { share, missed } = await shareFirst(nonsense());
-  expect(share, missed).toBe(100);
-});
-
-describe("of 60 texts made by rule", () => {
+describe("generated queries", () => {
   const creditsOf = new Map(titles.map((entry) => [entry.record.id, entry.credits]));
   const byKind = Map.groupBy(
     meantTexts(titles, ({ record }) => creditsOf.get(record.id)),
@@ -108,89 +110,90 @@ describe("of 60 texts made by rule", () => {
   );
   const names = new Map(titles.map(({ record }) => [record.id, named(record)]));
 
-  test.each([...byKind.keys()])(
-    "%s: the best known title that meets all of it is first for 90 in 100",
-    async (kind) => {
-      const texts = byKind.get(kind) ?? [];
-      const { share, missed } = await shareFirst(
-        texts.map(({ q, expectId }) => ({ text: q, meant: names.get(expectId) ?? null })),
-      );
-      expect(texts).toHaveLength(SIZE);
-      expect(share, missed).toBeGreaterThanOrEqual(90);
-    },
-  );
-});
-
-test("a list names the people in its text and the words that its titles match", async () => {
-  expect(await listed("kurosawa rashomon")).toMatchObject({
-    persons: ["Akira Kurosawa"],
-    words: ["rashomon"],
-    omitted: [],
-    titles: ["Rashomon"],
+  test.each([...byKind.keys()])("find the best-known matching title first in 90 %%: %s", async (kind) => {
+    const texts = byKind.get(kind) ?? [];
+    const { share, missed } = await shareFirst(
+      texts.map(({ q, expectId }) => ({ text: q, meant: names.get(expectId) ?? null })),
+    );
+    expect(texts).toHaveLength(SIZE);
+    expect(share, missed).toBeGreaterThanOrEqual(90);
   });
 });
 
-test("a name alone leads to all titles of the person, the best known first", async () => {
-  const { persons, words, titles } = await listed("films by Akira Kurosawa");
-  expect({ persons, words, titles }).toEqual({
-    persons: ["Akira Kurosawa"],
-    words: [],
-    titles: ["Seven Samurai", "Rashomon"],
+describe("people and words of a query", () => {
+  test("include the people and the words that its titles match", async () => {
+    expect(await listed("kurosawa rashomon")).toMatchObject({
+      persons: ["Akira Kurosawa"],
+      words: ["rashomon"],
+      omitted: [],
+      titles: ["Rashomon"],
+    });
+  });
+
+  test("list all titles of a person, the best known first", async () => {
+    const { persons, words, titles } = await listed("films by Akira Kurosawa");
+    expect({ persons, words, titles }).toEqual({
+      persons: ["Akira Kurosawa"],
+      words: [],
+      titles: ["Seven Samurai", "Rashomon"],
+    });
+  });
+
+  test("list the titles that two people worked on", async () => {
+    const { persons, titles } = await listed("toshiro mifune takashi shimura");
+    expect(persons).toHaveLength(2);
+    expect(titles).toEqual(["Seven Samurai", "Rashomon"]);
   });
 });
 
-test("two names lead to the titles that both people worked on", async () => {
-  const { persons, titles } = await listed("toshiro mifune takashi shimura");
-  expect(persons).toHaveLength(2);
-  expect(titles).toEqual(["Seven Samurai", "Rashomon"]);
-});
-
-describe("filters and orders of the address apply to the titles of a person", () => {
+describe("filters and orders of the URL", () => {
   test.each<[GivenList, readonly string[]]>([
     [{ f: "1950" }, ["Rashomon"]],
     [{ genre: "action" }, ["Seven Samurai"]],
     [{ country: "france" }, []],
     [{ sort: "year" }, ["Seven Samurai", "Rashomon"]],
     [{ runtime: { first: 1, last: 100 } }, ["Rashomon"]],
-  ])("%j", async (given, expected) => {
+  ])("apply to the titles of a person: %j", async (given, expected) => {
     const { titles, persons } = await listed("akira kurosawa", given);
     expect({ titles, persons }).toEqual({ titles: expected, persons: ["Akira Kurosawa"] });
   });
 });
 
-test("a list names the words that it left out", async () => {
-  expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
+describe("words that a list leaves out", () => {
+  test("are reported as omitted", async () => {
+    expect(await listed("rashomon spaceship")).toMatchObject({ words: ["rashomon"], omitted: ["spaceship"] });
+  });
+
+  test.each([
+    ["the director of jaws", "the director of", "Jaws"],
+    ["actor in jaws", "actor in", "Jaws"],
+    ["the director of mad max fury road", "the director of", "Mad Max: Fury Road"],
+    ["movies with rashomon spaceship", "movies with spaceship", "Rashomon"],
+  ])("include the words around a title: %s", async (text, omitted, first) => {
+    expect(await listed(text)).toMatchObject({ persons: [], omitted: [omitted], titles: [first] });
+  });
+
+  test.each([
+    ["1917 sam mendes", "1917"],
+    ["tokyo story ozu 1950s", "Tokyo Story"],
+  ])("do not include years, which are title words or filters: %s", async (text, title) => {
+    await fillCatalog(
+      [
+        { title: "1917", year: "2019" },
+        { title: "Tokyo Story", year: "1953" },
+        { title: "Late Tokyo Story", year: "1961" },
+      ],
+      [
+        [1, credited(1, "Sam Mendes")],
+        [2, credited(2, "Yasujiro Ozu")],
+        [3, credited(3, "Yasujiro Ozu")],
+      ],
+    );
+    expect((await listed(text)).titles[0]).toBe(title);
+  });
 });
 
-test.each([
-  ["the director of jaws", "the director of", "Jaws"],
-  ["actor in jaws", "actor in", "Jaws"],
-  ["the director of mad max fury road", "the director of", "Mad Max: Fury Road"],
-  ["movies with rashomon spaceship", "movies with spaceship", "Rashomon"],
-])("words around a title are left out: %s", async (text, omitted, first) => {
-  expect(await listed(text)).toMatchObject({ persons: [], omitted: [omitted], titles: [first] });
-});
-
-test.each([
-  ["1917 sam mendes", "1917"],
-  ["tokyo story ozu 1950s", "Tokyo Story"],
-])("years may be words of a title, or filters: %s", async (text, title) => {
-  await fillCatalog(
-    [
-      { title: "1917", year: "2019" },
-      { title: "Tokyo Story", year: "1953" },
-      { title: "Late Tokyo Story", year: "1961" },
-    ],
-    [
-      [1, credited(1, "Sam Mendes")],
-      [2, credited(2, "Yasujiro Ozu")],
-      [3, credited(3, "Yasujiro Ozu")],
-    ],
-  );
-  expect((await listed(text)).titles[0]).toBe(title);
-});
-
-describe("a text whose words are all in a plot leads to that title, where filters and people leave words out", () => {
+describe("a query whose words are all in a plot", () => {
   const everyday = "She takes a train across the snow.";
   beforeAll(() =>
     fillCatalog(
@@ -217,7 +220,7 @@ describe("a text whose words are all in a plot leads to that title, where filter
     ["a title does that has the word and meets the filter", "drama misadventures", "Misadventures"],
     ["a name of two words stays a name", "sharon stone maze", "Blood Ledger"],
     ["a word that no plot has leaves the person", "stone zeppelin", "Blood Ledger"],
-  ])("%s: %s", async (_, text, title) => {
+  ])("finds the right title if %s: %s", async (_, text, title) => {
     expect((await listed(text)).titles[0]).toBe(title);
   });
 });
