@@ -1,6 +1,4 @@
-/**
- * The commands of `npm run catalog`, and its command line: options that a command does not use are rejected, not ignored.
- */
+/** The commands of `npm run catalog`. Options that a command does not use are rejected. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +16,7 @@ import { checkCatalog, EMPTY, showStatus } from "./status.ts";
 import { checkUpdate, updateCatalog, updateFrom } from "./update/command.ts";
 import { LineError } from "./update/lines.ts";
 
-/** Of all commands, and what `--help` prints for each. */
+/** The texts of `--help`, in general and for each command. */
 const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
@@ -63,7 +61,7 @@ const HELP = {
   people                   give ids to new names of the starter catalog`,
 } as const satisfies Record<string, string>;
 
-/** Of the command that the words name, or of all. */
+/** Returns the usage of the named command, or of all. */
 export function usageOf([command]: readonly string[]): string {
   const named = Object.entries(HELP).find(([name]) => name === command);
   const lines = named === undefined ? Object.values(HELP).map((help) => help.slice(1)) : [named[1].slice(1)];
@@ -81,7 +79,7 @@ export async function catalogCommand(
   await run(line, screen).catch(refusedByDatabase);
 }
 
-/** What a database says is passed on in a sentence. */
+/** Reports a database's error as a sentence. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (thrown instanceof CommandError || !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
@@ -116,7 +114,7 @@ interface PacedLine extends CommandLine {
   readonly wait: Wait;
 }
 
-/** `null`: there is no local database, and none is created. */
+/** Opens the databases, or returns `null` without creating a local one. */
 function withConnections<T>(
   { state, remote, wait }: Pick<PacedLine, "state" | "remote" | "wait">,
   use: (connections: Connections | null) => Promise<T>,
@@ -177,11 +175,11 @@ export interface CommandLine {
   readonly command: Command;
   readonly paths: readonly string[];
   readonly selection: Selection;
-  /** An absolute path. */
+  /** The absolute path of the state folder. */
   readonly state: string;
   readonly remote: boolean;
   readonly dryRun: boolean;
-  /** Whether an update's files are a load's. */
+  /** Whether an update's files are those of a load. */
   readonly isFrom: boolean;
   readonly isSwitched: boolean;
   readonly json: boolean;
@@ -200,7 +198,7 @@ const OPTIONS = {
 } as const;
 type Option = keyof typeof OPTIONS;
 
-/** The options of each command. `check` has others for files. */
+/** The options of each command. `check` accepts others for files. */
 const COMMANDS = {
   load: ["remote", "dry-run", "no-switch", "limit", "min-votes", "tmdb-people", "state"],
   update: ["remote", "dry-run", "state", "from", "limit", "min-votes"],
@@ -217,7 +215,7 @@ const OF_FILES: readonly Option[] = ["limit", "min-votes"];
 
 const DEFAULT_STATE = ".wrangler/state";
 
-/** Throws a UsageError. */
+/** Parses the command line. Throws a UsageError. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, words } = parseOptions({ args, options: OPTIONS, words: "any" });
   const [named, ...paths] = words;

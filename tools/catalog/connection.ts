@@ -1,4 +1,4 @@
-/** The three databases, local or deployed: two catalogs, and CONTROL. */
+/** Connects the local or deployed databases: two catalogs and CONTROL. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { retryTransient } from "../../worker/source/d1.ts";
@@ -18,13 +18,16 @@ export function localConnections({ open }: LocalDatabases): Connections {
   return { catalog: open, control: () => open("control") };
 }
 
-/** As wrangler.toml has them: another Marquee of the account has others. */
+/** Returns the names in wrangler.toml, which differ between Marquees of an account. */
 export async function deployedNames(): Promise<Readonly<Record<DatabaseName, string>>> {
   const { CATALOG_A, CATALOG_B, CONTROL } = await configuredDatabases();
   return { A: CATALOG_A.name, B: CATALOG_B.name, control: CONTROL.name };
 }
 
-/** Never imports: D1 answers nothing else while it does. Throws a CommandError without a login. */
+/**
+ * Connects deployed databases without importing files, because D1 responds to nothing else during an import. Throws a
+ * CommandError without a login.
+ */
 export async function remoteConnections(wait: Wait = sleep): Promise<Connections> {
   const account = await chooseAccount(await readConfiguration());
   const call = openApi({ wait, print: console.error });
@@ -49,7 +52,7 @@ export async function remoteConnections(wait: Wait = sleep): Promise<Connections
   return { catalog: open, control: () => open("control") };
 }
 
-/** `path`: the path of a deployed database in the API. */
+/** Connects a database. `path` is its path in the API. */
 function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   return {
     async batch(statements) {
@@ -67,7 +70,7 @@ function connectionAt(path: string, call: Api, wait: Wait = sleep): Connection {
   };
 }
 
-/** Passes (d1/observability/debug-d1): a reader must not wait for it, a command can. */
+/** Overload passes (d1/observability/debug-d1). A command can wait for it, but a reader must not. */
 const OVERLOADED = /overloaded|Too many requests queued/;
 const OVERLOAD_MS = 5_000;
 const ATTEMPTS = 4;

@@ -1,6 +1,6 @@
 /**
- * CONTROL, as the commands of the catalog read and write it: the live slot, the generations of both, and the log of changes. Each
- * write is one transaction and safe to repeat. Times come from D1's clock.
+ * CONTROL for the catalog commands: the live slot, the generations of both slots, and the change log. Each write is
+ * one transaction and safe to repeat. Times are D1's.
  */
 import { EVERYTHING, type LoggedEntry, type Slot, STALE, SWITCH } from "../../worker/changes/change-log.ts";
 import { SETTLED_AFTER_MS } from "../../worker/changes/changes.ts";
@@ -9,31 +9,31 @@ import { MANY_PEOPLE, MANY_TITLES, personTag, SHARED_TAGS, titleTag } from "../.
 import { type Connection, query } from "./load/statements.ts";
 import { text } from "./load/tables.ts";
 
-/** A whole catalog in a slot. */
+/** A complete catalog in a slot. */
 export interface Generation {
   readonly slot: Slot;
-  /** Counts loads. */
+  /** The number of the load. */
   readonly number: number;
   readonly version: string;
   readonly titles: number;
   readonly people: number;
-  /** Of the slot's database. */
+  /** The size of the slot's database. */
   readonly bytes: number;
   readonly source: string;
-  /** ISO 8601, like `updatedAt`. */
+  /** The time of the load in ISO 8601, like `updatedAt`. */
   readonly loadedAt: string;
-  /** `null` before the first update. */
+  /** The time of the last update, or `null` before the first. */
   readonly updatedAt: string | null;
-  /** 1 if it is live or was before. */
+  /** 1 if the generation is or was live. */
   readonly wasLive: 0 | 1;
 }
 
-/** What a load knows of its generation. */
+/** The part of a generation that its load knows. */
 export type LoadedGeneration = Omit<Generation, "number" | "updatedAt" | "wasLive">;
 
 export interface Control {
   readonly generations: readonly Generation[];
-  /** `null`: nothing was ever switched, and A is read alone. */
+  /** The live slot, or `null` if nothing was ever switched and only A is read. */
   readonly live: Slot | null;
 }
 
@@ -49,7 +49,7 @@ export async function readControl(control: Connection): Promise<Control> {
   return { generations: generations as Generation[], ...(row as Pick<Control, "live">) };
 }
 
-/** A repeated generation keeps its number, and a later one never gets it. */
+/** Records a generation. A repeated one keeps its number, which no other generation gets. */
 export async function recordGeneration(control: Connection, generation: LoadedGeneration): Promise<void> {
   const { slot, version, titles, people, bytes, source, loadedAt } = generation;
   await control.batch([
@@ -64,7 +64,7 @@ export async function recordGeneration(control: Connection, generation: LoadedGe
   ]);
 }
 
-/** The slot is about to be changed. Its number stays taken. Changes nothing if it is live. */
+/** Removes a slot's generation before the slot changes. Its number stays taken. Does nothing if it is live. */
 export async function forgetGeneration(control: Connection, slot: Slot): Promise<void> {
   const isIdle = `coalesce((SELECT slot FROM live), 'A') <> ${text(slot)}`;
   await control.batch([
@@ -73,7 +73,7 @@ export async function forgetGeneration(control: Connection, slot: Slot): Promise
   ]);
 }
 
-/** Makes a slot live, if it holds a whole generation. */
+/** Makes a slot live if it holds a complete generation. */
 export async function switchTo(control: Connection, slot: Slot): Promise<void> {
   const held = `generation WHERE slot = ${text(slot)} AND version IS NOT NULL`;
   await control.batch([
@@ -88,11 +88,11 @@ export async function switchTo(control: Connection, slot: Slot): Promise<void> {
   ]);
 }
 
-/** Invalidates all stored responses, whatever their source; callers have to read everything again. */
+/** Invalidates all stored responses and makes callers read everything again. */
 export async function recordEverything(control: Connection): Promise<void> {
   await control.batch([
     `INSERT INTO change (at, changes, is_public) VALUES (${NOW}, ${text(PURGED)}, 0), (${NOW}, ${text(SWITCHED)}, 1)`,
-    // Time Travel takes writes back, too.
+    // Time Travel also reverts writes.
     "UPDATE generation SET writes = 0",
     PRUNE,
     UPDATE_HEAD,
@@ -102,12 +102,12 @@ export async function recordEverything(control: Connection): Promise<void> {
 const SWITCHED = JSON.stringify([[EVERYTHING, SWITCH]] satisfies LoggedEntry[]);
 const PURGED = JSON.stringify([[EVERYTHING, "purge"]] satisfies LoggedEntry[]);
 
-/** The newest entry older than 30 days stays: a cursor that names it has missed nothing. */
+/** The newest entry older than 30 days stays, because a cursor at it has missed nothing. */
 const PRUNE = `
   DELETE FROM change WHERE number < (SELECT max(number) FROM change WHERE number <
     (SELECT number FROM change WHERE at >= ${NOW} - ${30 * 86_400_000} ORDER BY number LIMIT 1))`;
 
-/** What readers have to be told about one title or person. */
+/** A change of a title or person as callers learn of it. */
 export interface AppliedChange {
   readonly kind: "title" | "person";
   readonly id: number;
@@ -115,30 +115,30 @@ export interface AppliedChange {
   readonly into?: number;
 }
 
-/** What an update has changed. */
+/** A generation that an update has changed. */
 export interface UpdatedGeneration {
   readonly version: string;
-  /** All writes of updates that it has had. */
+  /** The number of writes by all its updates. */
   readonly writes: number;
 }
 
-/** Changes in one row of the log: a statement of D1 has at most 100 kB (d1/platform/limits). */
+/** The maximum number of changes in a log row, because D1 limits a statement to 100 kB (d1/platform/limits). */
 const MAX_ENTRIES = 1_000;
 
-/** Rows of the log with changes that were recorded before they were written. */
+/** Log rows with changes that were recorded before they were written. */
 export interface WrittenChanges extends UpdatedGeneration {
   readonly numbers: readonly number[];
 }
 
 interface Announcement {
   readonly version: string;
-  /** What was written since, or `null`. */
+  /** The changes written since then, or `null`. */
   readonly written: WrittenChanges | null;
 }
 
 /**
- * Records changes of a generation, which keeps its version, before they are written: what was made from the changed ids is
- * no longer valid. Callers learn of them only if the generation is live. Returns the numbers of the rows.
+ * Records changes before they are written, which invalidates what was made from these ids. Callers learn of them only
+ * if the generation is live. Returns the row numbers.
  */
 export async function announceChanges(
   control: Connection,
@@ -172,9 +172,7 @@ export async function announceChanges(
   return inserted.flatMap((rows) => rows.flatMap(({ number }) => number ?? []));
 }
 
-/**
- * Ends an update, and those that were interrupted before it: responses that may contain any title are stale.
- */
+/** Ends an update and interrupted ones before it, so that responses that may contain any title are stale. */
 export async function finishUpdate(control: Connection, written: WrittenChanges | null): Promise<void> {
   const entries = SHARED_TAGS.map((tag): LoggedEntry => [tag, STALE]);
   await control.batch([
@@ -187,8 +185,8 @@ export async function finishUpdate(control: Connection, written: WrittenChanges 
 }
 
 /**
- * The statements that move written changes to the end of the log: a response made since they were announced may be an old
- * one. A row that callers may have read stays where it is, too, since a cursor may name it.
+ * Builds statements that move written changes to the end of the log, because responses made since their announcement
+ * may be old. Rows that callers may have read also stay, because a cursor may refer to them.
  */
 function confirming(written: WrittenChanges | null): string[] {
   if (written === null) return [];

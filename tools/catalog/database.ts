@@ -1,4 +1,6 @@
-/** The local D1 in wrangler's state folder: served by a runtime for as long as it is used, loaded by one process at a time. */
+/**
+ * The local D1 in wrangler's state folder. A runtime serves it while it is used, and one process at a time loads it.
+ */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -14,22 +16,22 @@ import { type Connection, queryOf, resultsOf } from "./load/statements.ts";
 
 export type DatabaseName = Slot | "control";
 
-/** Wrangler names the local files after their bindings. */
+/** Wrangler names the local files after the bindings. */
 const LOCAL: Readonly<Record<DatabaseName, Binding>> = { A: "CATALOG_A", B: "CATALOG_B", control: "CONTROL" };
 
-/** A server that reads the same file locks it briefly; a command has time to wait. */
+/** A server locks the file briefly while it reads, and a command can wait. */
 export const WAIT_FOR_LOCKS: RetryOptions = { attempts: Number.POSITIVE_INFINITY, limitMs: 60_000 };
 
-/** Whether there is a database: opening it would create it. */
+/** Returns true if the database exists, without creating it. */
 export function hasLocalDatabase(state: string): boolean {
   return existsSync(join(persistedIn(state), "d1"));
 }
 
-/** The folder that wrangler's own commands use within the state folder. */
+/** The folder within the state folder that wrangler's own commands use. */
 const persistedIn = (state: string) => join(state, "v3");
 
 export interface LocalDatabase extends Connection {
-  /** As a Worker has it, through a proxy of Miniflare that takes half a second to open. */
+  /** Opens the binding as a Worker has it, through a Miniflare proxy, which takes half a second. */
   readonly binding: () => Promise<D1Database>;
 }
 
@@ -38,13 +40,13 @@ export interface LocalDatabases {
   open(name: DatabaseName): Promise<LocalDatabase>;
 }
 
-/** Closes the databases afterwards. */
+/** Runs work with local databases and closes them afterwards. */
 export async function withLocalDatabases<T>(
   state: string,
   use: (databases: LocalDatabases) => Promise<T>,
 ): Promise<T> {
   silence();
-  // Takes half a second to load, and other commands should not wait for it.
+  // Loaded on demand, because it takes half a second.
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const secret = randomUUID();
   const options = convertV4MiniflareOptions({
@@ -65,7 +67,7 @@ export async function withLocalDatabases<T>(
       await started.dispose().catch(() => {});
       throw thrown;
     } finally {
-      // Otherwise the product that this process starts next would inherit this limit.
+      // Otherwise later processes would inherit this limit.
       if (GIVEN_FLAGS === undefined) delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     }
   });
@@ -86,7 +88,7 @@ export async function withLocalDatabases<T>(
   }
 }
 
-/** Of two runtimes that create the same files at once, one fails. */
+/** Serialises the creation of files, because one of two concurrent runtimes would fail. */
 async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -100,12 +102,12 @@ async function whileCreated<T>(work: () => Promise<T>): Promise<T> {
 
 const ATTEMPTS = 10;
 const GIVEN_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
-/** Megabytes of heap for the runtime that holds the local database. */
+/** The heap of the runtime that holds the local database, in megabytes. */
 const RUNTIME_HEAP = "--max-old-space-size=96";
 
 /**
- * Accepts queries in the form of D1's API. A statement bound in this process is copied and escaped three times on its way,
- * and the runtime keeps its parameter until this process collects garbage: a large load filled the runtime's heap.
+ * Accepts queries in the form of D1's API. Statements bound in this process would be copied and escaped three times
+ * and kept until it collects garbage, which filled the heap during large loads.
  */
 const STATEMENT_WORKER = `
   export default {
@@ -125,8 +127,9 @@ const STATEMENT_WORKER = `
   };`;
 
 /**
- * `address`: the Worker's URL with the secret. Miniflare's `dispatchFetch` copies a text two times more than Node's client.
- * Each request has a connection of its own: while this process sorts, it would miss that the runtime closes an idle one.
+ * Connects a local database. `address` is the Worker's URL with the secret. Node's client copies texts less often
+ * than Miniflare's `dispatchFetch`. Each request opens a connection, because this process would miss the closing of
+ * an idle one while it sorts.
  */
 function databaseAt(address: URL, name: DatabaseName): Connection {
   async function send(body: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** The generations of a catalog: which slot a load fills, how a slot becomes live, and back. */
+/** The generations of a catalog: where a load goes, and how slots are switched and rolled back. */
 import type { Slot } from "../../worker/changes/change-log.ts";
 import { CommandError } from "../options.ts";
 import type { Connections } from "./connection.ts";
@@ -17,20 +17,20 @@ import { isOvertaken, stillLoading } from "./load/sql.ts";
 import { type Connection, hasTable, query } from "./load/statements.ts";
 import { dropping, emptying, LEFTOVERS } from "./load/tables.ts";
 
-/** A load that has begun in a slot and has not ended. */
+/** A load that has begun and not ended. */
 interface Loading {
   readonly slot: Slot;
-  /** How many are done. */
+  /** The number of finished parts. */
   readonly part: number;
   readonly parts: number;
   readonly source: string;
-  /** ISO 8601. */
+  /** The start in ISO 8601. */
   readonly startedAt: string;
 }
 
 type Counted = Omit<LoadedGeneration, "slot">;
 
-/** `null`: there is no whole catalog. */
+/** Returns the catalog's counts, or `null` without a complete catalog. */
 async function catalogIn(connection: Connection): Promise<Counted | null> {
   if (!(await hasTable(connection, "catalog"))) return null;
   const [found] = await connection.batch([
@@ -48,7 +48,7 @@ async function loadingIn(connection: Connection, slot: Slot): Promise<Loading | 
   return row === undefined || row.part >= row.parts ? null : { slot, ...row };
 }
 
-/** Bytes of the slot's database. */
+/** Returns the size of the slot's database in bytes. */
 export async function sizeOf(connections: Connections, slot: Slot): Promise<number> {
   const [read] = await (await connections.catalog(slot)).batch(["SELECT 1"]);
   return read?.bytes ?? 0;
@@ -56,7 +56,7 @@ export async function sizeOf(connections: Connections, slot: Slot): Promise<numb
 
 export interface Status {
   readonly live: Generation | null;
-  /** The generation that a rollback makes live. */
+  /** The generation that a rollback would make live. */
   readonly previous: Generation | null;
   /** A generation that was never live. */
   readonly next: Generation | null;
@@ -78,27 +78,27 @@ export async function statusOf(connections: Connections): Promise<Status> {
   };
 }
 
-/** CONTROL has the counts of the load; after an update the slot is counted. */
+/** Returns the generation with CONTROL's counts, or with new ones after an update. */
 async function counted(connections: Connections, slot: Slot, own?: Generation): Promise<Generation | null> {
   if (own?.updatedAt === null) return own;
   const now = await catalogIn(await connections.catalog(slot));
   return now === null ? (own ?? null) : { slot, number: 1, updatedAt: null, wasLive: 1, ...own, ...now };
 }
 
-/** Where a load goes. */
+/** The destination of a load. */
 export interface Destination {
   readonly slot: Slot;
-  /** `null`: nothing reads the other slot, and the load is live at its end. */
+  /** The control database, or `null` if nothing reads the other slot, so that the load is live at its end. */
   readonly control: Connection | null;
 }
 
-/** The slot that is not live, or the first one, empty as it is. */
+/** Returns the slot that is not live, or the first one if both are empty. */
 export async function destinationOf(connections: Connections): Promise<Destination> {
   const live = await liveSlot(connections);
   return live === null ? FIRST : { slot: otherSlot(live), control: await connections.control() };
 }
 
-/** A catalog that was never switched, as a deployment fills it, is recorded as live. `null`: no catalog. */
+/** Returns the live slot, or `null` without a catalog. Records a deployment's first catalog as live. */
 export async function liveSlot(connections: Connections): Promise<Slot | null> {
   const { live } = await readControl(await connections.control());
   if (live !== null) return live;
@@ -116,7 +116,9 @@ export class AnotherLoad extends CommandError {
   }
 }
 
-/** Empties the slot that is not live, one table in a statement. Throws if it has become live, or `load` was overtaken. */
+/**
+ * Empties the slot that is not live, one table per statement. Throws if it has become live or `load` was overtaken.
+ */
 export async function emptySlot(
   connections: Connections,
   { slot, control }: Destination,
@@ -135,8 +137,8 @@ export async function emptySlot(
 }
 
 /**
- * Records what was loaded, and makes it live if asked. A later load claims the slot and deletes this record before it checks
- * whether the slot is live: so no load empties a slot that another one has made live.
+ * Records a load and makes it live on request. A later load deletes this record before it checks whether the slot is
+ * live, so no load empties a slot that another made live.
  */
 export async function endLoad(
   connections: Connections,
@@ -151,7 +153,7 @@ export async function endLoad(
   if (isSwitched && control !== null) await switchSlots(connections, "switch");
 }
 
-/** Returns whether there is a catalog in the slot. It is live if there is no other one. */
+/** Records a load and returns whether the slot has a catalog. It is live if there is no other. */
 export async function recordLoad(connections: Connections, { slot, control }: Destination): Promise<boolean> {
   const loaded = await catalogIn(await connections.catalog(slot));
   if (loaded === null) return false;
@@ -182,8 +184,8 @@ export async function switchSlots(connections: Connections, direction: Direction
 }
 
 /**
- * Records what the slots really hold, for example after Time Travel, and invalidates what was stored. Returns what is live.
- * Throws a CommandError if the live slot is empty.
+ * Records the actual contents of the slots, for example after Time Travel, and invalidates stored responses. Returns
+ * the live generation. Throws a CommandError if the live slot is empty.
  */
 export async function adoptSlots(connections: Connections): Promise<Generation> {
   const control = await connections.control();
@@ -208,7 +210,7 @@ async function whyNone(connections: Connections, slot: Slot): Promise<string> {
   return `There is no other generation: slot ${slot} ${why}.`;
 }
 
-/** Returns the slot that was emptied; `null`: there was nothing to discard. */
+/** Empties the idle slot and returns it, or `null` if there was nothing to discard. */
 export async function discardIdle(connections: Connections): Promise<Slot | null> {
   const control = await connections.control();
   const { live, generations } = await readControl(control);

@@ -1,4 +1,4 @@
-/** `npm run catalog -- load`, with `--dry-run` and without; `check` of files is the former. */
+/** `npm run catalog -- load`, with or without `--dry-run`, which `check` also uses for files. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../options.ts";
@@ -29,7 +29,7 @@ export interface LoadOptions extends SourceOptions {
   /** The folder of wrangler's local state. */
   readonly state: string;
   readonly remote: boolean;
-  /** Whether the new catalog is live at the end. */
+  /** Whether the new catalog goes live at the end. */
   readonly isSwitched?: boolean;
   readonly execute?: Execute;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
@@ -40,7 +40,7 @@ type Services = Omit<CatalogLoadServices, "target">;
 /** The folder for the parts of a deployed load, within the state folder. */
 export const partsFolder = (state: string) => join(state, "catalog", "parts");
 
-/** Leaves the live catalog untouched if it throws. */
+/** Loads a catalog. The live one stays untouched if it throws. */
 export async function loadCommand(options: LoadOptions): Promise<void> {
   const { remote, screen, isSwitched = true } = options;
   const titles = await loaded(options).catch(refusedByDatabase);
@@ -49,18 +49,18 @@ export async function loadCommand(options: LoadOptions): Promise<void> {
     : "Make them live with: npm run catalog -- switch";
   screen.write(`Done: ${titles.toLocaleString("en")} titles.${remote && isSwitched ? "" : ` ${next}`}\n`);
   if (remote && isSwitched) await purge(screen, { front: true });
-  // For logs that collect the output of a nightly load next to the Worker's.
+  // Log collectors receive a line next to the Worker's own.
   if (!screen.isTTY) console.log(JSON.stringify({ event: "load-finished", titles, remote }));
 }
 
-/** Passes on what SQLite says, of a full disk for example, or D1. */
+/** Reports an error of SQLite or D1, such as a full disk. */
 function refusedByDatabase(thrown: unknown): never {
   const said = thrown instanceof Error ? thrown.message : "";
   if (!isStorageError(thrown) && !/^Error: D1_|^D1_|was rejected: /.test(said)) throw thrown;
   throw new CommandError(`The load stopped, and the catalog is unchanged: ${said}`, { cause: thrown });
 }
 
-/** Not from `.dev.vars`, which has the settings of a local run. */
+/** Purges the CDN cache. Settings in `.dev.vars` are ignored, because they are for local runs. */
 export async function purge(screen: Screen, what: FrontPurge): Promise<void> {
   await purgeCdnCache({
     what,
@@ -95,10 +95,10 @@ async function loaded(options: LoadOptions): Promise<number> {
   }
 }
 
-/** Before anything was written: what was read is not kept for another attempt. */
+/** A rejection before anything was written, after which the staging file is not kept. */
 class Refused extends CommandError {}
 
-/** Throws before anything is written. */
+/** Chooses the destination. Throws before anything is written. */
 async function destinationFor(
   source: StagedSource,
   connections: Connections,
@@ -133,7 +133,7 @@ async function loadRemotely(source: StagedSource, options: LoadOptions, line: Pr
   return parts.titles;
 }
 
-/** All steps of a load except writing; throws the same errors. */
+/** Runs all steps of a load except writing, with the same errors. */
 export async function dryRun(options: SourceOptions): Promise<void> {
   const { paths, selection, screen } = options;
   const line = new ProgressLine(screen, () => performance.now());
@@ -166,7 +166,7 @@ export async function readSource(
   return source;
 }
 
-/** Bytes of a catalog that is sorted in memory at most, which takes about as much. */
+/** The maximum size of a catalog that is sorted in memory, in bytes. Sorting takes about as much. */
 const MAX_IN_MEMORY = 400e6;
 
 function servicesFor({ titles, bytes }: StagedSource, line: ProgressLine): Services {

@@ -1,4 +1,4 @@
-/** Loads into a local database, statement by statement, and the starter catalog for a state that is empty. */
+/** Loads into a local database statement by statement, and loads the starter catalog into an empty state. */
 import { randomUUID } from "node:crypto";
 import { type Connections, localConnections } from "./connection.ts";
 import { withLocalDatabases } from "./database.ts";
@@ -12,11 +12,11 @@ interface LocalLoad {
   readonly connections: Connections;
   readonly destination: Destination;
   readonly services: Omit<CatalogLoadServices, "target">;
-  /** Whether it is live at the end, beside another one. */
+  /** Whether the catalog goes live at the end next to another one. */
   readonly isSwitched: boolean;
 }
 
-/** Returns the number of titles. A load is a single part. Throws AnotherLoad once another one has begun there. */
+/** Loads a catalog in a single part and returns the number of titles. Throws AnotherLoad if another load begins. */
 export async function loadLocally(
   source: Source,
   { connections, destination, services, isSwitched }: LocalLoad,
@@ -41,7 +41,7 @@ export async function loadLocally(
 }
 
 /**
- * Returns the number of titles in the live catalog; 0 if it is empty and a load is about to fill it. `state`: the folder of
+ * Returns the number of live titles, or 0 if a load is about to fill an empty catalog. `state` is the folder of
  * wrangler's local state.
  */
 export function prepareLocalCatalog(state: string): Promise<number> {

@@ -3,6 +3,6 @@ import { runCommand } from "../options.ts";
 import { catalogCommand, usageOf } from "./command.ts";
 
 const words = process.argv.slice(2);
-// Lets a product on this machine serve its readers first.
+// A server on this machine should respond to its readers first.
 if (words[0] === "load" || words[0] === "update") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await runCommand(usageOf(words), () => catalogCommand(words, process.stdout));

@@ -1,4 +1,4 @@
-/** Shows the progress of a load: one changing line on a terminal, elsewhere one line per step. */
+/** Shows a load's progress as a changing line on a terminal, and as one line per step elsewhere. */
 import type { LineFile } from "./sources/lines.ts";
 
 export interface Screen {
@@ -11,7 +11,7 @@ const REFRESH = 200;
 
 export class ProgressLine {
   readonly #screen: Screen;
-  /** Milliseconds, from any point in time. */
+  /** Returns milliseconds from an arbitrary time. */
   readonly #now: () => number;
   #step = "";
   #began = 0;
@@ -23,22 +23,22 @@ export class ProgressLine {
     this.#now = now;
   }
 
-  /** Bytes of a file read. */
+  /** Reports the bytes of a file read up to now. */
   reading({ name, bytes }: LineFile, read: number): void {
     this.#at(`reading ${name}`, read, bytes, (count) => `${(count / 1e6).toFixed(1)} MB`);
   }
 
-  /** Rows of a kind written; `total` where it is known. */
+  /** Reports the rows of a kind written up to now. `total` may be unknown. */
   writing(kind: string, count: number, total: number | null): void {
     this.#at(`writing ${kind}`, count, total, (rows) => rows.toLocaleString("en"));
   }
 
-  /** Titles compared with the live catalog. */
+  /** Reports the titles compared with the live catalog. */
   comparing(count: number, total: number): void {
     this.#at("comparing titles", count, total, (titles) => titles.toLocaleString("en"));
   }
 
-  /** Writes a separate line, below the current step. */
+  /** Prints a separate line below the current step. */
   print(text: string): void {
     this.done();
     this.#screen.write(`${text}\n`);

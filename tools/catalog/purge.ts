@@ -1,16 +1,19 @@
 /**
- * The end of a command that changed the deployed catalog: the cache in front of the Worker would serve the old one for up to a
- * day. The Worker repeats the purge twelve seconds later (docs/decisions/0034).
+ * Purges the CDN cache after a command changed the deployed catalog, because it would serve the old one for up to a
+ * day. The Worker repeats the purge after twelve seconds (docs/decisions/0034).
  */
 import * as v from "valibot";
 import { CommandError } from "../options.ts";
 
-/** As `POST /admin/purge` takes it: all is stale, after a switch; or what changed since the last such purge is purged. */
+/**
+ * The body of `POST /admin/purge`: mark everything stale after a switch, or purge what changed since the last such
+ * purge.
+ */
 export type FrontPurge = { readonly front: true } | { readonly changed: true };
 
 interface PurgeOptions {
   readonly what: FrontPurge;
-  /** The address of the deployment, and its secret ADMIN_TOKEN; `undefined`: the caller runs the command that is shown. */
+  /** The deployment's URL, whose token is ADMIN_TOKEN. If `undefined`, the caller runs the printed command. */
   readonly site: string | undefined;
   readonly token: string | undefined;
   readonly print: (line: string) => void;
@@ -18,12 +21,12 @@ interface PurgeOptions {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The platform admits a further purge after twelve seconds (cache/how-to/purge-cache, "Availability and limits"). */
+/** The platform accepts another purge after twelve seconds (cache/how-to/purge-cache, "Availability and limits"). */
 const RETRY_MS = 15_000;
 const ATTEMPTS = 5;
 const Purged = v.object({ platform: v.nullable(v.boolean()), left: v.optional(v.number(), 0) });
 
-/** `left`: the number of changes that wait for a further request. */
+/** The outcome of a request. `left` is the number of changes that wait for the next one. */
 type Outcome =
   | { readonly kind: "purged"; readonly left: number }
   | { readonly kind: "failed"; readonly reason: string; readonly isFinal: boolean };

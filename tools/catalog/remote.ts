@@ -1,6 +1,6 @@
 /**
- * A load into a deployed database, through wrangler with the user's login. Its parts are files in the state folder until they
- * are sent: a load that stopped goes on after the last part that the database has.
+ * Loads into a deployed database through wrangler with the user's login. The parts are files in the state folder
+ * until they are sent, so that an interrupted load continues after the database's last part.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { claiming, isOvertaken, partFile, partsDone, REPEATED_PART, SqlParts } f
 type Services = Omit<CatalogLoadServices, "target">;
 
 const Parts = v.object({
-  /** Of the files and options that they were made from. */
+  /** Identifies the files and options that the parts were made from. */
   key: v.string(),
   load: v.string(),
   titles: v.number(),
@@ -27,7 +27,7 @@ const Parts = v.object({
 type Parts = Readonly<v.InferOutput<typeof Parts>>;
 const MANIFEST = "load.json";
 
-/** The parts of a load that was interrupted, or new ones. `key`: the same for the same files and options. */
+/** Returns the parts of an interrupted load, or writes new ones. `key` identifies the files and options. */
 export async function writeParts(
   source: Source,
   { folder, key, services }: { readonly folder: string; readonly key: string; readonly services: Services },
@@ -54,7 +54,7 @@ export function removeParts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs a file of SQL in a deployed database, whole or not at all. Throws with the reason. */
+/** Runs an SQL file in a deployed database, completely or not at all. Throws with the reason. */
 export type Execute = (database: string, file: string) => Promise<unknown>;
 
 export const executeFile: Execute = (database, file) =>
@@ -91,24 +91,24 @@ export async function sendParts(parts: Parts, sending: Sending): Promise<void> {
   }
 }
 
-/** D1 alone knows how long it takes for a part: the next ones take about as long. */
+/** Only D1 knows how long a part takes, so the remaining time is estimated from earlier parts. */
 function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Whether this load was made live, and stopped only then: its parts would fill the other slot with the same version. */
+/** Returns true if this load stopped after it went live, so that its parts would fill the other slot. */
 export async function isEnded(parts: Parts, { slot, control }: Destination, connections: Connections) {
   if (control === null) return false;
   return (await partsDone(await connections.catalog(otherSlot(slot)), parts.load)) === parts.parts;
 }
 
-/** Milliseconds before the second and the third attempt: together longer than a minute of trouble. */
+/** Milliseconds before the second and third attempt, longer than a minute together. */
 const PAUSES = [10_000, 60_000];
 
 /**
- * Tries three times, whatever failed: the network, the login's token, D1 (busy with an import, overloaded, reset). A part
- * whose first attempt was imported although its response was lost is done.
+ * Sends a part in up to three attempts, whatever failed: the network, the login, or D1 (importing, overloaded,
+ * reset). A part that was imported although its response was lost is done.
  */
 async function sendPart(part: number, database: string, sending: Sending): Promise<void> {
   const { folder, print, execute, wait } = sending;

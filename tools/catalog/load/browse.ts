@@ -1,6 +1,6 @@
 /**
- * Collects rows for browsing during a load: the facts of titles, and the number of titles for each fact. Leaves out titles for
- * adults. Expects titles in the order of popularity.
+ * Collects browse rows during a load: the facts of titles and the number of titles per fact. Adult titles are left
+ * out. Titles must be sorted by popularity.
  */
 import {
   browseFacts,
@@ -13,7 +13,7 @@ import type { CatalogEntry } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Only the genres, countries and languages with the most titles are kept, which bounds reads. */
+/** The maximum number of genres, countries and languages that are kept, which bounds reads. */
 export const MAX_VALUES = 300;
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
 
 export class BrowseIndex {
   readonly #facets = new Map<string, Map<string, Counted>>();
-  /** Where lists go on after each thousand titles: `placePrefix`. */
+  /** The places after each thousand titles of a list (`placePrefix`). */
   readonly #places: [Table, Row][] = [];
 
   readonly #vocabulary: Vocabulary;
@@ -42,7 +42,7 @@ export class BrowseIndex {
     yield ["browse", [rank, tokens]];
   }
 
-  /** Call after the last title. */
+  /** Yields the rows after the last title. */
   *rows(): Generator<[Table, Row]> {
     yield* this.#places;
     for (const [facet, values] of this.#facets) {

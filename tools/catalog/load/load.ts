@@ -1,6 +1,6 @@
 /**
- * Writes a catalog whole or not at all: new tables, which one transaction at the end puts in the place of the slot's.
- * If a load is interrupted, the next one drops the new tables.
+ * Writes a catalog completely or not at all: it fills new tables, which one transaction puts in the place of the
+ * slot's. The next load drops the tables of an interrupted one.
  */
 import { rankAt } from "../../../worker/catalog/store/ranks.ts";
 import { CommandError } from "../../options.ts";
@@ -15,28 +15,28 @@ import { Vocabulary } from "./vocabulary.ts";
 import { Writer } from "./writer.ts";
 
 export interface Source {
-  /** Shown by `catalog -- status`. */
+  /** The name in `catalog -- status`. */
   readonly name: string;
-  /** Most popular first. */
+  /** Returns the titles, most popular first. */
   entries(): Iterable<CatalogEntry>;
-  /** Credits objects as JSON, by the id of a title among the entries. */
+  /** Returns credits as JSON by title id. */
   credits(): Iterable<readonly [number, string]>;
   personDetails?(id: number): PersonDetails | null;
-  /** Ids of titles and people in other sources. */
+  /** Returns external ids of titles and people. */
   externalIds?(): Iterable<ExternalId>;
-  /** Seasons, by the id of a series among the entries. */
+  /** Returns seasons by series id. */
   seasons?(): Iterable<readonly [number, StoredSeason]>;
 }
 
-/** An id in another source. */
+/** An external id with its source. */
 export type OtherId = readonly [source: string, external: string];
-/** With `title` or `person`, and the id here. */
+/** The kind is `title` or `person`, followed by the id here. */
 export type ExternalId = readonly [...OtherId, kind: string, id: number];
 
-/** A title with everything stored under its id. */
+/** A title with everything that is stored under its id. */
 export interface WholeTitle {
   readonly entry: CatalogEntry;
-  /** JSON; `null`: no credits. */
+  /** The credits as JSON, or `null` without credits. */
   readonly credits: string | null;
   readonly external: readonly OtherId[];
   readonly seasons: readonly StoredSeason[];
@@ -46,19 +46,19 @@ export interface CatalogLoadServices {
   readonly target: Target;
   readonly migrations: readonly MigrationFile[];
   readonly now: () => Date;
-  /** Called with the number of rows of a kind written so far. */
+  /** Called with the number of rows of a kind written up to now. */
   readonly report?: (step: "titles" | "credits" | "people" | "seasons" | "words", count: number) => void;
-  /** Sorts credits by person; in memory by default, which is faster than on disk. */
+  /** Sorts credits by person. Defaults to memory, which is faster than the disk. */
   readonly store?: PeopleStore;
 }
 
 interface Loaded {
   readonly titles: number;
-  /** As D1 counts them as written. */
+  /** The number of rows that D1 bills as written. */
   readonly rows: number;
 }
 
-/** Throws if there are no titles, and leaves the old catalog untouched. */
+/** Loads a catalog. Throws without titles and leaves the old catalog untouched. */
 export async function load(
   source: Source,
   { target, migrations, now, report, store = peopleInMemory() }: CatalogLoadServices,
@@ -91,7 +91,7 @@ export async function load(
     if (rank !== undefined) addCredits(store, { title: rank, isAdult: adult.has(rank), json: record });
   }
   for (const [table, row] of browse.rows()) await writer.add(table, row);
-  // Wait for pending writes before sorting the people: the database would close the idle connection.
+  // Pending writes must end before people are sorted, because the database would close the idle connection.
   await writer.finish();
   let written = 0;
   for (const [table, row] of peopleRows(store, (id) => source.personDetails?.(id) ?? null)) {
@@ -114,7 +114,7 @@ export async function load(
   return { titles, rows: writer.rows };
 }
 
-/** Writes what comes in the order of ids. Returns what the hash of a title needs of it. */
+/** Writes the parts that arrive in id order. Returns their hashes for the title's hash. */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
   writer: Writer,
@@ -148,7 +148,7 @@ async function writeParts(
   });
 }
 
-/** Different for every load: it is stored with every response made from it. */
+/** Returns a version that is unique per load. It is stored with every response. */
 function versionAt(at: string): string {
   return at.replaceAll(/[^0-9]/g, "");
 }

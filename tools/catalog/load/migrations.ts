@@ -1,4 +1,4 @@
-/** The migrations of a catalog and of CONTROL, statement by statement, in their order; and those that a database lacks. */
+/** The migrations of a catalog and CONTROL as ordered statements, and the ones that a database lacks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, hasTable, query } from "./statements.ts";
@@ -17,27 +17,30 @@ export function readMigrations(of: keyof typeof FOLDERS = "catalog"): MigrationF
   return files.sort().map((name) => ({ name, statements: divide(readFileSync(join(folder, name), "utf8")) }));
 }
 
-/** Removes comments first: they may contain semicolons, and string literals in our migrations do not. */
+/**
+ * Splits SQL into statements. Comments are removed first, because they may contain semicolons, unlike our string
+ * literals.
+ */
 function divide(sql: string): string[] {
   const statements = sql.replaceAll(/--.*$/gm, "").split(";");
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 
-/** The table of `wrangler d1 migrations`, so that neither repeats a migration of the other. */
+/** The table of `wrangler d1 migrations`, so that neither tool repeats the other's migrations. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies missing migrations, each in one transaction. Starting wrangler for this takes seconds. */
+/** Applies missing migrations in a transaction each. Starting wrangler would take seconds. */
 export async function migrate(database: Connection, all: readonly MigrationFile[]): Promise<void> {
   for (const { name, statements } of await missing(database, all)) {
     const recorded = { sql: "INSERT INTO d1_migrations (name) VALUES (?1 ->> '$')", parameter: name };
     try {
       await database.batch([APPLIED, ...statements, recorded]);
     } catch (thrown) {
-      // Another command may have applied it in the meantime.
+      // Another command may have applied it.
       if ((await missing(database, all)).some((migration) => migration.name === name)) throw thrown;
     }
   }

@@ -20,18 +20,18 @@ import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
-/** The credits of one person on one title. */
+/** A person's credits on a title. */
 export interface CreditsRow {
   readonly person: number;
-  /** The rank of the title. */
+  /** The title's rank. */
   readonly title: number;
-  /** How much the title adds to the person's fame. */
+  /** The fame that the title adds. */
   readonly fame: number;
   /** Packed: `filmography.ts`. */
   readonly credits: string;
-  /** "" if an earlier row has it. */
+  /** The name, or an empty string if an earlier row has it. */
   readonly name: string;
-  /** "" if unknown, or if an earlier row has it. */
+  /** The picture, or an empty string if unknown or if an earlier row has it. */
   readonly profile: string;
 }
 
@@ -40,7 +40,7 @@ export interface GatheredPerson {
   readonly fame: number;
   readonly name: string;
   readonly profile: string;
-  /** As the catalog stores them. */
+  /** The titles as the catalog stores them. */
   readonly titles: string;
   readonly credits: string;
 }
@@ -51,11 +51,11 @@ export interface PeopleStore {
   /** Yields all rows of one person at a time. */
   credits(): Iterable<CreditsRow[]>;
   addPerson(person: GatheredPerson): void;
-  /** Most famous first. */
+  /** Yields people, most famous first. */
   people(): Iterable<GatheredPerson>;
 }
 
-/** What a source knows about a person besides the credits. */
+/** A source's details of a person in addition to the credits. */
 export interface PersonDetails {
   readonly otherNames: readonly string[];
 }
@@ -69,11 +69,14 @@ interface Credited {
 }
 
 interface TitleCredits {
-  /** The rank of the title. */
+  /** The title's rank. */
   readonly title: number;
-  /** Adds no fame: the title comes last in a filmography, and people without other titles cannot be found by name. */
+  /**
+   * Whether the title is adult. Adult titles add no fame and come last, and people without others cannot be found by
+   * name.
+   */
   readonly isAdult: boolean;
-  /** A credits object. */
+  /** The credits object. */
   readonly json: string;
 }
 
@@ -96,7 +99,7 @@ export function addCredits(
         people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
       } else {
         person.credits = packBeside(person.credits, credit);
-        // Several jobs on one title count once.
+        // Several jobs on a title count once.
         person.visibility = Math.max(person.visibility, seen);
       }
       place += 1;
@@ -108,7 +111,7 @@ export function addCredits(
   }
 }
 
-/** Rows for all people, and for the words of their names. */
+/** Returns rows for all people and the words of their names. */
 export function* peopleRows(
   store: PeopleStore,
   detailsOf: (id: number) => PersonDetails | null,
@@ -130,7 +133,7 @@ export function* peopleRows(
   yield* idRows(ids);
 }
 
-/** `ids`: of all people, in the order of their ranks. */
+/** Returns id rows. `ids` are those of all people in rank order. */
 function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   const order = Uint32Array.from(ids.keys()).sort((one, other) => (ids[one] ?? 0) - (ids[other] ?? 0));
   let waiting: [number, number][] = [];
@@ -144,7 +147,7 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
   }
 }
 
-/** Characters; more would not fit into a row. */
+/** The maximum length of other names in characters, so that they fit into a row. */
 const MAX_OTHER_NAMES = 4_000;
 
 export function otherNamesOf(details: PersonDetails | null): string[] {
@@ -156,11 +159,11 @@ export function otherNamesOf(details: PersonDetails | null): string[] {
   });
 }
 
-/** Limits for the titles of a person, best known first, and for the bytes of the credits; more would not fit into a row. */
+/** The maximum numbers of a person's titles and of bytes of credits, so that they fit into a row. */
 const MAX_TITLES = 5_000;
 const MAX_BYTES = 1_500_000;
 
-/** `rows`: all credits of one person. */
+/** Joins all credits of one person. */
 function gathered(rows: CreditsRow[]): GatheredPerson {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) {
@@ -179,7 +182,7 @@ function gathered(rows: CreditsRow[]): GatheredPerson {
   };
 }
 
-/** `rows`: the best known first. */
+/** Returns the rows that fit. `rows` must be sorted by popularity. */
 export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[]): readonly R[] {
   let bytes = 0;
   const end = rows.findIndex(({ credits }, at) => {
@@ -192,7 +195,7 @@ export function fitting<R extends Pick<CreditsRow, "credits">>(rows: readonly R[
 const DIRECTOR = GROUPS.indexOf("director");
 const WRITER = GROUPS.indexOf("writer");
 
-/** The share of a title's fame that a credit gets, 0 to 1. */
+/** Returns the share of a title's fame that a credit adds, from 0 to 1. */
 function visibility({ part, place, isAdult }: CreditPosition, role: string): number {
   if (isAdult) return 0;
   if (part === 0) return 1 / (1 + Math.min(place, LAST_PLACE) / 4);
@@ -201,13 +204,13 @@ function visibility({ part, place, isAdult }: CreditPosition, role: string): num
   return 0.1;
 }
 
-/** What a title adds to a person's fame. `credits`: the person's packed credits on it. */
+/** Returns the fame that a title adds. `credits` are the person's packed credits. */
 export function fameIn(title: number, credits: string): number {
   const seen = credits.split("\t").map((credit) => visibility(standingOfCode(credit), roleOf(credit)));
   return Math.max(...seen) * fameOf(title);
 }
 
-/** The fame of a title, from its rank: 1 for the first. */
+/** Returns a title's fame from its rank, which is 1 for the first. */
 function fameOf(rank: number): number {
   return (21 / (placeAt(rank) + 20)) ** 0.6;
 }

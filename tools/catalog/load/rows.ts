@@ -1,4 +1,4 @@
-/** One title as rows. Pure: the same for local loads, remote loads, updates and tests. */
+/** Converts a title to rows, equally for local loads, remote loads, updates and tests. */
 import { hash } from "node:crypto";
 import * as v from "valibot";
 import { findableNames } from "../../../worker/catalog/store/names.ts";
@@ -8,38 +8,38 @@ import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { otherScripts } from "./chinese.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Fields and facts that a translation may have; the others are the title's. */
+/** Fields and facts that a translation may have. All others are the title's. */
 export type TranslatedFields = Partial<Pick<TitleRecord, "title" | "plot" | "genres" | "countries">> &
   v.InferOutput<typeof TranslatedFacts>;
 
-/** Facts as sources give them. Ids in other sources and seasons are rows of their own. */
+/** A source's facts. External ids and seasons have their own rows. */
 export interface GivenFacts extends Omit<Facts, "external" | "schedule" | "collection"> {
   readonly collection?: GivenCollection;
 }
 
-/** The collection of a title as its source names it. */
+/** A title's collection as named by its source. */
 export interface GivenCollection {
   readonly name?: string | undefined;
   readonly tmdb?: number | undefined;
-  /** The ids of titles in it. */
+  /** The ids of its titles. */
   readonly titles?: readonly number[] | undefined;
 }
 
-/** One title to load. */
+/** A title to load. */
 export interface CatalogEntry extends Pick<Title, "record"> {
   readonly facts: GivenFacts;
   readonly otherNames: readonly OtherName[];
-  /** By language. */
+  /** Translated fields by language. */
   readonly translations: ReadonlyMap<string, TranslatedFields>;
 }
 
 interface TitleRows {
   readonly rows: readonly [Table, Row][];
-  /** For the vocabulary. */
+  /** The words for the vocabulary. */
   readonly words: ReadonlySet<string>;
 }
 
-/** `hash`: `titleHash`, which an update compares with a source. */
+/** Returns a title's rows. `hash` is the `titleHash` that updates compare with a source. */
 export function titleRows(entry: CatalogEntry, rank: number, hash: number): TitleRows {
   const { record } = entry;
   const { popularity = 0 } = entry.facts;
@@ -85,7 +85,7 @@ interface CollectedTitle {
   readonly facts: Pick<GivenFacts, "collection">;
 }
 
-/** A collection with a number of TMDB's is linked with the number of its name in both directions. */
+/** Returns a collection's rows. TMDB's number and the number of its name are linked in both directions. */
 export function collectionRows({ record: { id }, facts: { collection } }: CollectedTitle): Row[] {
   if (collection === undefined) return [];
   const { name = "", tmdb, titles = [] } = collection;
@@ -102,28 +102,28 @@ export function collectionRows({ record: { id }, facts: { collection } }: Collec
 
 const HASHES = 2 ** 52;
 
-/** Of a part of a title: 52 bits, which a number and SQLite hold exactly. */
+/** Returns the hash of a title's part, in the 52 bits that JavaScript and SQLite represent exactly. */
 export const partHash = (text: string) => Number.parseInt(hash("sha1", text).slice(0, 13), 16);
 
-/** In any order. */
+/** Adds hashes regardless of order. */
 export const sumOfHashes = (one: number, other: number) => (one + other) % HASHES;
 
 interface TitleParts {
   readonly entry: CatalogEntry;
-  /** `partHash` of the JSON; 0: none. */
+  /** The `partHash` of the credits' JSON, or 0 without credits. */
   readonly credits: number;
-  /** The sum for `externalText` of each id; 0: none. */
+  /** The sum over all external ids, or 0 without any. */
   readonly external: number;
-  /** The sum for each season; 0: none. */
+  /** The sum over all seasons, or 0 without any. */
   readonly seasons: number;
 }
 
-/** Of everything that a source says of a title. */
+/** Returns the hash of everything that a source states about a title. */
 export function titleHash({ entry, credits, external, seasons }: TitleParts): number {
   const { record, facts, translations } = entry;
   const { popularity = 0, votes = 0, language = null, series, ...others } = facts;
   const texts = [record, popularity, votes, language, series, storedNames(entry), [...translations]];
-  // Absent facts are left out, so that a new fact only changes the hashes of titles that have it.
+  // Absent facts are omitted, so that a new fact changes only the hashes of titles that have it.
   const given = Object.entries({ ...others, seasons: seasons || undefined }).filter(
     ([, fact]) => fact !== undefined,
   );
@@ -133,8 +133,8 @@ export function titleHash({ entry, credits, external, seasons }: TitleParts): nu
 export const externalText = (source: string, external: string) => `${source} ${external}`;
 
 /**
- * The records with the fields that the translations have. In the original language, the title is the original one unless
- * a translation into it has another; the record itself is in English.
+ * Returns records by language. The record itself is in English, and the original title is the title in the original
+ * language unless a translation has another.
  */
 function recordsByLanguage(entry: CatalogEntry): Map<string, TitleRecord> {
   const { record, facts, translations } = entry;
@@ -153,7 +153,7 @@ function withoutEmpty(fields: TranslatedFields): Pick<TranslatedFields, Translat
   return Object.fromEntries(TRANSLATED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
-/** In bytes: more names would not be searched, and would not fit into a row. */
+/** The maximum size of other names in bytes, so that they fit into a row and are searched. */
 const MAX_OTHER_NAMES = 30_000;
 
 function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
@@ -165,13 +165,13 @@ function storedNames({ otherNames }: CatalogEntry): readonly OtherName[] {
 }
 
 /**
- * What a title has beside its record, as stored: enough to make all its rows again. `translations` names the fields that
- * each language has; their values are in its record.
+ * A title's sources as stored, from which all its rows can be built again. `translations` names the fields of each
+ * language, whose values are in its record.
  */
 interface TitleSources extends Omit<GivenFacts, "popularity"> {
   readonly otherNames: readonly OtherName[];
   readonly translations: Readonly<Record<string, readonly TranslatedName[]>>;
-  /** Absent if there are none. */
+  /** Absent without translated facts. */
   readonly translatedFacts?: Readonly<Record<string, v.InferOutput<typeof TranslatedFacts>>>;
 }
 
@@ -193,10 +193,10 @@ function titleSources(entry: CatalogEntry): TitleSources {
 
 interface StoredTitle {
   readonly popularity: number;
-  /** JSON, as are the others. */
+  /** The record as JSON, like the other members. */
   readonly record: string;
   readonly sources: string;
-  /** Records by language, as far as they differ. */
+  /** The records by language as far as they differ. */
   readonly translations: string;
 }
 

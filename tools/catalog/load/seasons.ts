@@ -1,33 +1,33 @@
-/** Seasons as they are stored: made of the parts that sources give, and divided again by updates. Pure. */
+/** Joins seasons from the parts that sources provide, and divides stored ones for updates. */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { earliest } from "../../../worker/contract/dates.ts";
 import type { Season } from "../../../worker/contract/seasons.ts";
 import { partHash } from "./rows.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** What a row of a source says of a season: some of its episodes, one after another, or the season itself. */
+/** A source's row for a season: consecutive episodes, or the season itself. */
 export interface SeasonPart {
   readonly season: number;
-  /** The number of the first episode, or `ITSELF`. */
+  /** The first episode's number, or `ITSELF`. */
   readonly episode: number;
   /** The number of episodes. */
   readonly episodes: number;
-  /** The earliest and the latest date, "" if unknown. */
+  /** The earliest and latest date, or empty strings if unknown. */
   readonly aired: string;
   readonly lastAired: string;
-  /** Each `StoredEpisode` as JSON, separated by commas; or JSON of a `GivenSeason`. */
+  /** Comma-separated JSON of `StoredEpisode`s, or JSON of a `GivenSeason`. */
   readonly json: string;
 }
 
-/** In place of the number of an episode: the part describes the season itself. It comes before its episodes. */
+/** The number that marks the description of the season itself, which sorts before its episodes. */
 const ITSELF = -1;
 
 export interface GivenSeason extends Pick<Season, "name" | "poster"> {
-  /** By language. */
+  /** The names by language. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A row without the id of the series. */
+/** A row without the series' id. */
 export interface StoredSeason {
   readonly season: number;
   readonly lastAired: string;
@@ -36,7 +36,7 @@ export interface StoredSeason {
   readonly episodes: string;
 }
 
-/** Bytes of the episodes of a season: longer rows are not accepted by D1, which gets them with escaped quotes. */
+/** The maximum size of a season's episodes in bytes. D1 rejects longer rows, which arrive with escaped quotes. */
 export const MAX_SEASON_BYTES = 1_200_000;
 
 export function seasonItself(season: number, given: GivenSeason): SeasonPart {
@@ -56,7 +56,7 @@ export function seasonPart(season: number, episodes: readonly StoredEpisode[]): 
   };
 }
 
-/** The order of texts is that of the dates: a year alone comes before its days. */
+/** Text order equals date order, and a year alone sorts before its days. */
 const latest = (dates: readonly string[]) => dates.reduce((last, date) => (date > last ? date : last), "");
 
 /** @param parts parts of one season, in the order of their episodes */
@@ -82,7 +82,7 @@ export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
 
 export const isItself = ({ episode }: SeasonPart) => episode === ITSELF;
 
-/** Returns the first of the parts with the same numbers. Calls `ignored` with each of the others. */
+/** Returns the first of the parts with the same numbers, and passes the others to `ignored`. */
 export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: SeasonPart) => void): SeasonPart[] {
   const unique = new Map<string, SeasonPart>();
   for (const part of parts) {
@@ -93,7 +93,7 @@ export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: Season
   return [...unique.values()];
 }
 
-/** Joins the parts of each season. No two parts may have the same numbers. */
+/** Joins the parts of each season. Their numbers must be unique. */
 export function joinSeasons(parts: readonly SeasonPart[]): StoredSeason[] {
   const sorted = parts.toSorted((one, other) => one.season - other.season || one.episode - other.episode);
   return [...Map.groupBy(sorted, ({ season }) => season).values()].map(joinParts);

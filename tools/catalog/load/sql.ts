@@ -14,10 +14,10 @@ import { COLUMNS, type Prefix, type Row, rowKey, type Table, text, valuesOf } fr
 
 /** Below D1's limit, with room for the statement around the rows. */
 const MAX_STATEMENT = 90_000;
-/** Characters of a value in one statement, which stays small in UTF-8 with quotes doubled. */
+/** The number of characters of a value per statement, which stays small in UTF-8 with doubled quotes. */
 const PIECE = 20_000;
 
-/** Runs these statements, in order, as one transaction. */
+/** Runs the statements in order as one transaction. */
 export type Target = (statements: readonly string[]) => Promise<unknown>;
 
 export const asFile = (statements: readonly string[]) =>
@@ -33,9 +33,9 @@ export function insertions(table: Table, rows: readonly Row[], prefix: Prefix = 
 }
 
 interface RowStatements {
-  /** For the rows of an SQL literal of a JSON array. */
+  /** Builds a statement for rows in a literal of a JSON array. */
   readonly many: (rows: string) => string;
-  /** For a row that does not fit into one. */
+  /** Builds statements for a row that does not fit into one. */
   readonly large: (row: Row) => Iterable<string>;
 }
 
@@ -63,7 +63,7 @@ export function statementsFor(rows: readonly Row[], { many, large }: RowStatemen
   return statements;
 }
 
-/** The last column of a table that is named in `LARGE_COLUMNS`. */
+/** Yields the last column in pieces, if `LARGE_COLUMNS` names it. */
 function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const columns = COLUMNS[table];
   const large = columns.at(-1);
@@ -72,7 +72,7 @@ function* inPieces(name: string, table: Table, row: Row): Generator<string> {
   const whole = String(row.at(-1));
   yield `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${[...values.slice(0, -1), "''"].join(", ")})`;
   for (let at = 0; at < whole.length; ) {
-    // Never between the halves of a surrogate pair.
+    // A piece must not end between the halves of a surrogate pair.
     const end = at + PIECE + (isHighSurrogate(whole.charCodeAt(at + PIECE - 1)) ? 1 : 0);
     yield `UPDATE ${name} SET ${large} = ${large} || ${text(whole.slice(at, end))} WHERE ${where.join(" AND ")}`;
     at = end;
@@ -81,24 +81,24 @@ function* inPieces(name: string, table: Table, row: Row): Generator<string> {
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** The constraint that stops a load once another has begun; the database's error contains the name. */
+/** The constraint that stops an overtaken load. D1's error contains this name. */
 const ANOTHER_LOAD = "another_load_has_begun";
-/** Whether it, or a discard, has taken the database from this load. */
+/** Returns true if another load or a discard has taken the database. */
 export const isOvertaken = (thrown: unknown) =>
   String(thrown).includes(ANOTHER_LOAD) || String(thrown).includes("no such table: load_part");
-/** What D1 says of a part that was imported before. */
+/** D1's error for a part that was imported before. */
 export const REPEATED_PART = /UNIQUE constraint failed: load_part/;
 
 interface ClaimedLoad {
-  /** Unique for each load; letters, digits and hyphens. */
+  /** The load's unique id of letters, digits and hyphens. */
   readonly load: string;
   readonly parts: number;
   readonly source: string;
-  /** ISO 8601. */
+  /** The start in ISO 8601. */
   readonly at: string;
 }
 
-/** The database belongs to this load from now on. Run as one transaction. */
+/** Returns statements that claim the database for this load, to be run as one transaction. */
 export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   return [
     "DROP TABLE IF EXISTS load_part",
@@ -108,25 +108,25 @@ export function claiming({ load, parts, source, at }: ClaimedLoad): string[] {
   ];
 }
 
-/** The first statement of a part. */
+/** Returns a part's first statement. */
 export const partOfLoad = (load: string, part: number) =>
   `INSERT INTO load_part (load, part) VALUES (${text(load)}, ${part})`;
 
-/** `null`: the database does not belong to this load. */
+/** Returns the number of imported parts, or `null` if the database does not belong to this load. */
 export async function partsDone(catalog: Connection, load: string): Promise<number | null> {
   if (!(await hasTable(catalog, "load_part"))) return null;
   const [[row] = []] = await query(catalog, ["SELECT load, max(part) AS part FROM load_part"]);
   return row?.load === load ? Number(row.part) : null;
 }
 
-/** Fails unless this load is still the latest, and changes nothing. */
+/** Fails without changes unless this load is still the latest. */
 export const stillLoading = (load: string) => `UPDATE load_part SET load = ${text(load)} WHERE part = 0`;
 
 interface SqlPartsOptions {
-  /** `null`: counts without writing. */
+  /** The folder, or `null` to count without writing. */
   readonly folder: string | null;
   readonly load: string;
-  /** Bytes of a file; 20 MB by default. */
+  /** The maximum size of a file in bytes. Defaults to 20 MB. */
   readonly partBytes?: number;
 }
 
@@ -134,11 +134,11 @@ export const partFile = (folder: string, part: number) => join(folder, `part-${p
 
 export class SqlParts {
   parts = 0;
-  /** Of all files. */
+  /** The size of all files. */
   bytes = 0;
   readonly load: string;
   readonly #options: SqlPartsOptions;
-  /** Of the current file. */
+  /** The size of the current file. */
   #bytes = 0;
 
   constructor(options: SqlPartsOptions) {
@@ -147,7 +147,7 @@ export class SqlParts {
     if (options.folder !== null) mkdirSync(options.folder, { recursive: true });
   }
 
-  /** Never divides these statements between two files. */
+  /** Keeps these statements in one file. */
   readonly target: Target = async (statements) => {
     const sql = asFile(statements);
     const { partBytes = 20e6 } = this.#options;
@@ -169,5 +169,5 @@ export class SqlParts {
   }
 }
 
-/** A statement of a hundred bytes merges a megabyte, and counts as one. */
+/** Returns a statement's weight. A merge is short but processes a megabyte. */
 const weightOf = (sql: string) => (sql.includes("VALUES ('merge', ") ? 1e6 : Buffer.byteLength(sql));

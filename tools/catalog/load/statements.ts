@@ -3,15 +3,15 @@ import * as v from "valibot";
 
 interface Result {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Of the whole database, after the statement. */
+  /** The size of the whole database after the statement. */
   readonly bytes: number;
-  /** Rows, as D1 bills them. */
+  /** The rows that D1 bills as written. */
   readonly written: number;
-  /** Milliseconds that the statement took in the database. */
+  /** Milliseconds that the statement took. */
   readonly took: number;
 }
 
-/** A statement with a value that it reads as JSON text, `?1`: the API accepts only strings as parameters. */
+/** A statement with a value that it reads as JSON (`?1`), because the API accepts only string parameters. */
 interface Bound {
   readonly sql: string;
   readonly parameter: unknown;
@@ -20,13 +20,13 @@ interface Bound {
 export type Statement = string | Bound;
 
 export interface Connection {
-  /** In one transaction, which must be safe to repeat. At most 100,000 bytes each: D1 accepts no longer statement. */
+  /** Runs statements in one transaction, which must be safe to repeat. Each has at most 100,000 bytes, D1's limit. */
   batch(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
 export type DatabaseRow = Readonly<Record<string, string | number | null>>;
 
-/** The rows of each statement. */
+/** Returns the rows of each statement. */
 export async function query<Row = DatabaseRow>(
   connection: Connection,
   statements: readonly Statement[],
@@ -44,7 +44,7 @@ export const sqlOf = (statement: Statement) => (typeof statement === "string" ? 
 export const parametersOf = (statement: Statement) =>
   typeof statement === "string" ? [] : [JSON.stringify(statement.parameter)];
 
-/** api/resources/d1/subresources/database/methods/query: the queries of `batch` are one transaction. */
+/** The queries of `batch` are one transaction (api/resources/d1/subresources/database/methods/query). */
 export const queryOf = (statements: readonly Statement[]) => ({
   batch: statements.map((statement) => ({ sql: sqlOf(statement), params: parametersOf(statement) })),
 });
@@ -60,7 +60,7 @@ const Queried = v.array(
   }),
 );
 
-/** Throws if it is not what the API returns for such a query. */
+/** Parses the API's response. Throws if it has another form. */
 export function resultsOf(queried: unknown): readonly Result[] {
   return v.parse(Queried, queried).map(({ results, meta }) => ({
     rows: results,

@@ -3,7 +3,7 @@ import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import type { MigrationFile } from "./migrations.ts";
 
-/** Columns in the order of a row. The `rowid` of an index is the rank of the title or person. */
+/** The columns in row order. An index's `rowid` is the rank of the title or person. */
 export const COLUMNS = {
   title: ["rank", "id", "year", "type", "is_adult", "forms", "popularity", "hash", "sources", "record"],
   candidate: ["rank", "year", "type", "is_adult", "forms"],
@@ -26,7 +26,7 @@ export const COLUMNS = {
   season: ["id", "season", "last_aired", "names", "overview", "episodes"],
 } as const;
 
-/** Last columns that may be larger than a statement and can be sent piece by piece (`sql.ts`). */
+/** The last columns that may exceed a statement and are sent in pieces (`sql.ts`). */
 export const LARGE_COLUMNS: ReadonlySet<string> = new Set(["record", "credits", "episodes"]);
 
 export type Table = keyof typeof COLUMNS;
@@ -34,7 +34,9 @@ export type Row = readonly (string | number)[];
 
 const TABLES = Object.keys(COLUMNS) as Table[];
 
-/** How many of the first columns identify a row, if more than one; of a full-text index, the rowid and all tokens. */
+/**
+ * The number of first columns that identify a row, if more than one. Full-text indexes use the rowid and all tokens.
+ */
 const KEYS: Readonly<Partial<Record<Table, number>>> = {
   translation: 2,
   key: 3,
@@ -47,28 +49,28 @@ const KEYS: Readonly<Partial<Record<Table, number>>> = {
   season: 2,
 };
 
-/** The key of a row; from the columns, their names. */
+/** Returns a row's key, or the key's column names. */
 export const rowKey = <Value>(table: Table, row: readonly Value[]) => row.slice(0, KEYS[table] ?? 1);
 
-/** `next` while a load fills them, then `catalog`. */
+/** The prefix of tables: `next` during a load, `catalog` afterwards. */
 export type Prefix = "next" | "catalog";
 
-/** SQL for the values of a row of `json_each`. */
+/** Returns SQL for the values of a `json_each` row. */
 export const valuesOf = (columns: readonly unknown[]) => columns.map((_, at) => `value ->> ${at}`).join(", ");
 
-/** Statements that each touch a bounded number of rows: run one at a time, never in one transaction. */
+/** Statements that each touch a bounded number of rows. They run one at a time, never in one transaction. */
 type Steps = readonly string[];
 
 export const dropping = (names: readonly string[]): Steps =>
   names.map((name) => `DROP TABLE IF EXISTS ${name}`);
 
-/** What an interrupted load may have left. */
+/** Tables that an interrupted load may have left. */
 export const LEFTOVERS = ["next", "old"].flatMap((prefix) => TABLES.map((table) => `${prefix}_${table}`));
 
 /**
- * Creates empty tables beside the current ones, with their indexes: an index that is built at the end takes a third of the
- * CPU time, but in one statement that reads the whole table. An index keeps its name when its table is renamed, so the name
- * contains the version.
+ * Returns statements that create empty tables next to the current ones, with their indexes. Building an index at the
+ * end takes a third of the CPU time, but in one statement that reads the whole table. Renaming a table keeps its
+ * index's name, which therefore contains the version.
  */
 export function beginning(migrations: readonly MigrationFile[], version: string): string[] {
   const created = creating(migrations).map((statement) =>
@@ -79,24 +81,30 @@ export function beginning(migrations: readonly MigrationFile[], version: string)
   return [...created, ...SMALL_PAGES];
 }
 
-/** The statements that create the tables of a load and their indexes. */
+/** Returns the statements that create a load's tables and indexes. */
 function creating(migrations: readonly MigrationFile[]): string[] {
   const all = migrations.flatMap(({ statements }) => statements);
   return all.filter((statement) => /\b(?:TABLE|INDEX) catalog_\w/.test(statement));
 }
 
-/** In bytes. A rare word next to a common word then skips most of the common list: a sixth less time at a million titles. */
+/**
+ * A page size in bytes. With small pages, a rare word next to a common word skips most of the common list, which
+ * saves a sixth of the time at a million titles.
+ */
 const SMALL_PAGES = ["next_index", "next_person_index"].map(
   (index) => `INSERT INTO ${index} (${index}, rank) VALUES ('pgsz', 512)`,
 );
 
-/** Full-text indexes, and the size of their pages in bytes: FTS5's default, or a small one. */
+/** Full-text indexes with their page sizes in bytes: FTS5's default, or a small one. */
 const PAGES = { index: 512, person_index: 512, browse: 4_050 } as const satisfies Partial<
   Record<Table, number>
 >;
-/** Bytes of pages that one statement merges. It completes the word that it has begun, up to one more byte for each title. */
+/**
+ * The number of bytes that a statement merges. It completes the current word, which takes up to one more byte per
+ * title.
+ */
 const MERGED = 1_000_000;
-/** Bytes of an index for each byte of its tokens: 1.16 at most, in catalogs of 10,000 to a million made-up titles without gaps. */
+/** Index bytes per byte of tokens. At most 1.16 was measured with 10,000 to a million made-up titles. */
 const INDEXED = 2;
 
 /**
@@ -112,24 +120,24 @@ export function merging(tokens: (table: Table) => number): Steps {
   });
 }
 
-/** Tables with an index beside their key: D1 counts its entry as a further row (d1/platform/pricing). */
+/** Tables with a secondary index, whose entry D1 bills as another row (d1/platform/pricing). */
 const WITH_INDEX: ReadonlySet<Table> = new Set(["title", "external", "collection"]);
 
-/** As D1 counts them, full-text indexes included; measured with `meta.rows_written`. */
+/** Returns the rows that D1 bills, including full-text indexes, as measured with `meta.rows_written`. */
 export const rowsWritten = (table: Table, rows: number) => rows * (WITH_INDEX.has(table) ? 2 : 1);
 
-/** A string literal of SQL. */
+/** Returns an SQL string literal. */
 export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 interface LoadSummary {
   readonly version: string;
   readonly titles: number;
   readonly source: string;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly at: string;
 }
 
-/** Replaces the old tables with the new ones. Run as one transaction: it renames, and touches no row of a table. */
+/** Returns statements that replace the old tables, to be run as one transaction. They only rename tables. */
 export function switchTables({ version, titles, source, at }: LoadSummary): string[] {
   return [
     ...TABLES.flatMap((table) => [
@@ -142,12 +150,12 @@ export function switchTables({ version, titles, source, at }: LoadSummary): stri
   ];
 }
 
-/** After the switch. */
+/** Removes the old tables after the switch. */
 export const OLD_TABLES: Steps = TABLES.map((table) => `DROP TABLE old_${table}`);
 
 /**
- * Empties a catalog that nobody reads, with these tables. Each group is one transaction, so that what readers may ask for
- * always exists.
+ * Returns statements that empty a catalog nobody reads. Each group is one transaction, so that every table always
+ * exists.
  */
 export function emptying(migrations: readonly MigrationFile[], existing: readonly string[]): string[][] {
   const statements = creating(migrations);

@@ -19,9 +19,9 @@ import {
 import { maxEdits } from "../../../worker/text/edits.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** A shortening keeps only its best-known words, which bounds what a search reads. */
+/** The maximum number of words per shortening, best known first, which bounds the reads of a search. */
 export const MAX_WORDS = 32;
-/** A key and the index of a word share one exact double: 32 and 21 bits. */
+/** A key of 32 bits and a word's index of 21 bits share one double exactly. */
 const INDEXES = 2 ** 21;
 const KEYS = 2 ** 32;
 
@@ -34,11 +34,11 @@ interface Counted {
 export interface VocabularyOptions {
   readonly word: "word" | "person_word";
   readonly near: "near" | "person_near";
-  /** Words that first appear after this rank are corrected at one edit: two would find them by chance. */
+  /** The rank after which new words are corrected at one edit only, because two would find them by chance. */
   readonly wellKnown: number;
-  /** Whether a word that appears twice is well known. */
+  /** Whether a repeated word is well known. */
   readonly isRepeatedKnown: boolean;
-  /** Words that first appear after this rank are left out. */
+  /** The rank after which new words are left out. */
   readonly known: number;
 }
 
@@ -50,7 +50,7 @@ export const OF_TITLES: VocabularyOptions = {
   known: Number.POSITIVE_INFINITY,
 };
 
-/** Names have far more words than titles, and nobody searches for most people. */
+/** Names have far more words than titles, and most people are never searched for. */
 export const OF_PEOPLE: VocabularyOptions = {
   word: "person_word",
   near: "person_near",
@@ -61,7 +61,7 @@ export const OF_PEOPLE: VocabularyOptions = {
 
 export class Vocabulary {
   readonly #words = new Map<string, Counted>();
-  /** With the number of plots. */
+  /** The number of plots by word. */
   readonly #ofPlots = new Map<string, number>();
   readonly #options: VocabularyOptions;
 
@@ -101,7 +101,7 @@ export class Vocabulary {
     }
   }
 
-  /** What the keys of each word find, words of titles first, in the order of arrival, which is by popularity. */
+  /** Yields the words of each key, words of titles first, by popularity. */
   *#keys(): Generator<[string, number[]]> {
     for (const counted of this.#words.values()) {
       yield [counted.word, nearKeys(counted.word, isWellKnownWord(counted, this.#options))];
@@ -114,7 +114,7 @@ export class Vocabulary {
   }
 }
 
-/** Sorted by bucket: the key of each pair becomes `key % buckets`, then `key / buckets`. */
+/** Returns the pairs sorted by bucket. The key of each becomes `key % buckets`, then `key / buckets`. */
 function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   for (const [at, pair] of pairs.entries()) {
     const key = Math.floor(pair / INDEXES);
@@ -124,7 +124,7 @@ function inBuckets(pairs: Float64Array, buckets: number): Float64Array {
   return pairs.sort();
 }
 
-/** Each key with its best-known words. */
+/** Yields each key with its best-known words. */
 function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[number, string[]]> {
   let list: string[] = [];
   for (const [at, pair] of pairs.entries()) {
@@ -137,7 +137,7 @@ function* wordsByKey(pairs: Float64Array, words: readonly string[]): Generator<[
   }
 }
 
-/** `best`: the place of the best-known title or person with the word. */
+/** Returns true if a word is well known. `best` is the rank of the best-known title or person with it. */
 function isWellKnownWord(
   { best, titles }: { readonly best: number; readonly titles: number },
   { wellKnown, isRepeatedKnown }: VocabularyOptions,
@@ -145,14 +145,14 @@ function isWellKnownWord(
   return best <= wellKnown || (isRepeatedKnown && titles > 1);
 }
 
-/** The keys under which misspellings of this word find it. */
+/** Returns the keys under which misspellings find the word. */
 function nearKeys(word: string, isWellKnown: boolean): number[] {
   const max = maxEdits(word);
   if (max === 0) return [];
   return isWellKnown ? [...shorteningKeys(word, max), ...skeletonKeys(word)] : shorteningKeys(word, 1);
 }
 
-/** Every key of every word with the index of the word: one flat array, since there are millions. */
+/** Returns every key of every word with the word's index, in one flat array because there are millions. */
 function shortenedPairs(keyed: Iterable<[string, number[]]>): { words: string[]; pairs: Float64Array } {
   const words: string[] = [];
   let pairs = new Float64Array(1 << 16);

@@ -5,7 +5,7 @@
 import { insertions, type Target } from "./sql.ts";
 import { COLUMNS, LARGE_COLUMNS, type Row, rowsWritten, type Table } from "./tables.ts";
 
-/** In bytes. Batches of this size keep both sides busy. */
+/** The size of a batch in bytes, which keeps both sides busy. */
 const PIECE = 900_000;
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 export class Writer {
-  /** As D1 counts them as written. */
+  /** The number of rows that D1 bills as written. */
   rows = 0;
   readonly #target: Target;
   readonly #waiting = new Map<Table, Waiting>();
@@ -25,7 +25,9 @@ export class Writer {
     this.#target = target;
   }
 
-  /** Throws a RangeError for a row that D1 would reject. `null`: nothing to wait for. */
+  /**
+   * Adds a row. Returns `null` if there is nothing to wait for. Throws a RangeError for a row that D1 would reject.
+   */
   add(table: Table, row: Row): Promise<void> | null {
     const bytes = assertStorable(table, row);
     this.rows += rowsWritten(table, 1);
@@ -40,7 +42,7 @@ export class Writer {
     return waiting === undefined ? null : this.#send(table, waiting);
   }
 
-  /** About as many bytes as the rows of this table have, so far. */
+  /** Returns the approximate size of this table's rows up to now. */
   bytesOf(table: Table): number {
     return this.#bytes.get(table) ?? 0;
   }
@@ -55,17 +57,17 @@ export class Writer {
   async #send(table: Table, { rows }: Waiting): Promise<void> {
     await this.#sent;
     this.#sent = this.#target(insertions(table, rows));
-    // Awaited with the next batch; until then, a failure must not count as unhandled.
+    // The promise is awaited with the next batch, and a failure before that must not count as unhandled.
     this.#sent.catch(() => {});
   }
 }
 
-/** Rows are sent as JSON in a parameter, so the limit for the parameter applies. */
+/** Rows are sent as JSON in a parameter, so the parameter's limit applies. */
 const MAX_ROW_BYTES = 1_900_000;
 /** A row without its large column must fit into one statement. */
 const MAX_BYTES_BESIDE_RECORD = 80_000;
 
-/** Returns the approximate number of bytes that a row takes as JSON; throws a RangeError if D1 would reject it. */
+/** Returns a row's approximate size as JSON. Throws a RangeError if D1 would reject it. */
 function assertStorable(table: Table, row: Row): number {
   const bytes = storedBytes(row);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
@@ -77,7 +79,7 @@ function assertStorable(table: Table, row: Row): number {
   return bytes;
 }
 
-/** A record before it is part of a row. */
+/** Checks a record before it becomes part of a row. */
 export function assertStorableRecord(json: string): void {
   const bytes = storedBytes([json]);
   if (bytes > MAX_ROW_BYTES) throw new RangeError(tooLarge("the row has", bytes, MAX_ROW_BYTES));
@@ -87,9 +89,9 @@ function tooLarge(what: string, bytes: number, limit: number): string {
   return `${what} ${bytes.toLocaleString("en")} bytes, and D1 accepts ${limit.toLocaleString("en")}`;
 }
 
-/** A text of at most this many characters is small whatever it contains, and is not measured exactly. */
+/** Texts of at most this length are small in any encoding and not measured exactly. */
 const MAX_UNMEASURED = 10_000;
-/** Around the values: brackets, commas. */
+/** The bytes of brackets and commas. */
 const ROW_OVERHEAD = 64;
 
 function storedBytes(row: Row): number {

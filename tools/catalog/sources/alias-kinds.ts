@@ -1,9 +1,12 @@
 /**
- * Kinds of other titles. Sources name them in their own words: IMDb in `types` and `attributes` ("not enumerated":
- * developer.imdb.com/non-commercial-datasets), TMDB and its editors in `type`.
+ * The kinds of other titles, which sources name differently: IMDb in `types` and `attributes` ("not enumerated":
+ * developer.imdb.com/non-commercial-datasets), TMDB's editors in `type`.
  */
 
-/** Of the words that several kinds share, such as "promotional abbreviation", the first kind in the list counts. */
+/**
+ * The words of each kind. The first kind in the list counts for words of several kinds, such as "promotional
+ * abbreviation".
+ */
 const KINDS = {
   "working title": /\b(?:working|production|pre-release|fake)\b/,
   "season title":
@@ -17,7 +20,7 @@ const KINDS = {
 
 export type AliasKind = keyof typeof KINDS;
 
-/** Few people type these: they are searchable, but weigh less than other titles, and never count as the whole title. */
+/** Kinds that few people type. They are searchable but weigh less and never count as the whole title. */
 export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "working title",
   "translation",
@@ -25,18 +28,18 @@ export const RARELY_TYPED: ReadonlySet<AliasKind> = new Set([
   "season title",
 ]);
 
-/** `words`: what the source says of the title, in any case; `null` and "" for nothing. */
+/** Returns the kind that a source's words mean, in any case. `words` may be null or empty. */
 export function aliasKind(words: string | null): AliasKind {
   const text = (words ?? "").toLowerCase();
   return (Object.keys(KINDS) as AliasKind[]).find((kind) => KINDS[kind].test(text)) ?? "alternative";
 }
 
-/** What a source says of another title. */
+/** A source's information on another title. */
 export interface AliasUse {
   readonly kind?: AliasKind;
-  /** Where it is in use; only codes of countries (ISO 3166-1) are kept. */
+  /** The region in which it is used. Only country codes (ISO 3166-1) are kept. */
   readonly region?: string | undefined;
 }
 
-/** "": it is no code of a country. */
+/** Returns the country code, or an empty string for other regions. */
 export const countryOf = ({ region = "" }: AliasUse) => (/^[A-Z]{2}$/.test(region) ? region : "");

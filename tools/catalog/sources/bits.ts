@@ -1,5 +1,5 @@
-/** A set of whole numbers, one bit each: ten million ids take little more than a megabyte. */
-/** IMDb's ids have eight digits. Larger numbers are not ids and would take the memory that this saves. */
+/** A set of integers with one bit each, so that ten million ids take about a megabyte. */
+/** IMDb's ids have eight digits. Larger numbers would only take memory. */
 const LARGEST = 2 ** 30;
 
 export class Bits {

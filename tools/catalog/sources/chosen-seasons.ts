@@ -1,19 +1,19 @@
-/** The staged seasons of the chosen series. Those that would not fit into a row of D1 are left out. */
+/** The staged seasons of the chosen series, without those that exceed a row of D1. */
 import { joinParts, MAX_SEASON_BYTES, type SeasonPart, type StoredSeason } from "../load/seasons.ts";
 import type { Staging } from "./staging.ts";
 
 export interface ChosenSeasons {
   readonly bytes: number;
-  /** The number of episodes of films and of titles that are not chosen. */
+  /** The number of episodes of films and of titles that were not chosen. */
   readonly ignoredEpisodes: number;
-  /** Seasons that are left out. */
+  /** Returns the seasons that are left out. */
   largeSeasons(): Iterable<{ readonly id: number; readonly reason: string }>;
-  /** All seasons by the ids of their series, in the order of both. */
+  /** Yields all seasons by series id, in order. */
   seasons(): Generator<readonly [number, StoredSeason]>;
   seasonsWithId(id: number): StoredSeason[];
 }
 
-/** Call when titles have been chosen. */
+/** Returns the seasons after titles have been chosen. */
 export function chosenSeasons(staging: Staging): ChosenSeasons {
   staging.database.exec(SCHEMA);
   const sums = staging.prepared(

@@ -7,10 +7,10 @@ import { type GivenPart, mergeParts, VOTES_PER_POINT } from "./given.ts";
 import type { Staging } from "./staging.ts";
 
 export interface Selection {
-  /** Maximum number of titles, most popular first. */
+  /** The maximum number of titles, most popular first. */
   readonly limit?: number | undefined;
   readonly minVotes?: number | undefined;
-  /** Whether the ids of people are TMDB's. */
+  /** Whether people's ids are TMDB's. */
   readonly tmdbPeople?: boolean | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface ChosenTitles
   readonly titles: number;
   /** The approximate size of a catalog of these titles, in bytes. */
   readonly bytes: number;
-  /** Ids in other sources that several titles or people have, with the one that keeps each. */
+  /** Returns external ids that several titles or people have, with the owner that keeps each. */
   sharedIds(): Iterable<ExternalId>;
   byId(): TitlesById;
 }
 
-/** The same data in the order of ids, to compare it with a catalog. */
+/** The same data in id order, for comparison with a catalog. */
 export interface TitlesById {
   titleIds(): Iterable<number>;
   title(id: number): WholeTitle;
@@ -52,7 +52,7 @@ export function chosenTitles(
   const { bytes: bytesOfSeasons, seasonsWithId, ...seasons } = chosenSeasons(staging);
   const sizes = staging.prepared(SIZES).get();
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
-  // Most sources have none, and there are many people to look up.
+  // Most sources have none, which saves a lookup per person.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
   const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
 
@@ -139,7 +139,7 @@ const TITLES = `
   SELECT title.id, record, rating, coalesce(votes, 0) AS votes, coalesce(popularity.popularity, 0) AS popularity
   FROM title LEFT JOIN popularity USING (id)`;
 
-/** For the chosen titles, and for all people. */
+/** Selects external ids of the chosen titles and of all people. */
 const EXTERNAL = `
   SELECT iif(source = 'tmdb', iif(record ->> 'type' = 'series', 'tmdb-tv', 'tmdb-movie'), source) AS source,
     external, kind, min(external.id) AS id
@@ -151,14 +151,14 @@ function* idsIn(staging: Staging, sql: string): Generator<number> {
   for (const { id } of staging.prepared(sql).iterate()) yield Number(id);
 }
 
-/** Bytes of indexes and tables per byte of title names: measured at 10,000, 38,000 and a million titles. */
+/** Measured bytes of indexes and tables per byte of title names, at 10,000, 38,000 and a million titles. */
 const INDEXED = 25;
-/** Bytes of people per byte of credits: measured. */
+/** Measured bytes of people per byte of credits. */
 const PEOPLE = 0.5;
-/** Pages are never quite full. */
+/** Pages are never completely full. */
 const PAGE_FILL = 0.9;
 
-/** The number of chosen titles, and bytes. `names`: titles and all other names. */
+/** Selects the number of chosen titles and their bytes. `names` counts titles and other names. */
 const SIZES = `
   SELECT count(*) AS titles,
     (SELECT total(octet_length(record ->> 'title'))

@@ -1,35 +1,37 @@
-/** What rows of files say of a title beside its record and credits, and how a load and an update merge it. Pure. */
+/**
+ * The parts of a title in a source's rows, in addition to record and credits, and their merging in loads and updates.
+ */
 import type { OtherName } from "../../../worker/catalog/store/records.ts";
 import type { CatalogEntry, TranslatedFields } from "../load/rows.ts";
 import { type AliasUse, countryOf, RARELY_TYPED } from "./alias-kinds.ts";
 
 export interface Popularity {
-  /** Any scale: only the order counts. */
+  /** The popularity in any scale, because only the order counts. */
   readonly popularity: number;
   readonly votes: number;
-  /** Overrides the record's. */
+  /** The rating, which overrides the record's. */
   readonly rating?: number;
 }
 
-/** Facts that neither the order of titles depends on, nor are ids in other sources. */
+/** Facts that do not affect the order of titles and are not external ids. */
 export type OtherFacts = Omit<CatalogEntry["facts"], "votes" | "popularity">;
 
 export type GivenAlias = readonly [title: string, use: AliasUse];
 export type Translation = readonly [lang: string, fields: TranslatedFields];
 
-/** A row's part of a title, which can be stored as JSON. */
+/** A row's part of a title, which JSON can represent. */
 export interface GivenPart {
   readonly popularity?: Popularity | undefined;
   readonly facts?: OtherFacts | undefined;
   readonly aliases?: readonly GivenAlias[] | undefined;
   readonly translations?: readonly Translation[] | undefined;
-  /** Whether facts of any other part come before the facts of this one. */
+  /** Whether facts of any other part precede this part's facts. */
   readonly isFallback?: boolean;
 }
 
 type MergedParts = Pick<CatalogEntry, "facts"> & Partial<Omit<CatalogEntry, "record" | "facts">>;
 
-/** A point of popularity counts as this many votes. */
+/** The number of votes that a point of popularity counts as. */
 export const VOTES_PER_POINT = 10;
 
 /**
@@ -55,7 +57,7 @@ export function mergeParts(parts: readonly GivenPart[]): MergedParts {
   };
 }
 
-/** Returns the items of all parts, or `undefined` if no part has any, not even an empty list. */
+/** Returns the items of all parts, or `undefined` if no part has a list. */
 function collect<Name extends "aliases" | "translations">(parts: readonly GivenPart[], name: Name) {
   const given = parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]]));
   return given.length === 0 ? undefined : (given.flat() as NonNullable<GivenPart[Name]>[number][]);
@@ -78,7 +80,7 @@ function mergeAliases(aliases: readonly GivenAlias[]): Pick<CatalogEntry, "other
   };
 }
 
-/** In the order of bytes. */
+/** Returns the entries sorted by key as bytes. */
 function sorted<Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   if (map.size < 2) return [...map];
   return [...map].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));

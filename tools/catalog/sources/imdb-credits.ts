@@ -29,7 +29,7 @@ export const CREDITS_SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** Place among the title's credits, person, group, and role or job. */
+/** The position among the title's credits, the person, the group, and the role or job. */
 type StagedCredit = readonly [place: number, person: number, part: string, role: string];
 
 const CAST = new Set(["actor", "actress", "self", "archive_footage", "archive_sound"]);
@@ -45,7 +45,7 @@ const CREW: Readonly<Record<string, readonly [CrewGroup, job: string]>> = {
   composer: ["sound", "Original Music Composer"],
 };
 
-/** `null`: not in any group. */
+/** Returns a principal's credit, or `null` if it belongs to no group. */
 export function principal(field: Field, ignore: IgnoreField): StagedCredit | null {
   const category = field("category") ?? "";
   const person = number(field("nconst"));
@@ -55,7 +55,7 @@ export function principal(field: Field, ignore: IgnoreField): StagedCredit | nul
   return crew === undefined ? null : [place, person, crew[0], jobOf(field("job"), crew[1])];
 }
 
-/** After all principals, in the order of the list. */
+/** The position of crew, which follows all principals in its own order. */
 const AFTER_PRINCIPALS = 1_000;
 
 export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
@@ -77,7 +77,7 @@ export function crewMembers(field: Field, ignore: IgnoreField): StagedCredit[] {
   ];
 }
 
-/** `["Maya","Herself"]` is `Maya / Herself`. */
+/** Converts `["Maya","Herself"]` to `Maya / Herself`. */
 function charactersOf(field: string | null, ignore: IgnoreField): string {
   if (field === null) return "";
   try {
@@ -88,14 +88,14 @@ function charactersOf(field: string | null, ignore: IgnoreField): string {
   }
 }
 
-/** IMDb writes jobs in lower case. */
+/** Capitalises a job, because IMDb writes jobs in lower case. */
 function jobOf(job: string | null, fallback: string): string {
   return job === null || job === "" ? fallback : job[0]?.toUpperCase() + job.slice(1);
 }
 
 /**
- * Groups the staged credits into one object per title, streaming in the order of titles. Leaves out the credits of a title
- * that has too many to store, and reports them under the name `file`.
+ * Groups staged credits by title, streaming in title order. Credits too large to store are left out and reported
+ * under the name `file`.
  */
 export function assembleCredits(staging: Staging, report: LoadReport, file: string): void {
   const rows = staging.database.prepare(`
@@ -136,7 +136,7 @@ class OpenCredits {
     this.id = id;
   }
 
-  /** `title.crew` repeats directors and writers that principals name with a job of their own. */
+  /** `title.crew` repeats directors and writers that principals name with a specific job. */
   add(group: string, credited: Credited): void {
     const entries = this.#groups.get(group);
     const isRepeated =
@@ -158,17 +158,17 @@ class OpenCredits {
 
 const isPlain = (job: string) => job === "Director" || job === "Writer";
 
-/** Returns a field of the row by name; `null` for `\N`. */
+/** Returns a field by name, or `null` for `\N`. */
 export type Field = (name: string) => string | null;
 
-/** `tt0076759` is 76759. `null`: not an id. */
+/** Parses an id such as `tt0076759`, or returns `null`. */
 function idNumber(key: string | null): number | null {
   const digits = /^(?:tt|nm)(\d{1,10})$/.exec(key ?? "")?.[1];
   const found = Number(digits);
   return found > 0 ? found : null;
 }
 
-/** Like `idNumber`, but throws for anything else. */
+/** Like `idNumber`, but throws for other text. */
 export function number(key: string | null): number {
   const found = idNumber(key);
   if (found === null) throw new Error(`${key ?? "nothing"} is not an id`);

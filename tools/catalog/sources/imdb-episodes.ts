@@ -1,6 +1,6 @@
 /**
- * The episodes of IMDb's dumps, joined in memory: their titles, ratings and numbers come in different files. Whole dumps have
- * nine million. A row of SQLite for each would take minutes; here one takes some 64 bytes.
+ * Joins episodes in memory, because their titles, ratings and numbers are in different files. The dumps have nine
+ * million. SQLite rows would take minutes, whereas an episode takes 64 bytes here.
  */
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { isEpisodePlaceholder } from "../../../worker/text/placeholders.ts";
@@ -8,7 +8,7 @@ import { seasonPart } from "../load/seasons.ts";
 import type { LoadReport } from "./load-report.ts";
 import type { Staging } from "./staging.ts";
 
-/** A growing list of numbers of 32 bits. Those never set are 0. */
+/** A growing list of 32-bit numbers, which are 0 until set. */
 class Numbers {
   readonly #pages: Uint32Array[] = [];
 
@@ -33,7 +33,7 @@ class Texts {
   readonly #pages = [Buffer.allocUnsafe(PAGE)];
   #end = 1;
 
-  /** Returns the place of the text, which is never 0. */
+  /** Adds a text and returns its index, which is never 0. */
   add(text: Uint8Array): number {
     const { length } = text;
     if (this.#end + 2 + length > PAGE) {
@@ -55,7 +55,7 @@ class Texts {
   }
 }
 
-/** Numbers that share 32 bits: the season and the episode; the year, the rating in hundredths and the runtime. */
+/** Numbers that share 32 bits: season and episode, or year, rating in hundredths and runtime. */
 const EPISODE_BITS = 18;
 const RATING_BITS = 10;
 const RUNTIME_BITS = 10;
@@ -64,7 +64,7 @@ const MAX_EPISODE = 2 ** EPISODE_BITS - 1;
 export const MAX_EPISODE_RUNTIME = 2 ** RUNTIME_BITS - 1;
 
 export class ImdbEpisodes {
-  /** The rows of the columns by the ids of episodes. The first row is 1. */
+  /** The row of each episode id. Rows start at 1. */
   readonly #rows = new Numbers();
   #count = 0;
   readonly #ids = new Numbers();
@@ -72,9 +72,9 @@ export class ImdbEpisodes {
   readonly #details = new Numbers();
   readonly #votes = new Numbers();
   readonly #numbers = new Numbers();
-  /** Lines of `title.episode`. */
+  /** Line numbers in `title.episode`. */
   readonly #lines = new Numbers();
-  /** The row of the last episode of each series, and of the episode before each. */
+  /** The row of each series' last episode, and of each episode's predecessor. */
   readonly #last = new Map<number, number>();
   readonly #before = new Numbers();
   readonly #texts = new Texts();
@@ -95,7 +95,7 @@ export class ImdbEpisodes {
     this.#details.set(row, ((year << (RATING_BITS + RUNTIME_BITS)) | runtime) >>> 0);
   }
 
-  /** Does nothing for other titles. */
+  /** Sets a rating. Ignores other titles. */
   rate(id: number, rating: number, votes: number): void {
     const row = this.#rows.get(id);
     if (row === 0) return;
@@ -103,12 +103,12 @@ export class ImdbEpisodes {
     this.#votes.set(row, votes);
   }
 
-  /** Returns true if the episode can have these numbers, and has none yet. */
+  /** Returns true if the episode may have these numbers and has none yet. */
   isFree(id: number, season: number, episode: number): boolean {
     return season <= MAX_SEASON && episode <= MAX_EPISODE && this.#lines.get(this.#rows.get(id)) === 0;
   }
 
-  /** Throws if `isFree` is false. */
+  /** Sets an episode's numbers. Throws if `isFree` is false. */
   number(
     id: number,
     numbers: {
@@ -137,7 +137,7 @@ export class ImdbEpisodes {
     return this.#count;
   }
 
-  /** Stages the seasons of all series. Of two episodes with the same numbers, the one of the first line stays. */
+  /** Stages the seasons of all series. The first line wins for repeated numbers. */
   stage(staging: Staging, report: LoadReport, file: string): void {
     for (const series of [...this.#last.keys()].sort((one, other) => one - other)) {
       let open: number[] = [];
@@ -165,7 +165,7 @@ export class ImdbEpisodes {
     report.endFile(file);
   }
 
-  /** By their numbers, then by their lines. */
+  /** Returns a series' rows sorted by numbers, then by line. */
   #sortedRows(series: number): number[] {
     const rows: number[] = [];
     for (let row = this.#last.get(series) ?? 0; row !== 0; row = this.#before.get(row)) rows.push(row);

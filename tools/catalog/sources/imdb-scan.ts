@@ -1,6 +1,6 @@
 /**
- * Reads the rows of episodes in IMDb's dumps from bytes: most rows are of episodes, and decoding and dividing each takes three
- * times as long. Whatever is unusual in a row is left to the reader of the file, which reports it.
+ * Scans episode rows as bytes, because most rows are episodes and decoding takes three times as long. Unusual rows
+ * are left to the file's reader, which reports them.
  */
 import type { Bits } from "./bits.ts";
 import { type ImdbEpisodes, MAX_EPISODE_RUNTIME } from "./imdb-episodes.ts";
@@ -10,14 +10,14 @@ import { MAX_RATING } from "./staging.ts";
 
 const [TAB, CARRIAGE_RETURN, POINT, ZERO, BACKSLASH, T] = [9, 13, 46, 48, 92, 116];
 const MAX_FIELDS = 16;
-/** Bytes of a title that has no more characters than are accepted. */
+/** The maximum size of a title in bytes. */
 const MAX_TITLE = 1_000;
-/** Digits of a number. */
+/** The maximum number of digits. */
 const MAX_DIGITS = 9;
-/** In place of a number: the field is `\N`, or not a number. */
+/** Stand for a field that is `\N` or not a number. */
 const [MISSING, UNUSUAL] = [-1, -2];
 
-/** The fields of a line. There is one object for all lines, because there are millions. */
+/** The fields of a line. All lines share one object, because there are millions. */
 class Fields {
   #bytes: Uint8Array = new Uint8Array();
   #start = 0;
@@ -59,14 +59,14 @@ class Fields {
     return this.#bytes[start] === BACKSLASH ? MISSING : this.#digits(start, this.#ends[field] ?? 0);
   }
 
-  /** Returns the number in the id of a title. */
+  /** Returns the number in a title's id. */
   id(field: number): number {
     const start = this.#startOf(field);
     if (this.#bytes[start] !== T || this.#bytes[start + 1] !== T) return UNUSUAL;
     return this.#digits(start + 2, this.#ends[field] ?? 0);
   }
 
-  /** Returns a number with one digit after the point. */
+  /** Returns a number with one decimal. */
   decimal(field: number): number {
     const end = this.#ends[field] ?? 0;
     if (this.#bytes[end - 2] !== POINT) return UNUSUAL;
@@ -96,15 +96,15 @@ const fields = new Fields();
 interface Scanning {
   readonly columns: ReadonlyMap<string, number>;
   readonly titles: Bits;
-  /** Absent if no file has their numbers: they are left out. */
+  /** Absent if no file has the episodes' numbers, so that episodes are left out. */
   readonly episodes?: ImdbEpisodes | undefined;
   readonly report: LoadReport;
 }
 
-/** Reads a row, or returns false if the reader of the file has to. */
+/** Scans a row, or returns false if the file's reader must do it. */
 export type Scan = (line: LineBytes) => boolean;
 
-/** The scan of each file. A column that a file lacks is beyond the last field of its lines. */
+/** The scan of each file. A missing column's index lies beyond a line's last field. */
 export const SCANS = {
   "title.basics"({ columns, episodes }) {
     const [idColumn, typeColumn, titleColumn, yearColumn, runtimeColumn] = columnsOf(

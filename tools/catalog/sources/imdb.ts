@@ -29,7 +29,7 @@ interface Services {
   readonly progress?: Progress;
 }
 
-/** In reading order: each file is narrowed to the titles and people already kept. */
+/** The files in reading order. Each is reduced to titles and people kept from earlier ones. */
 const FILES = [
   "title.basics",
   "title.ratings",
@@ -41,13 +41,13 @@ const FILES = [
 ] as const;
 type File = (typeof FILES)[number];
 
-/** The kind of a file, by its name; `null`: not one of these dumps. */
+/** Returns a file's kind by its name, or `null` for other files. */
 export function imdbKind(name: string): File | null {
   const [, kind] = /^((?:title|name)\.\w+)\.tsv(?:\.gz)?$/.exec(name) ?? [];
   return FILES.find((file) => file === kind) ?? null;
 }
 
-/** The contract has two kinds. */
+/** The contract's kind for each of IMDb's. */
 const KINDS: Readonly<Record<string, string>> = {
   movie: "movie",
   tvMovie: "movie",
@@ -76,7 +76,7 @@ export async function readImdb(
     }
     joined?.stage(staging, services.report, episodes?.name ?? "");
   });
-  // Also if an interrupted load has read these files.
+  // An interrupted load may have read these files already.
   for (const id of staging.ids()) kept.titles.add(id);
   for (const kind of FILES) {
     const file = byKind.get(kind);
@@ -88,7 +88,7 @@ export async function readImdb(
       }
     }
   }
-  // The ids of titles and people are IMDb's own numbers.
+  // Ids of titles and people are IMDb's own numbers.
   staging.addExternal("imdb", "number", "", 0);
   const principals = byKind.get("title.principals") ?? byKind.get("title.crew");
   await staging.step("credits", async () =>
@@ -96,14 +96,14 @@ export async function readImdb(
   );
 }
 
-/** Files whose episodes are joined in memory, so that an interrupted load reads all of them again. */
+/** Files that are joined in memory, which a resumed load reads again. */
 const TOGETHER: readonly File[] = ["title.basics", "title.ratings", "title.episode"];
 
-/** Ids kept so far. */
+/** The ids that are kept. */
 interface Kept {
   readonly titles: Bits;
   readonly people: Bits;
-  /** Absent if no file has their numbers. */
+  /** Absent if no file has the episodes' numbers. */
   readonly episodes?: ImdbEpisodes | undefined;
 }
 
@@ -141,7 +141,7 @@ async function readFile(
   });
 }
 
-/** Where a row goes, and which ids to keep. */
+/** The destination of a row and the ids to keep. */
 interface Destination extends RowContext {
   readonly staging: Staging;
   readonly kept: Kept;
@@ -217,7 +217,7 @@ const YEAR = /^\d{4}$/;
 const DIGITS = /^\d{1,9}$/;
 const MAX_VOTES = 2 ** 32 - 1;
 
-/** `null`: the field is missing or malformed. */
+/** Returns a field's digits, or `null` if it is missing or malformed. */
 function digits(field: Field, name: string, form: RegExp, ignore: IgnoreField): string | null {
   const value = field(name);
   if (value === null || form.test(value)) return value;

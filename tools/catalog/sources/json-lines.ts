@@ -46,7 +46,7 @@ const list = v.array(v.unknown());
 const object = v.record(v.string(), v.unknown());
 const language = v.pipe(v.string(), v.transform(parseLanguage), v.string());
 
-/** Other facts have the same names in files. */
+/** Other facts have the same names in files as in the contract. */
 const OTHER_FACTS = v.omit(Facts, [
   "popularity",
   "votes",
@@ -83,7 +83,7 @@ const TITLE_IDS = {
 };
 const { tvdb: _, ...PERSON_IDS } = { ...TITLE_IDS, imdb: v.pipe(v.string(), v.regex(/^nm\d{1,10}$/)) };
 
-/** The numbers of seasons and episodes have bounds so that no other number is taken for one. */
+/** Numbers of seasons and episodes are bounded so that no other number passes for one. */
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999));
 const whole = v.pipe(amount, v.integer());
 const EPISODE = {
@@ -103,7 +103,7 @@ function firstNames(names: unknown[]): unknown[] {
   return names.slice(0, MAX_NAMES);
 }
 
-/** Returns the first one of each country, in order of the countries. */
+/** Returns the first certificate of each country, sorted by country. */
 function sortCertificates(certificates: Certificate[]): Certificate[] {
   const byCountry = Map.groupBy(certificates, ({ country }) => country);
   return [...byCountry.keys()].sort().flatMap((country) => byCountry.get(country)?.[0] ?? []);
@@ -112,7 +112,7 @@ function sortCertificates(certificates: Certificate[]): Certificate[] {
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 type Fields<S extends Schemas> = { -readonly [Name in keyof S]?: v.InferOutput<S[Name]> };
 
-/** The well-formed fields of a row, without absent, `null` and malformed fields. */
+/** Returns the well-formed fields of a row, without absent, `null` and malformed ones. */
 function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: IgnoreField): Fields<S> {
   const given = v.parse(object, row);
   const found: Fields<S> = {};
@@ -120,14 +120,14 @@ function fieldsOf<const S extends Schemas>(schemas: S, row: unknown, ignore: Ign
     const value = given[field] ?? null;
     const read = value === null ? null : v.safeParse(schemas[field] as S[typeof field], value);
     if (read?.success === true) found[field] = read.output;
-    // An empty text stands for an unknown value.
+    // An empty text means unknown.
     else if (read !== null && value !== "")
       ignore(`${field} ${JSON.stringify(value).slice(0, MAX_SHOWN)} is malformed`);
   }
   return found;
 }
 
-/** Characters of a malformed value. */
+/** The maximum number of characters shown of a malformed value. */
 const MAX_SHOWN = 60;
 
 function itemsOf<S extends v.GenericSchema>(
@@ -138,10 +138,10 @@ function itemsOf<S extends v.GenericSchema>(
   return items.flatMap((item) => fieldsOf({ item: schema }, { item }, ignore).item ?? []);
 }
 
-/** What a row says of a title beside its record. */
+/** The parts of a row in addition to the record. */
 interface GivenFacts extends GivenPart {
   readonly facts: OtherFacts;
-  /** `tmdb` for both films and series. */
+  /** External ids, in which `tmdb` covers films and series. */
   readonly external?: readonly OtherId[] | undefined;
 }
 
@@ -149,7 +149,7 @@ interface GivenTitle extends GivenFacts {
   readonly record: TitleRecord;
 }
 
-/** Each reads a row of its kind, and throws if that is malformed. */
+/** Parses a title row. Throws if it is malformed. */
 export function readTitle(row: unknown, ignore: IgnoreField): GivenTitle {
   const [record] = readRecordList([row]).value;
   if (record === undefined) throw new Error("not a title record");
@@ -256,7 +256,7 @@ export function readSeason(row: unknown, ignore: IgnoreField): SeasonPart {
   });
 }
 
-/** JSON of the credits of a title. */
+/** Returns a title's credits as JSON. */
 export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField): string {
   const groups = Object.fromEntries(["cast", ...CREW_GROUPS].map((group) => [group, list]));
   const { value, dropped } = readCredits({ id: title, ...fieldsOf(groups, row, ignore) }, title);
@@ -266,7 +266,7 @@ export function readCreditsOf(title: number, row: unknown, ignore: IgnoreField):
 
 const idOf = (row: unknown) => v.parse(v.object({ id }), row).id;
 
-/** Each stages a row of a file of its kind. */
+/** Stages a row for each kind of file. */
 const STAGED = {
   titles(row, staging, context) {
     const { record, ...given } = readTitle(row, context.ignore);
@@ -307,7 +307,7 @@ function stage(staging: Staging, title: number, { popularity, external = [], ...
   for (const [source, other] of external) staging.addExternal(source, other, "title", title);
 }
 
-/** Leaves out credits whose names are missing or too long. */
+/** Removes credits whose names are missing or too long. */
 function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField): Credits {
   let nameless = 0;
   const kept = Object.entries(groups).map(([group, entries]) => {
@@ -321,7 +321,7 @@ function withoutNameless({ id: title, ...groups }: Credits, ignore: IgnoreField)
   return { id: title, ...(Object.fromEntries(kept) as Omit<Credits, "id">) };
 }
 
-/** The kind of a file, by its name; `null`: not a file of this format. */
+/** Returns a file's kind by its name, or `null` for other formats. */
 export function jsonLinesKind(name: string): keyof typeof STAGED | null {
   if (!/\.jsonl(\.gz)?$/.test(name)) return null;
   return (Object.keys(STAGED) as (keyof typeof STAGED)[]).find((kind) => name.startsWith(kind)) ?? null;
@@ -342,8 +342,8 @@ export async function readJsonLines(
 }
 
 /**
- * An escape can contain half a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1 ends a text: no line with it is
- * read.
+ * Parses a line. Escapes may contain half a surrogate pair, which UTF-8 cannot encode, or U+0000, at which D1 ends a
+ * text, so such lines are rejected.
  */
 export function parsedLine(line: string, ignore: IgnoreField): unknown {
   if (!/\\u(?:d[89a-f]|0000)/i.test(line)) return JSON.parse(line);

@@ -1,6 +1,6 @@
 /**
- * Reads a text file line by line, plain or gzip, with only one piece in memory at a time. A file that cannot be read
- * to its end, or that is not UTF-8, is refused by name.
+ * Reads a plain or gzipped text file line by line with one piece in memory. A file that is incomplete or not UTF-8 is
+ * rejected by name.
  */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, statSync } from "node:fs";
@@ -13,7 +13,7 @@ import { unpacked } from "./unpack.ts";
 export interface LineFile {
   readonly path: string;
   readonly name: string;
-  /** As stored, compressed or not. */
+  /** The file's size as stored. */
   readonly bytes: number;
 }
 
@@ -21,17 +21,17 @@ export function lineFile(path: string): LineFile {
   return { path, name: basename(path), bytes: statSync(path).size };
 }
 
-/** Called after each piece with the bytes of the stored file read so far. */
+/** Called after each piece with the number of stored bytes read up to now. */
 export type Progress = (file: LineFile, read: number) => void;
 
 const LINE_FEED = 10;
-/** In bytes. No row is nearly as long: the file has another format. */
+/** The maximum length in bytes. A longer line means another format. */
 const MAX_LINE = 8 * 2 ** 20;
 
-/** The number counts from 1. It is `null` if the lines of the file are not counted. */
+/** A line with its number from 1, or `null` if lines are not counted. */
 type NumberedLine = readonly [number: number | null, text: string];
 
-/** A line within some bytes, in place of its text. */
+/** A line as a range of bytes. */
 export interface LineBytes {
   readonly bytes: Buffer;
   readonly start: number;
@@ -39,11 +39,11 @@ export interface LineBytes {
   readonly number: number;
 }
 
-/** Which lines are decoded. By default all are. */
+/** Chooses the lines to decode. Defaults to all. */
 interface Choice {
-  /** Only lines with these bytes are. They are not counted. */
+  /** Decodes only lines with these bytes, without counting lines. */
   readonly containing?: Buffer;
-  /** Reads a line from its bytes, which is faster. Returns false if the line has to be decoded. */
+  /** Reads a line from bytes, which is faster. Returns false if it must be decoded. */
   scan?(line: LineBytes): boolean;
 }
 
@@ -111,7 +111,7 @@ async function* chunks(file: LineFile, progress: Progress): AsyncGenerator<Buffe
   }
 }
 
-/** `bytes`: whole lines; `first`: the number of the first, `null` if lines are not counted. */
+/** Decodes whole lines. `first` is the number of the first, or `null` if lines are not counted. */
 function decoded(file: LineFile, bytes: Uint8Array, first: number | null): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: first !== 1 }).decode(bytes);
@@ -132,34 +132,34 @@ function lineNotInUtf8(bytes: Uint8Array, first: number): number {
   return line;
 }
 
-/** Called with the reason for each malformed field that a row is loaded without. */
+/** Called with the reason for each malformed field of a loaded row. */
 export type IgnoreField = (reason: string) => unknown;
 
 export interface RowContext {
-  /** File and line, for errors that are found later. */
+  /** The file and line, for errors found later. */
   readonly place: string;
-  /** From 1, or `null` if the lines of the file are not counted. */
+  /** The line from 1, or `null` if lines are not counted. */
   readonly line: number | null;
   readonly ignore: IgnoreField;
 }
 
-/** Every line that is not empty, with its number. */
+/** Yields every non-empty line with its number. */
 export async function* numberedLines(file: LineFile): AsyncGenerator<[line: number, text: string]> {
   for await (const lines of linePieces(file)) {
     for (const [number, text] of lines) if (text !== "" && text !== "\r") yield [number ?? 0, text];
   }
 }
 
-/** How the lines of a file become rows. If a function throws, the row is left out for that reason. */
+/** Parses the lines of a file. A row is left out if a function throws. */
 interface RowReader<Row> extends Choice {
-  /** `undefined`: the line is not a row but, for example, a header. */
+  /** Returns a row, or `undefined` for a header or similar line. */
   parse(line: string, ignore: IgnoreField): Row | undefined;
-  /** For the report on a malformed row. */
+  /** Returns the id for the report on a malformed row. */
   id(row: Row): unknown;
   read(row: Row, context: RowContext): void;
 }
 
-/** Reads every line that is not empty. Reports malformed rows. */
+/** Reads every non-empty line and reports malformed rows. */
 export async function eachRow<Row>(
   file: LineFile,
   { report, progress }: { readonly report: LoadReport; readonly progress?: Progress | undefined },
@@ -178,7 +178,7 @@ export async function eachRow<Row>(
       const ignored: Fault[] = [];
       const ignore = (reason: string) => ignored.push(fault(reason));
       try {
-        // D1 ends a text there.
+        // D1 would end the text there.
         if (text.includes("\0")) throw new Error("a text contains U+0000");
         const row = reader.parse(text, ignore);
         if (row === undefined) continue;

@@ -1,14 +1,14 @@
 /**
- * Collects malformed rows, and malformed fields of rows that are loaded without them; shows the first ten of each. A load
- * stops if more than one row in a hundred of a file is malformed, but never for malformed fields.
+ * Collects malformed rows and fields and shows the first ten of each. A load stops if more than 1 % of a file's rows
+ * are malformed, but never for fields.
  */
 import { CommandError } from "../../options.ts";
 
 export interface Fault {
   readonly file: string;
-  /** From 1; `null`: the row was assembled from several lines. */
+  /** The line from 1, or `null` if several lines make up the row. */
   readonly line: number | null;
-  /** As in the row, if readable. */
+  /** The row's id, if readable. */
   readonly id: unknown;
   readonly reason: string;
 }
@@ -18,7 +18,7 @@ const MAX_SHARE = 0.01;
 /** Stops the load before the end of a file. */
 const MAX_MALFORMED = 10_000;
 
-/** The faults of all files together. */
+/** The faults in all files. */
 class Faults {
   total = 0;
   readonly shown: Fault[] = [];
@@ -39,11 +39,11 @@ export class LoadReport {
   readonly fields = new Faults();
   /** The number of episodes of films and of titles that are not loaded. */
   ignoredEpisodes = 0;
-  /** Rows of the current file. */
+  /** The number of rows in the current file. */
   #rows = 0;
   #malformed = 0;
 
-  /** Counts a loaded row; `ignored`: its malformed fields. */
+  /** Counts a loaded row. `ignored` are its malformed fields. */
   loaded(ignored: readonly Fault[]): void {
     this.#rows += 1;
     for (const field of ignored) this.fields.add(field);
@@ -56,7 +56,7 @@ export class LoadReport {
     if (this.#malformed > MAX_MALFORMED && this.#isTooMany()) throw this.#tooMany(row.file);
   }
 
-  /** Throws when too many rows of the file are malformed. */
+  /** Throws if too many rows of the file are malformed. */
   endFile(file: string): void {
     const error = this.#isTooMany() ? this.#tooMany(file) : null;
     this.#rows = 0;

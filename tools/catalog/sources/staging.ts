@@ -28,7 +28,7 @@ export class Staging {
   readonly #path: string | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #stopWriting: () => void = () => {};
-  /** The number of the last part: they are merged in the order of their rows. */
+  /** The number of the last part. Parts are merged in row order. */
   #parts: number;
 
   /** `null`: on disk, but removed with this process. */
