@@ -1,4 +1,4 @@
-/** `npm run catalog -- status` and `check`: what the catalog holds, and whether the local one is complete. */
+/** `npm run catalog -- status` and `check`: the catalog's contents, and whether the local one is complete. */
 import * as v from "valibot";
 import { Credits } from "../../worker/contract/credits.ts";
 import { TitleRecord } from "../../worker/contract/record.ts";
@@ -11,7 +11,7 @@ import { type Connection, query } from "./load/statements.ts";
 import type { Screen } from "./progress.ts";
 import { gigabytes } from "./storage.ts";
 
-/** For people, or as one line of JSON. */
+/** Prints the status as text or as a line of JSON. */
 export async function showStatus(
   connections: Connections | null,
   { isJson, screen }: { readonly isJson: boolean; readonly screen: Screen },
@@ -58,7 +58,7 @@ function described({ slot, number, titles, people, source, loadedAt, updatedAt, 
 
 export const EMPTY = "The catalog is empty.";
 
-/** Checks all counts, and every stored record against the contract. */
+/** Compares all counts and checks every stored record against the contract. */
 export async function checkCatalog(state: string, screen: Screen): Promise<void> {
   const faults = hasLocalDatabase(state)
     ? await withLocalDatabases(state, async (databases) => {

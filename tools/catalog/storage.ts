@@ -1,10 +1,13 @@
-/** What a catalog takes of D1, and what a load costs there (d1/platform/limits, d1/platform/pricing). */
+/** The storage of a catalog in D1 and the price of a load (d1/platform/limits, d1/platform/pricing). */
 import { CommandError } from "../options.ts";
 
-/** D1's limit for a database, in bytes. */
+/** D1's maximum size of a database, in bytes. */
 const MAX_DATABASE = 10e9;
 
-/** Throws if there is no room. `held`: bytes of the deployed database, which stays until the new catalog is complete. */
+/**
+ * Throws if there is no room. `held` is the size of the deployed database, which remains until the new catalog is
+ * complete.
+ */
 export function assertFits(bytes: number, held: number): void {
   if (bytes + held <= MAX_DATABASE) return;
   const beside = held > 0 ? `, beside the ${gigabytes(held)} that stay until then` : "";
@@ -17,17 +20,17 @@ export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Dollars for a million rows written, beyond 50 million in a month. */
+/** Dollars per million rows written beyond 50 million a month. */
 const PRICE = 1;
-/** Rows that the free plan writes in a day. */
+/** The rows that the free plan may write per day. */
 const FREE_ROWS = 100_000;
 
-/** Of rows written, beyond those in the plan. */
+/** Returns the price of rows written beyond the plan's allowance. */
 export const priceOf = (rows: number) => `$${((rows / 1e6) * PRICE).toFixed(2)}`;
 
 interface DeployedLoad {
   readonly parts: number;
-  /** Of SQL. */
+  /** The size of the SQL in bytes. */
   readonly bytes: number;
   readonly rows: number;
 }
@@ -44,7 +47,7 @@ export function deployedCosts({ parts, bytes, rows }: DeployedLoad): string {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Thrown by SQLite in this process, for example on a full disk. */
+/** Returns true for an error of SQLite in this process, such as a full disk. */
 export function isStorageError(thrown: unknown): boolean {
   return (thrown as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
 }

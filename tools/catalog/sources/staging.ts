@@ -31,11 +31,11 @@ export class Staging {
   /** The number of the last part. Parts are merged in row order. */
   #parts: number;
 
-  /** `null`: on disk, but removed with this process. */
+  /** Opens the file, or a file that is removed with this process if the path is `null`. */
   constructor(path: string | null) {
     this.#path = path;
     if (path !== null) mkdirSync(dirname(path), { recursive: true });
-    // SQLite's name for a temporary database.
+    // An empty name creates a temporary database.
     this.database = new DatabaseSync(path ?? "");
     this.database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE");
     this.database.exec(SCHEMA);
@@ -43,7 +43,7 @@ export class Staging {
     if (path !== null) this.#stopWriting = writeBack(path);
   }
 
-  /** Runs a step once, in one transaction; a load that resumes skips it. */
+  /** Runs a step once in a transaction. A resumed load skips it. */
   async step(name: string, work: () => Promise<void>): Promise<void> {
     if (this.prepared("SELECT 1 FROM step WHERE name = ?").get(name) !== undefined) return;
     this.database.exec("BEGIN");
@@ -52,7 +52,7 @@ export class Staging {
       this.run("INSERT INTO step VALUES (?)", name);
       this.database.exec("COMMIT");
     } catch (thrown) {
-      // After a full disk, SQLite itself has rolled back.
+      // SQLite rolls back itself after a full disk.
       if (this.database.isTransaction) this.database.exec("ROLLBACK");
       throw thrown;
     }
@@ -70,7 +70,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO popularity VALUES (?, ?, ?, ?)", id, popularity, votes, rating ?? null);
   }
 
-  /** Adds to what other rows say of the title: `mergeParts`. */
+  /** Adds a part to a title, which `mergeParts` joins with others. */
   addPart(id: number, part: Omit<GivenPart, "popularity">): void {
     const { aliases = [], translations = [] } = part;
     let nameBytes = 0;
@@ -98,7 +98,7 @@ export class Staging {
     this.#addOnce("credits", id, record, place);
   }
 
-  /** Throws if there is one with these numbers. */
+  /** Adds a part of a season. Throws if one with these numbers exists. */
   addSeasonPart(id: number, part: SeasonPart, place: string): void {
     const { season, episode, episodes, aired, lastAired, json } = part;
     const insert = this.prepared("INSERT OR IGNORE INTO season_part VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
@@ -110,7 +110,7 @@ export class Staging {
     );
   }
 
-  /** Beside the names that other files have. */
+  /** Adds names to those in other files. */
   addPersonDetails(id: number, names: readonly string[]): void {
     const row = this.prepared("SELECT names FROM person_details WHERE id = ?").get(id);
     const known: string[] = row === undefined ? [] : JSON.parse(String(row.names));
@@ -118,7 +118,7 @@ export class Staging {
     this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(all));
   }
 
-  /** The title or person with this id of IMDb; `null`: not among the rows read so far. */
+  /** Returns the title or person with an IMDb id, or `null` if none was read yet. */
   idOf(kind: "title" | "person", imdb: string): number | null {
     const numbered = this.prepared(
       "SELECT 1 FROM external WHERE source = 'imdb' AND external = 'number'",
@@ -133,7 +133,10 @@ export class Staging {
     return found === undefined ? null : Number(found.id);
   }
 
-  /** `source`: imdb, wikidata, tmdb-person, or tmdb: its ids are split into films and series once the titles are known. */
+  /**
+   * Adds an external id. `source` is imdb, wikidata, tmdb-person or tmdb, whose ids are divided into films and series
+   * once the titles are known.
+   */
   addExternal(source: string, external: string, kind: "title" | "person" | "", id: number): void {
     this.run("INSERT OR REPLACE INTO external VALUES (?, ?, ?, ?)", source, external, kind, id);
   }
@@ -171,15 +174,15 @@ export class Staging {
   }
 }
 
-/** Bytes of a translation's row beside what it translates. */
+/** The size of a translation's row in addition to the translation, in bytes. */
 const ROW_OF_TRANSLATION = 400;
 
 const WRITE_BACK_MS = 500;
 
 /**
- * Sends the file to the disk little by little. Linux would collect half a minute of it and then write it at once, while a
- * product on the same disk waits for its own writes. Returns what ends it; only after the database is closed, since closing
- * the file also drops SQLite's locks on it.
+ * Writes the file to the disk continuously. Linux would collect half a minute of it and then write it at once, which
+ * blocks a server on the same disk. Returns a function that stops it after the database is closed, because closing
+ * the file also drops SQLite's locks.
  */
 function writeBack(path: string): () => void {
   const file = openSync(path, "r");

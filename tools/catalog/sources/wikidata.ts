@@ -17,7 +17,7 @@ import { isName, type Staging } from "./staging.ts";
 
 const IMDB_ID = "P345";
 
-/** Ids in other sources, by kind. */
+/** The properties of external ids, by kind. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
   title: { P4947: "tmdb", P4983: "tmdb", P4835: "tvdb" },
   person: { P4985: "tmdb-person" },
@@ -25,14 +25,14 @@ const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, str
 
 const RELEASED = "P577";
 const VIDEO = "P1651";
-/** Says which video it is. */
+/** The qualifier that states the kind of a video. */
 const ROLE = "P3831";
 const TRAILER = "Q622550";
 
 const COMPANY = "P272";
 const NETWORK = "P449";
 const SERIES_OF_FILMS = "P179";
-/** Certificates, and their countries. */
+/** The properties of certificates with their countries. */
 const RATINGS: Readonly<Record<string, string>> = {
   P1657: "US",
   P1981: "DE",
@@ -59,9 +59,12 @@ const NAME_PROPERTIES: Readonly<Record<string, AliasKind>> = {
   P2440: "transliteration",
 };
 
-/** `mul`: a name that is the same in all languages. Others with a hyphen are variants, such as `zh-hant` and `pt-br`. */
+/**
+ * Languages of labels. `mul` is a name that is the same in all languages. Codes with a hyphen are variants, such as
+ * `zh-hant` and `pt-br`.
+ */
 const NAME_LANGUAGES: readonly string[] = [...LANGUAGES, "mul"];
-/** Of people also those whose scripts no language of the site has. */
+/** People's labels include scripts that no language of the site has. */
 const LANGUAGES_OF_PEOPLE: readonly string[] = [
   ...NAME_LANGUAGES,
   "ru",
@@ -74,7 +77,7 @@ const LANGUAGES_OF_PEOPLE: readonly string[] = [
   "th",
 ];
 
-/** The entities that titles refer to, and their labels. */
+/** The entities that titles refer to, with their labels. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS reference (title INTEGER NOT NULL, place INTEGER NOT NULL, property TEXT NOT NULL, entity INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS label (entity INTEGER PRIMARY KEY, label TEXT NOT NULL)`;
@@ -82,7 +85,7 @@ const SCHEMA = `
 const Term = v.object({ language: v.string(), value: v.string() });
 const Snak = v.object({ datavalue: v.optional(v.object({ value: v.unknown() })) });
 
-/** PHP writes an empty object as `[]`. */
+/** PHP serialises an empty object as `[]`. */
 function map<S extends v.GenericSchema>(values: S) {
   const withoutEmpty = v.transform((value: unknown) => (Array.isArray(value) ? {} : value));
   return v.pipe(v.unknown(), withoutEmpty, v.record(v.string(), values));
@@ -98,12 +101,12 @@ const Entity = v.object({
 });
 type Entity = v.InferOutput<typeof Entity>;
 
-/** Whether a file, by its name, is such a dump. */
+/** Returns true if the file name is that of a dump. */
 export function isWikidata(name: string): boolean {
   return /^(?:wikidata\b.*|latest-all|\d{8}-all)\.json(?:\.gz)?$/.test(name);
 }
 
-/** Call when all other files have been read. */
+/** Reads a dump after all other files. */
 export async function readWikidata(
   file: LineFile,
   staging: Staging,
@@ -141,7 +144,7 @@ export async function readWikidata(
 const ENTITIES = {
   parse(line: string): unknown {
     const row: unknown = JSON.parse(line.replace(/,?\s*$/, ""));
-    // A property is no entity: the one of IMDb's ids has a line that contains its own id.
+    // Properties are not entities. The property of IMDb ids contains its own id in its line.
     return (row as { type?: unknown } | null)?.type === "property" ? undefined : row;
   },
   id: (row: unknown) => (row as { id?: unknown } | null)?.id,
@@ -154,7 +157,7 @@ const REFERRING = `
   SELECT title, json_group_array(json_array(property, label)) AS labels
   FROM (SELECT title, property, label FROM reference JOIN label USING (entity) ORDER BY title, place) GROUP BY title`;
 
-/** Adds the facts whose values are other entities. */
+/** Adds facts whose values are other entities. */
 function addReferences(staging: Staging): void {
   for (const { title, labels } of staging.database.prepare(REFERRING).all()) {
     const given: [property: string, label: string][] = JSON.parse(String(labels));
@@ -245,7 +248,7 @@ function* namesOf(
 const statementsOf = (claims: Entity["claims"], property: string) =>
   (claims[property] ?? []).filter(({ rank }) => rank !== "deprecated");
 
-/** The statements of the best rank. */
+/** Returns the statements with the best rank. */
 function bestOf({ claims }: Entity, property: string): Entity["claims"][string] {
   const statements = statementsOf(claims, property);
   const preferred = statements.filter(({ rank }) => rank === "preferred");
@@ -257,7 +260,7 @@ const textsOf = ({ claims }: Entity, property: string) =>
 
 const Time = v.object({ time: v.string(), precision: v.literal(11) });
 
-/** Returns the day of a date with the precision of a day, or `null` for any other value. */
+/** Returns the day of a date with day precision, or `null`. */
 function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Time, datavalue?.value);
   return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
@@ -265,13 +268,13 @@ function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
 
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });
 
-/** Returns the id of an entity, or `null` for any other value. */
+/** Returns an entity's id, or `null` for other values. */
 function entityOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Reference, datavalue?.value);
   return read.success ? read.output.id : null;
 }
 
-/** A text, or the text of `{"text", "language"}`; `null`: neither, such as "unknown value". */
+/** Returns the text of a string or of `{"text", "language"}`, or `null` for other values. */
 function textOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const value = datavalue?.value;
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-/** A title of the starter catalog in the contract's shape. Pure. */
+/** Converts a title of the starter catalog to the contract's shape. */
 import * as v from "valibot";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
 import { buildCrewGroups, Credits } from "../../../worker/contract/credits.ts";
@@ -8,13 +8,13 @@ import { joinSeasons, type SeasonPart, type StoredSeason, seasonPart } from "../
 import type { StarterTitle } from "./title.ts";
 
 export interface CatalogTitle extends CatalogEntry {
-  /** Eight empty groups if nobody is known. */
+  /** The credits, with eight empty groups if nobody is known. */
   readonly credits: Credits;
   readonly seasons: readonly StoredSeason[];
   readonly external: StarterTitle["external"];
 }
 
-/** `people`: ids by name. Throws for a name without an id. */
+/** Converts a title. `people` contains ids by name. Throws for a name without an id. */
 export function catalogTitle(title: StarterTitle, people: ReadonlyMap<string, number>): CatalogTitle {
   const record = v.parse(TitleRecord, {
     id: title.id,

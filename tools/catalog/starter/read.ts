@@ -1,4 +1,4 @@
-/** The starter catalog as a source, read from its files. Throws for an invalid file. */
+/** Reads the starter catalog's files. Throws for an invalid file. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -26,13 +26,13 @@ export function readStarter(): CatalogTitle[] {
 
 const FILE = join(import.meta.dirname, "people.json");
 
-/** Ids by name, as in the title files. */
+/** Returns people's ids by name. */
 export function readStarterPeople(): Map<string, number> {
   const names: string[] = JSON.parse(readFileSync(FILE, "utf8"));
   return new Map(names.map((name, at) => [name, at + 1]));
 }
 
-/** Appends new names, and returns their number; existing names keep their place. */
+/** Appends new names and returns their number. Existing names keep their ids. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readStarterPeople();
   const known = people.size;

@@ -1,4 +1,4 @@
-/** The schema of the starter catalog's source files, `titles/*.json`, one for each title. */
+/** The schema of the starter's files, `titles/*.json`, one per title. */
 import * as v from "valibot";
 import { CREW_GROUPS } from "../../../worker/contract/credits.ts";
 import { Day } from "../../../worker/contract/dates.ts";
@@ -7,9 +7,9 @@ import { ENGLISH_GENRES } from "../../../worker/text/codes.ts";
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
-/** The title of an episode, and the day on which it aired first. Episodes are numbered from 1. */
+/** An episode's title and first air date. Episodes are numbered from 1. */
 const episode = v.strictTuple([words, Day]);
-/** A name, and the role or the job. */
+/** A name with a role or job. */
 const entry = v.strictTuple([words, v.string()]);
 
 const EXTERNAL = {
@@ -26,9 +26,9 @@ export const StarterTitle = v.strictObject({
   language,
   year: v.pipe(v.string(), v.regex(/^(19|20)\d\d$/)),
   countries: v.pipe(v.array(words), v.nonEmpty()),
-  /** By TMDB's names. */
+  /** Genres under TMDB's names. */
   genres: v.pipe(v.array(v.picklist(Object.values(ENGLISH_GENRES.movie))), v.nonEmpty()),
-  /** Minutes; 0 when unknown. */
+  /** Minutes, or 0 if unknown. */
   runtime: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   series: v.optional(SeriesExtent),
   seasons: v.optional(
@@ -50,9 +50,9 @@ export const StarterTitle = v.strictObject({
     ),
   }),
   plot: words,
-  /** How widely the title is known today, 1 to 100, in our own judgement. Orders the catalog. */
+  /** The title's popularity from 1 to 100 in our judgement, which orders the catalog. */
   popularity: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-  /** Ids in other sources. */
+  /** External ids. */
   external: v.optional(v.strictObject(EXTERNAL)),
   aliases: v.array(words),
   translations: v.record(language, v.strictObject({ title: words, plot: v.optional(words) })),

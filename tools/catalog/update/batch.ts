@@ -1,6 +1,6 @@
 /**
- * Applies changes to the catalog that readers use: reads all that some of them concern, writes what differs, and tells
- * readers. Every change is safe to repeat.
+ * Applies changes to the live catalog: reads what they affect, writes what differs, and records the changes for
+ * callers. Every change is safe to repeat.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../options.ts";
@@ -13,11 +13,14 @@ import { ChangedPart, rankRows, rowsOf } from "./plan.ts";
 import { replacing } from "./replacing.ts";
 import { readStored, type Stored } from "./stored.ts";
 
-/** Changes in one batch, which takes three calls of Cloudflare's API. */
+/** The maximum number of changes in a batch, which takes three API calls. */
 const TOGETHER = 100;
-/** Bytes of their records and credits: the read of a batch names all their people in a parameter, of which D1 takes 2 MB. */
+/**
+ * The maximum size of a batch's records and credits in bytes. The read names all their people in a parameter, which
+ * D1 limits to 2 MB.
+ */
 const TOGETHER_BYTES = 5e6;
-/** Bytes of a call that writes, of which some 10 MB are accepted. */
+/** The maximum size of a call that writes, in bytes. Cloudflare accepts about 10 MB. */
 const MAX_CALL = 9e6;
 
 interface UpdateServices {
@@ -25,15 +28,15 @@ interface UpdateServices {
   /** CONTROL. */
   readonly control: Connection;
   readonly report: LoadReport;
-  /** Called with the number of changes applied so far. */
+  /** Called with the number of changes applied up to now. */
   readonly progress?: (count: number) => void;
 }
 
 type Line = PlacedChange | LineError;
 
 /**
- * Returns how many changes there were. Throws a LineError for the first one that cannot be applied, or cannot be read; those
- * before it are applied.
+ * Applies changes and returns their number. Throws a LineError for the first unreadable or inapplicable one, after
+ * applying those before it.
  */
 export async function applyChanges(
   lines: AsyncIterable<Line>,
@@ -42,7 +45,7 @@ export async function applyChanges(
   let written: WrittenChanges | null = null;
   let total = 0;
 
-  /** Returns how many of the first ones it has applied: all, if there is room for them. */
+  /** Applies the first changes, as many as there is room for, and returns their number. */
   async function apply(batch: readonly Line[]): Promise<number> {
     const changes = batch.flatMap((line) => (line instanceof LineError ? [] : line.change));
     const stored = await readStored(live, changes);
@@ -50,7 +53,7 @@ export async function applyChanges(
     for (const field of ignored) report.fields.add(field);
     if (statements.length > 0) {
       const { version, writes } = stored;
-      // If the update is killed after the write, readers still know that their responses are old.
+      // If the update is killed after the write, callers still learn that their responses are old.
       const numbers = await announceChanges(control, part.applied(), { version, written });
       const more = part.titles.size - stored.titles.size;
       await live.batch([{ sql: GUARD, parameter: [version, writes, more] }, ...statements]);
@@ -73,7 +76,7 @@ export async function applyChanges(
   }
 }
 
-/** Returns what writes the first changes: all that fit into one call, or the first one. Throws a LineError as `changedBy`. */
+/** Returns the writes of as many changes as fit into a call, at least one. Throws a LineError as `changedBy` does. */
 function writeOf(batch: readonly Line[], stored: Stored) {
   for (let lines = batch; ; lines = lines.slice(0, Math.ceil(lines.length / 2))) {
     const changed = changedBy(lines, stored);
@@ -89,7 +92,7 @@ function writeOf(batch: readonly Line[], stored: Stored) {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Throws a LineError if the first one cannot be applied; ends before a later one that cannot. */
+/** Applies changes in memory. Throws a LineError if the first is inapplicable, and ends before a later one. */
 function changedBy(batch: readonly Line[], stored: Stored) {
   const part = new ChangedPart(stored);
   const ignored: Fault[] = [];
@@ -124,7 +127,7 @@ async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<readonly L
   yield batch;
 }
 
-/** About the bytes of what is put. */
+/** Returns the approximate size of what a line puts, in bytes. */
 function sizeOf(line: Line): number {
   if (line instanceof LineError || line.change.op !== "put" || line.change.kind === "person") return 0;
   const { entry, credits, seasons, seasonParts } = line.change;
@@ -132,12 +135,12 @@ function sizeOf(line: Line): number {
   return bytesOf([record, otherNames, [...translations], seasons, seasonParts]) + (credits?.length ?? 0);
 }
 
-/** Fails if another update or a load wrote since. */
+/** Fails if another update or load wrote in the meantime. */
 const GUARD = `UPDATE catalog SET only = iif(version = ?1 ->> 0 AND changes = ?1 ->> 1, 1, 0), changes = changes + 1,
     titles = titles + (?1 ->> 2)`;
 const ATTEMPTS = 10;
 
-/** Begins again if it fails for that reason. */
+/** Starts again if work fails for that reason. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -11,7 +11,7 @@ import { applyChanges } from "./batch.ts";
 import { differentTitles } from "./from.ts";
 import { changesIn, LineError, type PlacedChange } from "./lines.ts";
 
-/** Reads every line and changes nothing. */
+/** Reads every line without changing anything. */
 export async function checkUpdate(paths: readonly string[], screen: Screen): Promise<void> {
   const report = new LoadReport();
   let count = 0;
@@ -23,7 +23,7 @@ export async function checkUpdate(paths: readonly string[], screen: Screen): Pro
   screen.write(`${count.toLocaleString("en")} changes could be applied.\n`);
 }
 
-/** Throws a LineError for the first line that cannot be applied. */
+/** Applies an update. Throws a LineError for the first inapplicable line. */
 export async function updateCatalog(
   connections: Connections,
   paths: readonly string[],
@@ -33,10 +33,10 @@ export async function updateCatalog(
   await update.apply((report) => changesIn(paths, report), null);
 }
 
-/** If a larger share of the titles differs, a load takes less time. */
+/** The share of differing titles above which a load is faster. */
 const MAX_SHARE = 0.05;
 
-/** Sends what differs between the live catalog and the source. */
+/** Updates the live catalog to match a source. */
 export async function updateFrom(
   connections: Connections,
   source: StagedSource,
@@ -58,7 +58,9 @@ const NOT_LIVE =
 
 interface OpenUpdate {
   readonly live: Connection;
-  /** Prints the result. Throws a LineError for the first change that cannot be applied. `total`: where it is known. */
+  /**
+   * Applies changes and prints the result. Throws a LineError for the first inapplicable one. `total` may be unknown.
+   */
   apply(
     changes: (report: LoadReport) => AsyncIterable<PlacedChange | LineError>,
     total: number | null,

@@ -1,4 +1,4 @@
-/** The statements that keep the numbers of titles, and the places where long lists go on, as a load counts them. */
+/** Statements that maintain the counts of titles and the places in long lists as a load computes them. */
 import { browseFacts, placePrefix } from "../../../worker/catalog/store/browse-facts.ts";
 import { MAX_VALUES } from "../load/browse.ts";
 import { statementsFor } from "../load/sql.ts";
@@ -13,14 +13,14 @@ interface Count {
   titles: number;
 }
 
-/** Titles of a list that are more after a rank than before, or fewer. */
+/** A change in a list's number of titles from a rank on. */
 interface Shift {
   readonly prefix: string;
   readonly rank: number;
   by: number;
 }
 
-/** Run once: they add to what is stored. */
+/** Returns statements that add to stored counts, so they must run once. */
 export function recounting(before: Part["titles"], after: Part["titles"]): string[] {
   const counts = new Map<string, Count>();
   const shifts = new Map<string, Shift>();
@@ -75,7 +75,7 @@ export function recounting(before: Part["titles"], after: Part["titles"]): strin
   ];
 }
 
-/** A value that is not stored has no titles, unless its facet has so many values that a load leaves some out. */
+/** A value that is not stored has no titles, unless its facet has so many values that a load omits some. */
 const addingCounts = (rows: string) => `
   INSERT INTO catalog_facet (facet, value, name, movies, series, titles)
   SELECT given.value ->> 0, given.value ->> 1, given.value ->> 2, given.value ->> 3, given.value ->> 4, given.value ->> 5
@@ -86,7 +86,7 @@ const addingCounts = (rows: string) => `
   ON CONFLICT (facet, value) DO UPDATE SET movies = movies + excluded.movies, series = series + excluded.series,
     titles = titles + excluded.titles`;
 
-/** `movies` of a place is the number of titles up to its rank. */
+/** The `movies` of a place is the number of titles up to its rank. */
 const shiftingPlaces = (rows: string) => `
   UPDATE catalog_facet SET movies = movies + shifted.titles FROM (
     SELECT place.value AS name, sum(given.value ->> 2) AS titles

@@ -1,13 +1,13 @@
-/** The differences of a source from the live catalog, by the hashes of all titles: memory holds little more than these. */
+/** Compares a source with the live catalog by the hashes of all titles, which is most of what memory holds. */
 import { type Connection, query } from "../load/statements.ts";
 import type { TitlesById } from "../sources/chosen.ts";
 import type { CatalogChange } from "./lines.ts";
 import { hashOf } from "./plan.ts";
 
-/** Hashes in one read: about half a megabyte. */
+/** The number of hashes per read, about half a megabyte. */
 const PAGE = 20_000;
 
-/** `report`: called with the number of titles compared so far. */
+/** Returns the differing titles. `report` is called with the number of titles compared up to now. */
 export async function differentTitles(live: Connection, source: TitlesById, report: (count: number) => void) {
   const stored = new Map<number, number>();
   for (let rank = 0; ; ) {
@@ -29,7 +29,7 @@ export async function differentTitles(live: Connection, source: TitlesById, repo
   return {
     put: put.length,
     removed: removed.length,
-    /** In the order of ids: an id of another source that two titles claim is the first one's. */
+    /** Yields changes by id, because an external id that two titles claim belongs to the first. */
     *changes(): Generator<CatalogChange> {
       for (const id of removed) yield { op: "remove", kind: "title", id };
       for (const id of put) yield { op: "put", kind: "title", id, ...source.title(id) };

@@ -33,29 +33,29 @@ import { type IgnoreField, type LineFile, lineFile, numberedLines } from "../sou
 import type { LoadReport } from "../sources/load-report.ts";
 import { checkedTitle } from "../sources/staging.ts";
 
-/** What is absent stays as it is. */
+/** A title to put. Absent members stay unchanged. */
 export interface PutTitle {
   readonly op: "put";
   readonly kind: "title";
   readonly id: number;
   readonly entry: Partial<CatalogEntry>;
-  /** Facts that replace those of the same name. */
+  /** Facts that replace those with the same name. */
   readonly facts?: CatalogEntry["facts"] | undefined;
   /** JSON. */
   readonly credits?: string | null | undefined;
   readonly external?: readonly OtherId[] | undefined;
   /** All seasons. */
   readonly seasons?: readonly StoredSeason[] | undefined;
-  /** Parts of seasons, which replace all of their kind. */
+  /** Parts of seasons, which replace all parts of their kind. */
   readonly seasonParts?: { readonly [Kind in "seasons" | "episodes"]: readonly SeasonPart[] | undefined };
 }
 
-/** What is absent stays as it is. */
+/** A person to put. Absent members stay unchanged. */
 export interface PutPerson {
   readonly op: "put";
   readonly kind: "person";
   readonly id: number;
-  /** One per line. */
+  /** Other names, one per line. */
   readonly otherNames?: string | undefined;
   readonly external?: readonly OtherId[] | undefined;
 }
@@ -68,11 +68,11 @@ export type CatalogChange =
 
 export interface PlacedChange {
   readonly change: CatalogChange;
-  /** File and line, or the source. */
+  /** The file and line, or the source. */
   readonly place: string;
 }
 
-/** A line that cannot be applied. */
+/** The error for an inapplicable line. */
 export class LineError extends CommandError {
   override readonly name = "LineError";
 
@@ -82,7 +82,7 @@ export class LineError extends CommandError {
   }
 }
 
-/** Ends with the first line that cannot be read. */
+/** Yields the changes up to the first unreadable line. */
 export async function* changesIn(
   paths: readonly string[],
   report: LoadReport,
@@ -129,7 +129,7 @@ const Line = v.variant("op", [
 ]);
 type Put = Extract<v.InferOutput<typeof Line>, { op: "put" }>;
 
-/** Throws if the line is malformed. */
+/** Parses a line. Throws if it is malformed. */
 function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   const line = v.parse(Line, parsedLine(text, ignore));
   if (line.op === "remove") return { op: "remove", kind: "title", id: line.title };
@@ -175,7 +175,7 @@ function recordIn(title: v.InferOutput<typeof object>, ignore: IgnoreField) {
   return { id: record.id, record, external: external && titleIds(record.type, external), ...part };
 }
 
-/** The ids of a title by the names of the sources in a catalog. A load does the same (`chosen.ts`). */
+/** Returns a title's ids under the source names that a catalog uses, like a load (`chosen.ts`). */
 function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   const isSeries = type === "series";
   const ofTmdb = isSeries ? "tmdb-tv" : "tmdb-movie";
@@ -184,7 +184,7 @@ function titleIds(type: string, ids: readonly OtherId[]): OtherId[] {
   );
 }
 
-/** A part that cannot be read is left out, as in a load. */
+/** Parses parts and omits unreadable ones, like a load. */
 function partsIn(
   rows: readonly unknown[],
   read: (row: unknown, ignore: IgnoreField) => SeasonPart,

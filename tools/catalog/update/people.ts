@@ -1,4 +1,4 @@
-/** People after a change of their titles: filmographies and names. Fame and ranks wait for the next load. */
+/** Updates filmographies and names after a change of titles. Fame and ranks wait for the next load. */
 import { isDeepStrictEqual } from "node:util";
 import { personNames } from "../../../worker/catalog/store/names.ts";
 import { placeAt } from "../../../worker/catalog/store/ranks.ts";
@@ -22,7 +22,7 @@ interface ReplacedTitle {
   readonly next: CreditsRow | undefined;
 }
 
-/** The same object if nothing differs; `null`: the person has no title left. */
+/** Returns the same object if nothing differs, or `null` if the person has no title left. */
 export function withTitle<Person extends StoredPerson | null>(
   person: Person,
   { id, old, next }: ReplacedTitle,
@@ -37,7 +37,7 @@ export function withTitle<Person extends StoredPerson | null>(
   const changed = {
     ...person,
     id,
-    // A person with only titles for adults left cannot be found by name.
+    // A person with only adult titles cannot be found by name.
     fame: sum === 0 ? 0 : person?.fame || sum,
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",

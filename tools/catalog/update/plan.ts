@@ -1,6 +1,6 @@
 /**
- * The writes of some changes, made in memory to the part of the catalog that they concern. The rows of what differs are then
- * replaced by those of a load. Existing ranks stay. Words and fame wait for the next load.
+ * Applies changes in memory to the affected part of the catalog and replaces the rows that differ by those of a load.
+ * Existing ranks stay. Words and fame wait for the next load.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { bucketOf, packRanks } from "../../../worker/catalog/store/person-ids.ts";
@@ -30,20 +30,20 @@ import { creditsOf, personRows, withTitle } from "./people.ts";
 import type { Rows } from "./replacing.ts";
 import { keyOf, type Part, type Stored, type StoredTitle } from "./stored.ts";
 
-/** A part of the catalog while it is changed. A change that throws has changed nothing. */
+/** A part of the catalog during changes. A change that throws leaves it unchanged. */
 export class ChangedPart implements Part {
   readonly titles: Part["titles"];
   readonly people: Part["people"];
   readonly external: Part["external"];
   readonly merged: Part["merged"];
   readonly #stored: Stored;
-  /** Of new titles. */
+  /** The ranks of new titles. */
   readonly #ranks = new Set<number>();
-  /** The place of the last person. */
+  /** The rank of the last person. */
   #last: number;
-  /** Whether collections of these titles have other titles, or another order, so that all of them changed. */
+  /** Whether a collection of these titles has other members or another order, so that all of them changed. */
   #isRegrouped = false;
-  /** Ids of titles and people that changed. */
+  /** The ids of changed titles and people. */
   readonly #changed = { title: new Set<number>(), person: new Set<number>() };
 
   constructor(stored: Stored) {
@@ -62,7 +62,7 @@ export class ChangedPart implements Part {
     else this.#remove(change.id);
   }
 
-  /** What readers have to be told. */
+  /** Returns the changes that callers learn of. */
   applied(): AppliedChange[] {
     const titles = [...this.#changed.title].map((id): AppliedChange => {
       const into = this.merged.get(id);
@@ -101,9 +101,9 @@ export class ChangedPart implements Part {
     this.#replace(id, null);
   }
 
-  /** Its ids in other sources stay, and lead to the other title. */
+  /** Merges a title. Its external ids stay and refer to the other title. */
   #merge({ id, ...change }: Extract<CatalogChange, { op: "merge" }>): void {
-    // After a chain of merges its lines can be repeated.
+    // Lines of a chain of merges may be repeated.
     const into = this.merged.get(change.into) ?? change.into;
     if (into === id) throw new Error("a title cannot be merged into itself");
     if (!this.titles.has(into)) throw new Error(`there is no title ${into} to merge it into`);
@@ -144,7 +144,7 @@ export class ChangedPart implements Part {
     return rankAt(this.#last);
   }
 
-  /** Forgets this id's merge into another title, and the ids that were merged into it, which would lead nowhere. */
+  /** Removes this id's merge, and the ids merged into it, which would refer to nothing. */
   #forget(id: number): void {
     for (const [merged, into] of [...this.merged]) {
       if (merged !== id && into !== id) continue;
@@ -155,8 +155,8 @@ export class ChangedPart implements Part {
   }
 
   /**
-   * Returns the ids in other sources that the title or person has afterwards: of those claimed (`undefined`: it keeps its own)
-   * all that nobody with a smaller id has; from others they are taken, as a load does.
+   * Returns the owner's external ids: all claimed ids (by default its current ones) that nobody with a smaller id
+   * has. Others lose them, as in a load.
    */
   #claim(
     kind: "title" | "person",
@@ -184,14 +184,17 @@ export class ChangedPart implements Part {
     return kept;
   }
 
-  /** Of a title or person that loses an id: it differs from what its source says. */
+  /** Marks a title or person that loses an id as different from its source. */
   #take(kind: string, id: number): void {
     this.#changed[kind === "person" ? "person" : "title"].add(id);
     const title = this.titles.get(id);
     if (kind === "title" && title !== undefined) this.titles.set(id, { ...title, hash: 0 });
   }
 
-  /** Near the middle of the gap. Throws if all are given to others of these changes: then it is the first of the next ones. */
+  /**
+   * Returns a rank near the middle of the gap. Throws if these changes used all, so that it becomes the first change
+   * of the next batch.
+   */
   #freeRank(id: number): number {
     const { low, high } = this.#stored.gaps.get(id) ?? { low: 0, high: null };
     const end = high ?? Number.POSITIVE_INFINITY;
@@ -207,7 +210,7 @@ export class ChangedPart implements Part {
   }
 }
 
-/** What a collection takes from a title. A title may also be in one that others name. */
+/** Returns the part of a title that its collection depends on. Other titles may name the same collection. */
 function groupingOf(title: StoredTitle | null): string {
   const { record, facts } = title?.entry ?? {};
   return JSON.stringify([facts?.collection, facts?.released, record?.year]);
@@ -227,14 +230,14 @@ function seasonsAfter(
   return joined;
 }
 
-/** Of a new title, where its line says nothing. */
+/** The defaults of a new title. */
 const UNKNOWN: Omit<CatalogEntry, "record"> = {
   facts: {},
   otherNames: [],
   translations: new Map(),
 };
 
-/** The rows of what another part does not have in the same way. */
+/** Returns the rows that the other part lacks or has differently. */
 export function rowsOf(part: Part, other: Part): Rows {
   const titles = [...part.titles.values()].filter((title) => other.titles.get(title.id) !== title);
   const people = [...part.people.values()].filter((person) => other.people.get(person.id) !== person);
@@ -253,7 +256,7 @@ function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): 
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }
 
-/** The ranks of these people, beside all others in the buckets that were read. */
+/** Returns the ranks of these people and of all others in the same buckets. */
 export function rankRows(stored: Stored, people: Part["people"]): Rows {
   const buckets = new Map([...stored.ranks].map(([bucket, ranks]) => [bucket, new Map(ranks)]));
   for (const id of stored.people.keys()) buckets.get(bucketOf(id))?.delete(id);
@@ -265,7 +268,7 @@ export function rankRows(stored: Stored, people: Part["people"]): Rows {
   return filled.map(([bucket, ranks]) => ["person_id", [bucket, packRanks(ranks)]]);
 }
 
-/** As a load computes it. */
+/** Computes the hash like a load. */
 export function hashOf({ entry, credits, external, seasons }: WholeTitle): number {
   const hashes = external.map(([source, other]) => partHash(externalText(source, other)));
   return titleHash({

@@ -1,10 +1,10 @@
-/** The statements that put some rows of the catalog in the place of others. */
+/** Builds statements that replace rows of the catalog. */
 import { insertions, statementsFor } from "../load/sql.ts";
 import { COLUMNS, type Row, rowKey, type Table, text, valuesOf } from "../load/tables.ts";
 
 export type Rows = [Table, Row][];
 
-/** Rows that stay are not written. Deletions come first: a key may pass from one title to another. */
+/** Unchanged rows are not written. Deletions come first, because a key may move between titles. */
 export function replacing(before: Rows, after: Rows): string[] {
   const [old, next] = [keyed(before), keyed(after)];
   const gone = [...old].flatMap(([own, row]) => (next.has(own) ? [] : [row]));
@@ -24,7 +24,7 @@ function byTable(rows: Rows) {
 
 const INDEXES: ReadonlySet<Table> = new Set(["index", "person_index", "browse"]);
 
-/** An index without text needs the very tokens that were written. */
+/** Removing a row of a contentless index requires exactly the tokens that were written. */
 function deletions(table: Table, rows: readonly Row[]): string[] {
   const [name, columns] = [`catalog_${table}`, rowKey<string>(table, COLUMNS[table])];
   const keys = rows.map((row) => rowKey(table, row));

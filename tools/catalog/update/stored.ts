@@ -1,4 +1,4 @@
-/** The part of the catalog that some changes concern, read in one call. */
+/** Reads the part of the catalog that some changes affect, in one call. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 import { bucketIn, isPerson, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { CommandError } from "../../options.ts";
@@ -12,27 +12,27 @@ import type { CatalogChange, PutTitle } from "./lines.ts";
 export interface StoredTitle extends Omit<WholeTitle, "external"> {
   readonly id: number;
   readonly rank: number;
-  /** 0: changed since a source was compared. */
+  /** The hash, or 0 if the title changed after its source was compared. */
   readonly hash: number;
 }
 
 export interface StoredPerson extends GatheredPerson {
   readonly rank: number;
-  /** One per line. */
+  /** The other names, one per line. */
   readonly otherNames: string;
 }
 
-/** Whatever a change of these titles and people can change. */
+/** Everything that a change of these titles and people may affect. */
 export interface Part {
   readonly titles: Map<number, StoredTitle>;
   readonly people: Map<number, StoredPerson>;
-  /** By `keyOf`. */
+  /** External ids by `keyOf`. */
   readonly external: Map<string, ExternalId>;
-  /** The ids that merged titles lead to. */
+  /** The titles that merged ids refer to. */
   readonly merged: Map<number, number>;
 }
 
-/** Free ranks after one that is taken, and before another (`null`: none follows). */
+/** Free ranks between two others. The second is `null` if none follows. */
 interface Gap {
   readonly id: number;
   readonly low: number;
@@ -41,15 +41,15 @@ interface Gap {
 
 export interface Stored extends Part {
   readonly version: string;
-  /** Counts the writes of updates. */
+  /** The number of writes by updates. */
   readonly writes: number;
-  /** By the buckets of these people, and of those that are new: the ranks of all people there, by id. */
+  /** The ranks of all people in the buckets of these people, by bucket and id. */
   readonly ranks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The last rank of a person. */
   readonly lastPerson: number;
-  /** For each title that is not stored, where it belongs. */
+  /** The gap in which each new title belongs. */
   readonly gaps: ReadonlyMap<number, Gap>;
-  /** The ids of titles in the collections of these titles, before and after the changes. */
+  /** The ids of titles in the affected collections, before and after the changes. */
   readonly members: readonly number[];
 }
 
@@ -143,7 +143,7 @@ type StoredRows = [
 const byId = <One extends { readonly id: number }>(all: readonly One[]) =>
   new Map(all.map((one) => [one.id, one]));
 
-/** Ids of people in a credits object. */
+/** Returns the ids of people in a credits object. */
 function peopleIn({ credits }: PutTitle): number[] {
   const groups: Record<string, unknown> = JSON.parse(credits ?? "{}");
   return Object.values(groups).flatMap((group) =>
@@ -154,7 +154,7 @@ function peopleIn({ credits }: PutTitle): number[] {
 const STATE = `
   SELECT version, changes AS writes, tokens, (SELECT coalesce(max(rank), 0) FROM catalog_person) AS lastPerson
   FROM catalog`;
-/** With those that a change can concern beside its own: what is merged into a title, or leads to it, and who has a claimed id. */
+/** Selects the named titles and all that a change may affect: their merges, and owners of claimed ids. */
 const ASKED = `
   WITH named (id) AS (SELECT value FROM json_each(?1, '$.titles')),
   claimed AS (
@@ -180,7 +180,7 @@ const EXTERNAL = `${ASKED}
     ON kind = 'person' AND known.id = value`;
 const MERGED = `${ASKED}
   SELECT id, into_id AS "into" FROM catalog_merged WHERE id IN asked OR into_id IN asked`;
-/** Numbers that are linked are of the same collection. */
+/** Linked numbers belong to the same collection. */
 const MEMBERS = `
   WITH named (number) AS (
     SELECT number FROM catalog_collection WHERE title IN (SELECT value FROM json_each(?1, '$.titles'))
@@ -191,7 +191,7 @@ const MEMBERS = `
   SELECT id FROM catalog_title WHERE id IN (
     SELECT title FROM linked CROSS JOIN catalog_collection USING (number)
     UNION SELECT value ->> 1 FROM json_each(?1, '$.collections')) ORDER BY id`;
-/** Those that are named, and those in the stored credits of the titles. */
+/** Selects the named people and those in the titles' stored credits. */
 const CONCERNED = `
     SELECT value AS id FROM json_each(?1, '$.people')
     UNION
@@ -205,12 +205,9 @@ const PEOPLE = `
 const RANKS = `
   SELECT bucket, ranks
   FROM (SELECT DISTINCT ${bucketIn("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
-/** Whether the title comes before the other one. */
+/** Compares the order of two titles. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
-/**
- * Where titles that are not stored belong: between neighbours, found by bisection over the ranks in some twenty rows, or else
- * after the first title from there on that has a free rank after it.
- */
+/** Finds the gap for each new title by bisection over the ranks in about twenty rows, or the first gap after it. */
 const GAPS = `
   WITH RECURSIVE search (id, popularity, low, high) AS (
     SELECT value ->> 1, value ->> 0, 0, (SELECT coalesce(max(rank), 0) + 1 FROM catalog_title) FROM json_each(?1)
