@@ -28,14 +28,16 @@ const QueryLine = v.object({
 });
 
 export interface BenchData {
-  /** Printed above the figures. */
+  /** The name printed above the figures. */
   readonly name: string;
-  /** The most popular first. */
+  /** The titles, most popular first. */
   readonly entries: readonly CatalogEntry[];
-  /** JSON, by the id of the title. */
+  /** The credits as JSON by title id. */
   readonly credits: ReadonlyMap<number, string>;
   readonly queries: readonly MeantQuery[];
-  /** Made from the titles of a folder that has queries: they count only in the table of kinds. */
+  /**
+   * Typed queries made from the titles of a folder that has its own queries. They count only in the table of kinds.
+   */
   readonly typed: readonly MeantQuery[];
 }
 

@@ -1,4 +1,4 @@
-/** Made-up credits, always the same: ten for each title, of as many people as titles. A few people have very many. */
+/** Made-up, reproducible credits: ten per title, with as many people as titles. A few people have very many. */
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { oneOf, random } from "./titles.ts";
 
@@ -10,11 +10,11 @@ const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** First names are about as common as among real people. */
+/** First names repeat about as often as among real people. */
 const FIRST_NAMES = 40_000;
 const UNEVENNESS = 0.65;
 
-/** The same name for the same id. */
+/** Returns the name for an id. */
 export function nameOf(id: number): string {
   const next = random(id);
   const last = madeUpWord(2 + Math.floor(next() * 2), next);
@@ -23,7 +23,7 @@ export function nameOf(id: number): string {
   return `${capitalized(first)}${initial} ${capitalized(last)}`;
 }
 
-/** `place`: from 0, the commonest first. */
+/** Returns a first name. `place` is 0 for the most common. */
 function firstName(place: number): string {
   return FIRST[place] ?? madeUpWord(3, random(place));
 }
@@ -32,12 +32,12 @@ function madeUpWord(syllables: number, next: () => number): string {
   return Array.from({ length: syllables }, () => oneOf(SYLLABLES, next)).join("");
 }
 
-/** Credits objects as JSON, by the id of a title. */
+/** Yields credits as JSON by title id. */
 export function* madeUpCredits(size: number): Generator<readonly [number, string]> {
   const next = random(9);
   for (let title = 1; title <= size; title += 1) {
     const person = () => {
-      // The cube favours few people, as in real credits.
+      // The cube gives few people many credits, as in reality.
       const id = 2 + Math.floor((size - 2) * next() ** 3);
       return { id, name: nameOf(id), profile_path: null };
     };

@@ -1,4 +1,4 @@
-/** A D1 database that adds up what it says of itself: rows read, and milliseconds. */
+/** A D1 database that adds up the rows read and milliseconds that it reports. */
 export interface Meter {
   rows: number;
   milliseconds: number;

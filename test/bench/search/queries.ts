@@ -1,25 +1,28 @@
-/** Queries as people type them, made from titles, always the same. */
+/** Builds reproducible queries from titles, as people type them. */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { oneOf, random } from "./titles.ts";
 
 export interface MeantQuery {
   readonly q: string;
-  /** The filter. */
+  /** The filter, if any. */
   readonly f?: string | undefined;
-  /** Id of the title that is meant. */
+  /** The id of the title that is meant. */
   readonly expectId: number;
-  /** What was done to the title. */
+  /** The way in which the title was changed. */
   readonly kind: string;
 }
 
 interface Title {
   readonly id: number;
-  /** In lower case. */
+  /** The name in lower case. */
   readonly text: string;
   readonly words: readonly string[];
   readonly year: string;
-  /** Those of the words that tell titles apart, and the first of them if no better known title has it, and this one is well known. */
+  /**
+   * The words that distinguish titles. The first is included only if the title is well known and no better known one
+   * has it.
+   */
   readonly telling: readonly string[];
   readonly own: string | null;
 }
@@ -54,7 +57,7 @@ function splitWord({ words }: Title, next: Next): string {
     .join(" ");
 }
 
-/** The last three words, the first of them last and cut to half. */
+/** Returns the last three words, of which the first is moved to the end and halved. */
 function beginnings({ telling }: Title): string[] {
   const [cut = "", ...others] = telling.slice(-3);
   return [...others, cut.slice(0, Math.ceil(cut.length / 2))];
@@ -70,7 +73,7 @@ interface Kind {
   readonly fits?: (title: Title) => boolean;
   readonly query: (title: Title, next: Next) => string;
   readonly withYear?: true;
-  /** `OF_EACH` by default. */
+  /** The number of queries. Defaults to `OF_EACH`. */
   readonly count?: number;
 }
 
@@ -78,7 +81,7 @@ const several = ({ words }: Title) => words.length > 1;
 const long = ({ text }: Title) => text.length > 6;
 const many = ({ telling }: Title) => telling.length > 2 && telling.slice(-3).some((word) => word.length > 4);
 
-/** What similarity of letters finds without reading words. */
+/** Queries that are found by similar letters without interpretation. */
 const TYPED_KINDS: Readonly<Record<string, Kind>> = {
   "beginnings in another order": { fits: many, query: (title) => beginnings(title).join(" ") },
   "mistyped beginning": {
@@ -127,7 +130,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "filter by year": { query: ({ text }) => text, withYear: true },
 };
 
-/** Without the titles that a query cannot tell apart. `entries`: the best known first. */
+/** Builds queries without titles that they cannot distinguish. `entries` must be sorted by popularity. */
 export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): MeantQuery[] {
   const known = new Set<string>();
   const all = entries.map(({ record }, place) => titleOf(record, place, known)).filter(isSearchable);
@@ -146,13 +149,13 @@ export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): M
   );
 }
 
-/** Beside the queries of a folder, which may have none of these. */
+/** Builds typed queries in addition to those of a folder, which may have none. */
 export const typedQueries = (entries: readonly CatalogEntry[]) => meantQueries(entries, TYPED_KINDS);
 
 const WELL_KNOWN = 2_000;
 const SMALL = new Set("the a an and of in to for on at by with from".split(" "));
 
-/** `known`: the words of better known titles, to which its own are added. */
+/** Returns a title whose words are added to `known`, the words of better known titles. */
 function titleOf(
   { id, title, year }: Pick<TitleRecord, "id" | "title" | "year">,
   place: number,

@@ -1,6 +1,6 @@
 /**
- * Whether the title that was meant comes first: Marquee's catalog beside Postgres, on the same titles and queries. Marquee is
- * measured twice (A/A). Its times are those D1 states; those of Postgres are measured here, in the process that holds it.
+ * Measures how often the meant title comes first, for Marquee and Postgres on the same titles and queries. Marquee is
+ * measured twice (A/A). Its times are those D1 reports; those of Postgres are measured in the process that holds it.
  */
 
 import * as v from "valibot";
@@ -19,27 +19,27 @@ import { metered } from "./metered.ts";
 import type { MeantQuery } from "./queries.ts";
 import { meantTexts } from "./texts.ts";
 
-/** One title as an engine is given it. */
+/** A title as an engine receives it. */
 export interface Indexed {
   readonly id: number;
   readonly title: string;
   readonly original: string;
   readonly aliases: string;
   readonly year: string;
-  /** Votes, or any other measure of it. */
+  /** The popularity as votes or another measure. */
   readonly popularity: number;
 }
 
 export interface Engine {
   readonly name: string;
-  /** Ids, best first. */
+  /** Returns ids, best first. */
   search(text: string, year: string | null): Promise<number[]>;
 }
 
-/** Not in quotes where it is imported: the type checker follows no further, into a package that may not be installed. */
+/** A variable keeps the type checker out of a package that may not be installed. */
 const POSTGRES = "./postgres.ts";
 
-/** `null`, and a sentence that says how to get it, where its package is not installed. */
+/** Loads Postgres, or prints how to install it and returns `null`. */
 async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> {
   try {
     return await (await import(POSTGRES)).postgres(titles);
@@ -50,14 +50,14 @@ async function loadPostgres(titles: readonly Indexed[]): Promise<Engine | null> 
   }
 }
 
-/** Where the catalog is stored. */
+/** The folder of the catalog. */
 const FOLDER = ".wrangler/bench";
 /** The estimated popularity of the first title. */
 const MOST_POPULAR = 1e6;
 
 interface Outcome {
   readonly name: string;
-  /** From 0; -1 when it was not found. */
+  /** The place of each meant title from 0, or -1 if it was not found. */
   readonly places: readonly number[];
   readonly milliseconds: readonly number[];
 }
@@ -94,7 +94,7 @@ export async function benchRelevance(data: BenchData): Promise<void> {
   );
 }
 
-/** The same twice: what differs is noise. */
+/** Measures Marquee twice to show the noise. */
 async function ours(data: BenchData): Promise<Outcome[]> {
   return withLocalDatabases(FOLDER, async ({ open }) => {
     const catalog = await open("A");
@@ -129,7 +129,7 @@ async function ours(data: BenchData): Promise<Outcome[]> {
   });
 }
 
-/** Texts that name people and facts: those that weights and words were chosen with, and those kept aside. */
+/** Measures queries that name people and facts, separately for those used for tuning and the others. */
 async function benchTexts(
   { entries, credits }: BenchData,
   list: (text: string) => Promise<LoadedList<unknown>>,
@@ -179,7 +179,7 @@ function share(places: readonly number[], within: number): string {
   return ((100 * places.filter((place) => place >= 0 && place < within).length) / places.length).toFixed(1);
 }
 
-/** The popularity of a title is estimated from its place, because the catalog only knows the order. */
+/** Estimates popularity from the position, because the catalog only knows the order. */
 function indexed({ record, otherNames }: CatalogEntry, place: number): Indexed {
   const { id, title, original_title, year } = record;
   return {

@@ -1,6 +1,6 @@
 /**
- * Texts that name people, facts and words of plots, made from titles: each with the best known title that meets all of it.
- * Every other one is kept aside (`half`): weights and words are chosen with the first half alone.
+ * Builds queries that name people, facts and plot words, each with the best known title that matches completely.
+ * Every other query (`half`) is kept out of tuning.
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import { CREW_GROUPS, type Credits } from "../../../worker/contract/credits.ts";
@@ -9,7 +9,7 @@ import { oneOf, random } from "./titles.ts";
 export interface MeantText {
   readonly kind: string;
   readonly q: string;
-  /** The best known title that meets all of it. */
+  /** The id of the best known title that matches completely. */
   readonly expectId: number;
   readonly half: "shown" | "aside";
 }
@@ -17,7 +17,7 @@ export interface MeantText {
 /** A title with the names of its people. */
 interface CreditedTitle {
   readonly entry: CatalogEntry;
-  /** First of the cast, and the director. */
+  /** The first of the cast, and the director. */
   readonly leading: readonly string[];
   readonly people: ReadonlySet<string>;
 }
@@ -61,11 +61,11 @@ const PATTERNS: Readonly<
   ar: (genre, country, decade) => `${genre} ${country} من ${decade} إلى ${decade + 9}`,
 };
 
-/** The most telling words of a plot, and how many of them a text lacks. */
+/** The number of plot words to choose from, and the number that a query omits. */
 const WORDS_OF_PLOT = 5;
 const LEFT_OUT = 2;
 
-/** Those in lower case: no names. */
+/** Returns the lower-case words of a plot, which are not names. */
 const wordsOfPlot = ({ record }: CatalogEntry) => [
   ...new Set(record.plot.match(/(?<![\p{L}'’])\p{Ll}{4,}(?![\p{L}'’])/gu)),
 ];
@@ -74,7 +74,7 @@ const namesIn = (joined: string) => joined.split(", ");
 const has = (joined: string, name: string) =>
   namesIn(joined).some((one) => one === name || one.split(" & ").includes(name));
 
-/** `titles`: the best known first. Adult titles are no answers. */
+/** Builds queries. `titles` must be sorted by popularity. Adult titles are never expected. */
 export function meantTexts(
   titles: readonly CatalogEntry[],
   creditsOf: (entry: CatalogEntry) => Credits | undefined,

@@ -1,11 +1,11 @@
 /**
- * Made-up titles and catalogs of any size, always the same. Words are as unevenly distributed as in real titles (Zipf's law):
- * a few stand in very many, most in one or two. A catalog that grows also gains words (Heaps' law): one word in twenty is new.
+ * Made-up, reproducible titles and catalogs of any size. Words are distributed as in real titles (Zipf's law), and
+ * one word in twenty is new, so that a growing catalog gains words (Heaps' law).
  */
 import type { CatalogEntry } from "../../../tools/catalog/load/rows.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to 1 for a seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,16 +20,16 @@ export function oneOf<T>(list: readonly T[], next: () => number): T {
   return list[Math.floor(next() * list.length)] as T;
 }
 
-/** The most frequent words of titles, the most frequent first. */
+/** The most frequent words of titles, in order. */
 const FREQUENT =
   "the of a and in love to man 2 night my life day me world you girl house for dead story ii".split(" ");
 const SYLLABLES = "ka ro min tel sha vor ne li ban du gra pi so mer ta wen zo fi".split(" ");
-/** Share of words. */
+/** The share of words with an accent. */
 const ACCENTED = 0.03;
 const VOCABULARY = 9_000;
-/** How many titles of a hundred have one word, two words and so on. */
+/** The percentages of titles with one word, two words and so on. */
 const LENGTHS = [18, 32, 25, 12, 7, 4, 2].flatMap((share, at) => Array.from({ length: share }, () => at + 1));
-/** Share of words that no other title has. */
+/** The share of words that no other title has. */
 const INVENTED = 0.05;
 
 function inventWord(next: () => number): string {
@@ -40,7 +40,7 @@ function inventWord(next: () => number): string {
 export function madeUpTitles(count: number): string[] {
   const next = random(3);
   const words = [...FREQUENT, ...Array.from({ length: VOCABULARY }, () => inventWord(next))];
-  // The chance of the word at place n is about 1/n.
+  // The probability of the word with rank n is about 1/n.
   const word = () => words[Math.floor(words.length ** next()) - 1] as string;
   return Array.from({ length: count }, () =>
     Array.from({ length: oneOf(LENGTHS, next) }, word)
@@ -51,7 +51,7 @@ export function madeUpTitles(count: number): string[] {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `basis`: titles whose words and lengths are used again, as often as they occur. */
+/** Yields titles. The words and lengths of `basis` are reused as often as they occur. */
 export function* madeUpEntries(size: number, basis: readonly string[]): Generator<CatalogEntry> {
   const words = basis.flatMap((title) => title.split(" "));
   const lengths = basis.map((title) => title.split(" ").length);
@@ -70,7 +70,7 @@ export function* madeUpEntries(size: number, basis: readonly string[]): Generato
   }
 }
 
-/** Each less frequent than the one before it. */
+/** Values in order of decreasing frequency. */
 const GENRES = unevenly(
   "Drama Comedy Documentary Action Romance Thriller Horror Crime Animation Adventure Family Music Western War".split(
     " ",
@@ -87,14 +87,14 @@ function unevenly<T>(values: readonly T[]): T[] {
   return values.flatMap((value, at) => Array.from({ length: Math.ceil(40 / (at + 1)) }, () => value));
 }
 
-/** One to three genres, one or two countries. */
+/** Returns one to three genres and one or two countries. */
 function factsOf(next: () => number): Pick<TitleRecord, "genres" | "countries"> {
   const some = (values: readonly string[], max: number) =>
     [...new Set(Array.from({ length: 1 + Math.floor(next() * max) }, () => oneOf(values, next)))].join(", ");
   return { genres: some(GENRES, 3), countries: some(COUNTRIES, 2) };
 }
 
-/** One in twenty has no rating, or no runtime. */
+/** Returns a rating and a runtime, each unknown in one of twenty titles. */
 function measuresOf(next: () => number): Pick<TitleRecord, "rating" | "runtime"> {
   const rating = next() < 0.05 ? 0 : Math.round(10 * (3 + 6 * next() ** 0.7)) / 10;
   return { rating, runtime: next() < 0.05 ? "0" : String(60 + Math.floor(120 * next() ** 2)) };
