@@ -388,7 +388,7 @@ describe("withInvalidation()", () => {
     await expect.poll(() => one.isConfirmed()).toBe(true);
   });
 
-  test("does not wait for the log if no shared cache stores the response", async () => {
+  test("does not wait if no shared cache stores the response", async () => {
     const { dataCentre, log } = world({ isForCdnCache: false });
     const one = dataCentre().isolate();
     await one.put(["search"]);

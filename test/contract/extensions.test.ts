@@ -70,7 +70,7 @@ describe("person ids of /v1/people/shared", () => {
 });
 
 describe("readQuery()", () => {
-  test("reads a person's id from the path and excludes adult titles by default", () => {
+  test("reads a person's id from the path", () => {
     expect(readQuery(PERSON, values("include_adult=1"), { id: "5" })).toEqual({
       id: 5,
       lang: "en",

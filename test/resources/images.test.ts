@@ -106,7 +106,7 @@ describe("createImageCache()", () => {
       { event: "cache-failed", operation: "put", reason: "TypeError" },
     ]);
   });
-  test("requests an image again after a purge of its title or of all images", async () => {
+  test("requests an image again after a purge", async () => {
     const get = createGet({});
     for (const tag of ["title-7", "image"]) {
       await get();

@@ -37,7 +37,7 @@ export interface Resources {
   readonly clock: { now: number };
   readonly engine: ReturnType<typeof createEngine>["engine"];
   readonly invalidations: Bound<Invalidations>;
-  /** For sources that build responses from stored values. */
+  /** The `AskStored` for sources that build responses from stored values. */
   readonly askStored: AskStored;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly logged: LogLine[];

@@ -74,7 +74,7 @@ describe("former countries", () => {
   const intl = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
   test.each(["AN", "BU", "CS", "DD", "SU", "TP", "XC", "XG", "YU", "ZR"])(
-    "keep their own names instead of a successor's: %s",
+    "keep the names that they had: %s",
     (code) => {
       const name = countryNames([code], "en");
       expect(name).toMatch(/^[A-Z][a-z]+( [a-zA-Z]+)*$/);

@@ -151,7 +151,7 @@ describe("images at /3", () => {
     ["person/31/images", [PORTRAIT]],
     ["person/31/tv_credits", [POSTER, POSTER]],
     ["search/person?query=ann+aimes", [PORTRAIT, POSTER, null]],
-  ])("have the record's paths at %s", async (address, expected) => {
+  ])("use the record's paths at %s", async (address, expected) => {
     const given = (await paths(address, { imagesUrl }))?.map((path) => JSON.parse(path));
     expect(given?.toSorted()).toEqual(expected.toSorted());
   });
@@ -163,7 +163,7 @@ describe("images at /3", () => {
     },
   );
 
-  test("have the base URL from the configuration", async () => {
+  test("use the base URL from the configuration", async () => {
     expect((await get("configuration", { imagesUrl })).images).toMatchObject({
       base_url: "http://marquee.example/t/p/",
       secure_base_url: imagesUrl,
@@ -223,7 +223,7 @@ describe("genres of a title at /3", () => {
     ["de-DE", "Science-Fiction & Fantasy", "Krimi"],
     ["ja", "SF & ファンタジー", "犯罪"],
     ["ko", "Sci-Fi & Fantasy", "Crime"],
-  ])("have names in the language %s, or in English", async (language, fantasy, crime) => {
+  ])("use names in the language %s, or in English", async (language, fantasy, crime) => {
     const list = (await get(`genre/tv/list?language=${language}`)) as unknown as { genres: object[] };
     const own = (await get(`tv/60?language=${language}`)).genres as unknown as object[];
     expect(own.map((genre) => (genre as { name: string }).name)).toEqual([crime, fantasy]);

@@ -23,7 +23,7 @@ describe.each(["movie", "tv"])("GET /3/certification/%s/list", (kind) => {
     }
   });
 
-  test("lists those of the United States as they are written", () => {
+  test("spells US certificates correctly", () => {
     const { certifications } = read(`certification/${kind}/list`) as {
       certifications: Record<string, Certificate[]>;
     };

@@ -154,7 +154,7 @@ describe("TMDB_API", () => {
   const UPSTREAM_BASE_URL = "https://upstream.example/v1/";
   const TMDB = { UPSTREAM_DIALECT: "tmdb", UPSTREAM_API_KEY: TMDB_KEY };
 
-  test("has a default for each source", () => {
+  test("defaults by source", () => {
     expect(of({})).toEqual({ mode: "open" });
     expect(of({ ACCESS: "keyed", CLIENT_KEYS })).toEqual(keyed);
     expect(of(TMDB)).toEqual({ mode: "keyed", keyDigests: [] });
