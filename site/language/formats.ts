@@ -1,9 +1,36 @@
 /** Numbers, lists and spans of time as a language writes them, by `Intl`. */
 import type { Language } from "./language.ts";
 
+/** Creates the formatter of a language on first use, because creating one takes thirty times as long as formatting. */
+function createPerLanguage<Formatter>(create: (language: Language) => Formatter) {
+  const formatters = new Map<Language, Formatter>();
+  return (language: Language): Formatter => {
+    const formatter = formatters.get(language) ?? create(language);
+    formatters.set(language, formatter);
+    return formatter;
+  };
+}
+
+const numbers = createPerLanguage((language) => new Intl.NumberFormat(language, { useGrouping: "always" }));
+const decimals = createPerLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const plurals = createPerLanguage((language) => new Intl.PluralRules(language));
+const languageNames = createPerLanguage((language) => new Intl.DisplayNames(language, { type: "language" }));
+const lists = createPerLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+const dates = createPerLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
+);
+const inHours = createPerLanguage((language) => unitFormat(language, "hour"));
+const inMinutes = createPerLanguage((language) => unitFormat(language, "minute"));
+
+function unitFormat(language: Language, unit: "hour" | "minute"): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" });
+}
+
 /** Groups four digits, too, which Spanish and Portuguese do not by default: numbers of votes stand below each other. */
 export function formatNumber(language: Language, value: number): string {
-  return new Intl.NumberFormat(language, { useGrouping: "always" }).format(value);
+  return numbers(language).format(value);
 }
 
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
@@ -11,7 +38,7 @@ type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly
 /** Counts things in the plural forms of the language (CLDR). "#" stands for the number. */
 export function counted(language: Language, forms: Forms): (count: number) => string {
   return (count) => {
-    const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+    const form = forms[plurals(language).select(count)] ?? forms.other;
     return form.replace("#", formatNumber(language, count));
   };
 }
@@ -26,13 +53,12 @@ export function shorten(text: string, length: number): string {
 /** From 0 to 10, with one decimal. `null`: the title is not rated, or the number is not from 0 to 10. */
 export function formatRating(language: Language, rating: number): string | null {
   if (rating <= 0 || rating > 10) return null;
-  const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return decimal.format(rating);
+  return decimals(language).format(rating);
 }
 
 /** `tag`: of a language, or of a script. */
 export function languageName(language: Language, tag: string): string {
-  const name = new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag;
+  const name = languageNames(language).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
@@ -48,7 +74,7 @@ export function formatListParts(
   language: Language,
   items: readonly string[],
 ): { type: "element" | "literal"; value: string }[] {
-  const parts = new Intl.ListFormat(language, { type: "conjunction" }).formatToParts(items);
+  const parts = lists(language).formatToParts(items);
   // The Arabic "and" is written with the word after it; one of another script stands apart, on the same line.
   return parts.map((part, at) =>
     part.value.endsWith("و") && !/^\p{Script=Arabic}/u.test(parts[at + 1]?.value ?? "ا")
@@ -84,7 +110,7 @@ export function formatMinutes(language: Language, minutes: number): string {
 export function formatDate(language: Language, date: string): string {
   const day = new Date(date);
   if (date.length <= 4 || Number.isNaN(day.getTime())) return date;
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return dates(language).format(day);
 }
 
 /** In ISO 8601, for `time` and schema.org. */
@@ -97,7 +123,7 @@ function amount(language: Language, value: number, unit: "hour" | "minute"): str
   if (value === 0) return null;
   // In English, "short" gives "hr" and "narrow" gives "2h".
   if (language === "en") return `${value} ${unit === "hour" ? "h" : "min"}`;
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  return (unit === "hour" ? inHours : inMinutes)(language).format(value);
 }
 
 /** The first letters of the first and the last name; "" if there are none. A mark belongs to its letter. */
