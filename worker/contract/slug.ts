@@ -16,15 +16,17 @@ const MAX_READ = 500;
 /** Returns lower-case words without accents or punctuation, up to the maximum length, followed by the year. */
 export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
-  const cut = Array.from((words ?? []).join("-"))
-    .slice(0, MAX_SLUG_LENGTH)
-    .join("")
-    .replace(/-$/, "");
-  const slug = [cut, year].filter((part) => part !== "").join("-");
+  const slug = [cut((words ?? []).join("-")), year].filter((part) => part !== "").join("-");
   return slug === "" ? "untitled" : slug;
 }
 
+function cut(slug: string): string {
+  if (slug.length <= MAX_SLUG_LENGTH) return slug;
+  return Array.from(slug).slice(0, MAX_SLUG_LENGTH).join("").replace(/-$/, "");
+}
+
 const WORD = /(?:\p{L}\p{M}*|\p{N})+/gu;
+const NOT_ASCII = /[^\0-\x7f]/;
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
 /**
@@ -32,6 +34,8 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/g
  * letter: ガ is not カ.
  */
 export function withoutAccents(text: string): string {
+  // Most names of a credits page are ASCII.
+  if (!NOT_ASCII.test(text)) return text;
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }
 
