@@ -56,7 +56,7 @@ export async function pages(request: Request, original: RequestContext): Promise
       return redirectPermanently(matched.path + original.url.search);
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await findFile(request, context, (response) => addNoticeToTag(response, notice));
-    if (file !== null) return addNotice(file, notice);
+    if (file !== null) return withOwnHeaders(addNotice(file, notice));
     // Astro serves further paths, such as /index.html and an image endpoint.
     if (matched === null) throw new Problem("not-found", "No page matches this URL.");
     // In `npm run dev` nothing is prerendered, so these pages are rendered on request.
@@ -107,9 +107,15 @@ export async function problemPage(
   return response;
 }
 
-function addPageHeaders(rendered: Response): Response {
-  // Drops Astro's reason phrase, which does not match the status.
-  const response = new Response(rendered.body, { status: rendered.status, headers: rendered.headers });
+/**
+ * Returns a copy whose headers can be set, without Astro's reason phrase, which does not match the status. A stored page is
+ * not copied, because a body that is a stream costs more than bytes.
+ */
+function withOwnHeaders({ body, status, headers }: Response): Response {
+  return new Response(body, { status, headers });
+}
+
+function addPageHeaders(response: Response): Response {
   const { headers } = response;
   // Astro omits the charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
@@ -130,5 +136,5 @@ export async function renderSite(
     services: await siteServices(context),
     problem,
   };
-  return await observation.time("render", () => handle(request, env, pageContext));
+  return withOwnHeaders(await observation.time("render", () => handle(request, env, pageContext)));
 }
