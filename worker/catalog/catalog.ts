@@ -19,17 +19,24 @@ import {
   type Source,
   type TitleSearch,
 } from "../source/source.ts";
-import { generationsOf, type Slots } from "./generations.ts";
+import { createGenerationRunner, type Slots } from "./generations.ts";
 import { browseFacts, loadFacets } from "./list/browse.ts";
 import { loadCollection } from "./list/collections.ts";
 import { countTitles } from "./list/counts.ts";
 import { findById, listPeople, loadPerson, loadShared } from "./list/people.ts";
 import { loadRelated } from "./list/related.ts";
 import { loadSitemap } from "./list/sitemap.ts";
-import { fameOf, standingOf } from "./search/ranking.ts";
-import { MAX_DEPTH, ranksIn, type SearchOutcome, type Span, search, WHOLE_SEARCH } from "./search/search.ts";
+import { measureFame, measureStanding } from "./search/ranking.ts";
+import {
+  listRanks,
+  MAX_DEPTH,
+  type SearchOutcome,
+  type Span,
+  search,
+  WHOLE_SEARCH,
+} from "./search/search.ts";
 import { suggest } from "./search/suggest.ts";
-import { catalogTextList } from "./search/text-list.ts";
+import { listTitlesForText } from "./search/text-list.ts";
 import { FOR_ANSWERS, FOR_SUGGESTIONS } from "./search/weights.ts";
 import { type CatalogState, readCatalogState } from "./store/catalog-state.ts";
 import { loadCredits, loadTitle, recordList } from "./store/records.ts";
@@ -77,14 +84,14 @@ export function createCatalog<Context extends Timing>({
   retries,
 }: CatalogServices<Context>): Catalog<Context> {
   const connect = oncePerContext((context: Context) =>
-    generationsOf(
+    createGenerationRunner(
       { databases, live: (how) => live(context, how) },
       {
         ...retries,
         time: (work) => context.timed(CATALOG_IDENTITY.name, work),
         noteRegion: context.noteRegion,
       },
-      (session) => readsOf(session, now),
+      (session) => createReads(session, now),
     ),
   );
   const runInGeneration: Catalog<Context>["runInGeneration"] = (context, work) => connect(context)(work);
@@ -104,7 +111,7 @@ export function createCatalog<Context extends Timing>({
   };
 }
 
-function readsOf(session: Session, now: () => number): GenerationReads {
+function createReads(session: Session, now: () => number): GenerationReads {
   return {
     ...catalogReads(session, () => formatDay(now())),
     version: session.version,
@@ -138,7 +145,7 @@ export const CATALOG_FUNCTIONS = {
 
 function browse(query: BrowseQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { text } = query;
-  return text == null ? browseFacts(query, reads) : catalogTextList({ ...query, text }, reads);
+  return text == null ? browseFacts(query, reads) : listTitlesForText({ ...query, text }, reads);
 }
 
 const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
@@ -146,15 +153,15 @@ const FIRST_PAGE: Span = { start: 0, end: DEFAULT_LIMIT };
 async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<LoadedList<never[]>> {
   if (query.isLoose) return await searchLoosely(query, reads);
   const { isCounted = false } = query;
-  const span = spanOf(query) ?? (isCounted ? WHOLE_SEARCH : null);
+  const span = toSpan(query) ?? (isCounted ? WHOLE_SEARCH : null);
   const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole, isCounted };
   const found = span === null ? null : await search(query, span, services);
   if (span === null || found === null) return NO_RESULTS;
   const { corrected, ranked, further, gap } = found;
-  const { notes, ...list } = recordList(recordsOf(found, span), corrected);
+  const { notes, ...list } = recordList(selectPageRecords(found, span), corrected);
   const standings = [
-    ...ranked.map((one) => standingOf(one, gap)),
-    ...further.map((rank): [number, boolean] => [fameOf({ rank }, gap), false]),
+    ...ranked.map((one) => measureStanding(one, gap)),
+    ...further.map((rank): [number, boolean] => [measureFame({ rank }, gap), false]),
   ];
   const standing = standings.slice(span.start, span.end);
   const more = span.end < MAX_DEPTH && standings.length > span.end;
@@ -165,17 +172,17 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
 async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {
   const services = { reads, tolerance: FOR_SUGGESTIONS };
   const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
-  return recordList(recordsOf(found, FIRST_PAGE));
+  return recordList(selectPageRecords(found, FIRST_PAGE));
 }
 
 /** Returns the span of a page, or `null` if it begins beyond MAX_DEPTH. */
-function spanOf({ page, limit }: SearchQuery): Span | null {
+function toSpan({ page, limit }: SearchQuery): Span | null {
   const size = limit ?? DEFAULT_LIMIT;
   const start = ((page ?? 1) - 1) * size;
   return start >= MAX_DEPTH ? null : { start, end: Math.min(start + size, MAX_DEPTH) };
 }
 
-function recordsOf(found: SearchOutcome | null, { start, end }: Span): ListedRecordRow[] {
-  const ranks = found === null ? [] : ranksIn(found).slice(start, end);
+function selectPageRecords(found: SearchOutcome | null, { start, end }: Span): ListedRecordRow[] {
+  const ranks = found === null ? [] : listRanks(found).slice(start, end);
   return ranks.flatMap((rank) => found?.records.get(rank) ?? []);
 }

@@ -32,7 +32,7 @@ export type LiveSlot = (
 export type OneGeneration<Reading> = <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
 
 /** Creates a runner for work of one generation. `readingOf` builds the reads of a session. */
-export function generationsOf<Reading>(
+export function createGenerationRunner<Reading>(
   { databases, live }: Slots,
   options: SessionOptions,
   readingOf: (session: Session) => Reading,

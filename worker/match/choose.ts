@@ -4,7 +4,7 @@
  * `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md). /
  */
 
-import { keysOf } from "../catalog/store/names.ts";
+import { buildKeys } from "../catalog/store/names.ts";
 import type { FileMatch, ParsedName } from "../contract/matching.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
@@ -205,8 +205,8 @@ const splitWords = (title: string) => fold(title).flatMap(pieces);
 
 /** Returns true if the titles differ only in spaces, articles, numerals and punctuation. */
 function sharesKey(typed: readonly string[], title: readonly string[]): boolean {
-  const keys = keysOf(typed);
-  return keysOf(title).some((key) => keys.includes(key));
+  const keys = buildKeys(typed);
+  return buildKeys(title).some((key) => keys.includes(key));
 }
 
 /** Returns the share of words that two titles have in common. */

@@ -1,5 +1,5 @@
 /** Suggests another search when nothing was found. */
-import { bareKey } from "../catalog/store/names.ts";
+import { toBareKey } from "../catalog/store/names.ts";
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, type SearchQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
@@ -32,5 +32,5 @@ function nearestName(typed: string, { title, original_title }: TitleRecord): str
 
 /** Returns true if the spelling was correct, which means that only the filter excluded the title. */
 function isCorrectlySpelled(typed: string, title: string): boolean {
-  return bareKey(fold(title)).includes(bareKey(fold(typed)));
+  return toBareKey(fold(title)).includes(toBareKey(fold(typed)));
 }

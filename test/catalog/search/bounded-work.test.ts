@@ -4,17 +4,17 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { beginnings, strict, terms } from "../../../worker/catalog/search/expressions.ts";
-import { expressions } from "../../../worker/catalog/search/people-in-text.ts";
+import { buildBeginnings, buildStrict, buildTerms } from "../../../worker/catalog/search/expressions.ts";
+import { buildNameExpressions } from "../../../worker/catalog/search/people-in-text.ts";
 import { parseName } from "../../../worker/catalog/search/people-search.ts";
-import { aboutSteps, plotShortenings } from "../../../worker/catalog/search/plots.ts";
+import { buildPlotSteps, plotShortenings } from "../../../worker/catalog/search/plots.ts";
 import {
+  listReadings,
   type Piece,
   parseSearchText,
-  readingsOf,
   type SearchText,
 } from "../../../worker/catalog/search/search-text.ts";
-import { soundExpressions } from "../../../worker/catalog/search/sounding-names.ts";
+import { buildSoundExpressions } from "../../../worker/catalog/search/sounding-names.ts";
 import {
   interpretSpelling,
   NO_ALTERNATIVES,
@@ -94,7 +94,7 @@ describe("a query that repeats a character", () => {
   });
 
   test("is compared by the sounds of eight words and seven pairs", () => {
-    const counts = [...texts, "лорд колец ".repeat(16)].map((text) => soundExpressions(text).length);
+    const counts = [...texts, "лорд колец ".repeat(16)].map((text) => buildSoundExpressions(text).length);
     expect(Math.max(...counts)).toBe(22);
   });
 
@@ -136,21 +136,21 @@ const NO_WORK = { lookups: 0, characters: 0 };
 function workFor(text: string): { lookups: number; characters: number } {
   const [title, name] = [parseSearchText(text), parseName(text)];
   if (title === null || name === null) return NO_WORK;
-  const readings = readingsOf(title);
+  const readings = listReadings(title);
   const { words, shortenings } = vocabularyLookups(...readings);
-  const typed = [strict(...readings), beginnings(title), strict(name), beginnings(name)];
-  const named = expressions(name, () => NO_ALTERNATIVES).map(([expression]) => expression);
+  const typed = [buildStrict(...readings), buildBeginnings(title), buildStrict(name), buildBeginnings(name)];
+  const named = buildNameExpressions(name, () => NO_ALTERNATIVES).map(([expression]) => expression);
   return {
     lookups: words.length + shortenings.length,
     characters: Math.max(...[...typed, ...named].map(({ length }) => length)),
   };
 }
 
-describe("strict()", () => {
+describe("buildStrict()", () => {
   test("has at most eight terms for each reading", () => {
     for (const text of texts) {
       const searchText = parseSearchText(text);
-      if (searchText !== null) expect(terms(searchText).length).toBeLessThanOrEqual(8);
+      if (searchText !== null) expect(buildTerms(searchText).length).toBeLessThanOrEqual(8);
     }
   });
 
@@ -158,8 +158,8 @@ describe("strict()", () => {
     "requires a word of a query with only small words: %s",
     (text) => {
       const searchText = parseSearchText(text) as SearchText;
-      expect(terms(searchText)).not.toEqual([]);
-      expect(strict(searchText)).not.toContain("()");
+      expect(buildTerms(searchText)).not.toEqual([]);
+      expect(buildStrict(searchText)).not.toContain("()");
     },
   );
 
@@ -170,7 +170,7 @@ describe("strict()", () => {
     fc.assert(
       fc.property(anyText, (words) => {
         const searchText = parseSearchText(words.join(" "));
-        const expression = searchText === null ? "" : strict(...readingsOf(searchText));
+        const expression = searchText === null ? "" : buildStrict(...listReadings(searchText));
         expect(expression.replaceAll(/"[^"]*"\*?/g, "")).toMatch(/^(?:\s|\(|\)|AND|OR)*$/);
       }),
     );
@@ -222,11 +222,11 @@ describe("vocabularyLookups()", () => {
   });
 });
 
-describe("aboutSteps()", () => {
+describe("buildPlotSteps()", () => {
   test("costs at most three times as much as a sentence", () => {
     const workOf = (text: string) => ({
       lookups: plotShortenings(text).length,
-      characters: aboutSteps(text, { near: [], titles: 10_000 })
+      characters: buildPlotSteps(text, { near: [], titles: 10_000 })
         .map(({ expression }) => expression)
         .join("").length,
     });

@@ -2,7 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { compareWith } from "../../../worker/catalog/search/match.ts";
 import { rank } from "../../../worker/catalog/search/ranking.ts";
-import { parseSearchText, readingsOf, type SearchText } from "../../../worker/catalog/search/search-text.ts";
+import {
+  listReadings,
+  parseSearchText,
+  type SearchText,
+} from "../../../worker/catalog/search/search-text.ts";
 import { FOR_ANSWERS } from "../../../worker/catalog/search/weights.ts";
 import { random as numbers } from "../../bench/search/titles.ts";
 
@@ -47,7 +51,7 @@ const createRequestContext = (searchText: SearchText) => ({
 
 function workOf(text: string): Work {
   const work: Work = { pairs: 0, similarities: 0 };
-  const comparisons = readingsOf(parseSearchText(text) as SearchText).map((reading) => {
+  const comparisons = listReadings(parseSearchText(text) as SearchText).map((reading) => {
     const comparison = compareWith(createRequestContext(reading), {
       ...FOR_ANSWERS,
       similarity(compared) {

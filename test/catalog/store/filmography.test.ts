@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { mainGroup, packBeside, packCredit } from "../../../worker/catalog/store/filmography.ts";
+import { appendCredit, mainGroup, packCredit } from "../../../worker/catalog/store/filmography.ts";
 
 const PARTS = { cast: 0, writer: 1, director: 2, production: 4 } as const;
 const credit = (group: keyof typeof PARTS, role: string) =>
   packCredit({ part: PARTS[group], place: 0, isAdult: false }, role);
-const title = (...credits: readonly string[]) => credits.reduce(packBeside);
+const title = (...credits: readonly string[]) => credits.reduce(appendCredit);
 
 describe("mainGroup()", () => {
   test("counts a group once for each title", () => {

@@ -6,7 +6,7 @@ import { load } from "../../../tools/catalog/load/load.ts";
 import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { asFile, claiming, partFile, REPEATED_PART, SqlParts } from "../../../tools/catalog/load/sql.ts";
 import { starterSource } from "../../../tools/catalog/starter/read.ts";
-import { isPerson } from "../../../worker/catalog/store/person-ids.ts";
+import { matchPersonId } from "../../../worker/catalog/store/person-ids.ts";
 import { GAP } from "../../../worker/catalog/store/ranks.ts";
 import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -87,7 +87,7 @@ describe("the SQL of a load", () => {
       .prepare("SELECT id FROM catalog_person ORDER BY id")
       .all()
       .map(({ id }) => Number(id));
-    const byId = database.prepare(`SELECT id FROM catalog_person AS person WHERE ${isPerson("?1")}`);
+    const byId = database.prepare(`SELECT id FROM catalog_person AS person WHERE ${matchPersonId("?1")}`);
     const asked = Array.from({ length: (ids.at(-1) ?? 0) + 1_000 }, (_, id) => id);
     expect(asked.flatMap((id) => byId.all(id).map((found) => found.id))).toEqual(ids);
   });

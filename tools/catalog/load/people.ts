@@ -5,16 +5,16 @@
  */
 
 import {
+  appendCredit,
   type CreditPosition,
+  decodePosition,
   GROUPS,
   LAST_PLACE,
-  packBeside,
   packCredit,
-  roleOf,
-  standingOfCode,
+  unpackRole,
 } from "../../../worker/catalog/store/filmography.ts";
 import { personNames } from "../../../worker/catalog/store/names.ts";
-import { bucketOf, packRanks } from "../../../worker/catalog/store/person-ids.ts";
+import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
 import { placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import type { Row, Table } from "./tables.ts";
@@ -98,7 +98,7 @@ export function addCredits(
         const { id, name, profile_path } = entry;
         people.set(id, { credits: credit, visibility: seen, name, profile: profile_path ?? "" });
       } else {
-        person.credits = packBeside(person.credits, credit);
+        person.credits = appendCredit(person.credits, credit);
         // Several jobs on a title count once.
         person.visibility = Math.max(person.visibility, seen);
       }
@@ -141,8 +141,8 @@ function* idRows(ids: readonly number[]): Generator<[Table, Row]> {
     const id = ids[place] ?? 0;
     waiting.push([id, rankAt(place + 1)]);
     const next = ids[order[at + 1] ?? -1];
-    if (next !== undefined && bucketOf(next) === bucketOf(id)) continue;
-    yield ["person_id", [bucketOf(id), packRanks(waiting)]];
+    if (next !== undefined && toBucket(next) === toBucket(id)) continue;
+    yield ["person_id", [toBucket(id), packRanks(waiting)]];
     waiting = [];
   }
 }
@@ -206,7 +206,7 @@ function visibility({ part, place, isAdult }: CreditPosition, role: string): num
 
 /** Returns the fame that a title adds. `credits` are the person's packed credits. */
 export function fameIn(title: number, credits: string): number {
-  const seen = credits.split("\t").map((credit) => visibility(standingOfCode(credit), roleOf(credit)));
+  const seen = credits.split("\t").map((credit) => visibility(decodePosition(credit), unpackRole(credit)));
   return Math.max(...seen) * fameOf(title);
 }
 

@@ -9,7 +9,7 @@
 import {
   BUCKET_END,
   BUCKET_KEY_END,
-  bucketsFor,
+  countBuckets,
   numberKey,
   pack,
   plotKeys,
@@ -84,7 +84,7 @@ export class Vocabulary {
   *rows(): Generator<[Table, Row]> {
     for (const { word, titles } of this.#words.values()) yield [this.#options.word, [word, titles]];
     const { words, pairs } = shortenedPairs(this.#keys());
-    const buckets = bucketsFor(pairs.length);
+    const buckets = countBuckets(pairs.length);
     let bucket = 0;
     let row = BUCKET_END;
     for (const [key, list] of wordsByKey(inBuckets(pairs, buckets), words)) {

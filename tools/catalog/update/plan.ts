@@ -3,7 +3,7 @@
  * Existing ranks stay. Words and fame wait for the next load.
  */
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
-import { bucketOf, packRanks } from "../../../worker/catalog/store/person-ids.ts";
+import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
 import { GAP, placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import type { AppliedChange } from "../control.ts";
 import type { OtherId, WholeTitle } from "../load/load.ts";
@@ -259,10 +259,10 @@ function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): 
 /** Returns the ranks of these people and of all others in the same buckets. */
 export function rankRows(stored: Stored, people: Part["people"]): Rows {
   const buckets = new Map([...stored.ranks].map(([bucket, ranks]) => [bucket, new Map(ranks)]));
-  for (const id of stored.people.keys()) buckets.get(bucketOf(id))?.delete(id);
+  for (const id of stored.people.keys()) buckets.get(toBucket(id))?.delete(id);
   for (const { id, rank } of people.values()) {
-    const ranks = buckets.get(bucketOf(id)) ?? new Map<number, number>();
-    buckets.set(bucketOf(id), ranks.set(id, rank));
+    const ranks = buckets.get(toBucket(id)) ?? new Map<number, number>();
+    buckets.set(toBucket(id), ranks.set(id, rank));
   }
   const filled = [...buckets].filter(([, ranks]) => ranks.size > 0);
   return filled.map(([bucket, ranks]) => ["person_id", [bucket, packRanks(ranks)]]);

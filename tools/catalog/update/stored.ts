@@ -1,6 +1,6 @@
 /** Reads the part of the catalog that some changes affect, in one call. */
 import { TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
-import { bucketIn, isPerson, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
+import { matchPersonId, selectBucket, unpackRanks } from "../../../worker/catalog/store/person-ids.ts";
 import { CommandError } from "../../options.ts";
 import type { ExternalId, OtherId, WholeTitle } from "../load/load.ts";
 import type { GatheredPerson } from "../load/people.ts";
@@ -201,10 +201,10 @@ const CONCERNED = `
     CROSS JOIN json_each(iif(part.type = 'array', part.value, '[]')) AS entry`;
 const PEOPLE = `
   SELECT person.rank, person.id, fame, name, profile_path AS profile, other_names AS otherNames, titles, credits
-  FROM (${CONCERNED}) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.id")}`;
+  FROM (${CONCERNED}) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.id")}`;
 const RANKS = `
   SELECT bucket, ranks
-  FROM (SELECT DISTINCT ${bucketIn("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
+  FROM (SELECT DISTINCT ${selectBucket("id")} AS asked FROM (${CONCERNED})) CROSS JOIN catalog_person_id ON bucket = asked`;
 /** Compares the order of two titles. */
 const IS_BEFORE = "(other.rank > low AND (other.popularity, -other.id) < (search.popularity, -search.id))";
 /** Finds the gap for each new title by bisection over the ranks in about twenty rows, or the first gap after it. */

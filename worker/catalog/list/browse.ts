@@ -18,7 +18,7 @@ import {
   LISTED_RECORD,
   type ListedRecordRow,
 } from "../store/statements.ts";
-import { type CountedSet, findCountedSet, sizeIn } from "./counts.ts";
+import { type CountedSet, findCountedSet, selectSize } from "./counts.ts";
 
 /**
  * The most titles in numbered pages, because reading a page reads all entries before it. Later titles are read with
@@ -38,7 +38,7 @@ export function trendingPlace(rank: number, yearsAgo: number): number {
  * Returns SQL for records in the language ?1 that match the expression ?2 after the rank ?3. `range` is a limit and
  * an offset.
  */
-const records = (found: string, range: string) => `
+const selectRecords = (found: string, range: string) => `
   SELECT ${LISTED_RECORD}, found.rank, found.step
   FROM (${found} ${range}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
@@ -81,7 +81,7 @@ export const LISTED = `
   FROM catalog_title AS title`;
 
 /** The size of a `CountedSet`. */
-const SIZE = `SELECT ${sizeIn("?1")} AS size`;
+const SIZE = `SELECT ${selectSize("?1")} AS size`;
 interface SizeRow {
   readonly size: number | null;
 }
@@ -150,7 +150,7 @@ interface Listed {
   readonly place?: Place;
 }
 
-export function pageOf(
+export function selectPage(
   { lang, sort }: Pick<BrowseQuery, "lang" | "sort">,
   { conditions, limit, start, place = START }: Listed,
 ): Query<BrowsedRow> {
@@ -164,7 +164,7 @@ export function pageOf(
   const titles = sort === "year" ? BY_YEAR : sort === "rating" ? BY_RATING : BY_POPULARITY;
   return setQuery<BrowsedRow>(
     [...LISTED_COLUMNS, "rank", "step"],
-    records(titles, `LIMIT ${limit} OFFSET ${start}`),
+    selectRecords(titles, `LIMIT ${limit} OFFSET ${start}`),
     lang,
     expression,
     place.rank,
@@ -181,14 +181,14 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   const first = { ...(asked.after === null ? START : parsePlace(asked.after)), before: 0 };
   const isFirst = start < MAX_PAGED || facet === null;
   const place =
-    start >= deepest ? null : isFirst ? first : await placeOf(asked.sort, facet, { start, reads });
+    start >= deepest ? null : isFirst ? first : await findPlace(asked.sort, facet, { start, reads });
   if (place === null && !asked.isCounted) return NO_RESULTS;
   const ofFacet = facet === null ? countListed(conditions) : query<SizeRow>(SIZE, JSON.stringify(facet));
   const rows = await reads.read({
     titles:
       place === null
         ? []
-        : [pageOf(asked, { conditions, limit: limit + 1, start: start - place.before, place })],
+        : [selectPage(asked, { conditions, limit: limit + 1, start: start - place.before, place })],
     sizes: asked.isCounted ? [ofFacet] : [],
   });
   const titles = rows.titles.flat();
@@ -199,7 +199,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
   const next = goesOn && isLast ? formatPlace(shown.at(-1) ?? START) : undefined;
   const size = rows.sizes.flat()[0]?.size ?? null;
   const total = deepest > MAX_PAGED && size !== null ? { total: size } : totalOf(size);
-  const ratings = asked.sort === "rating" ? weightsOf(shown) : undefined;
+  const ratings = asked.sort === "rating" ? listWeights(shown) : undefined;
   return {
     ...list,
     notes: { ...notes, list: { next, ...total }, page: { ratings } },
@@ -208,7 +208,7 @@ export async function browseFacts(asked: BrowseQuery, reads: CatalogReads): Prom
 }
 
 /** Returns the place from which to read the titles from `start` on, or `null` if there are fewer titles. */
-async function placeOf(
+async function findPlace(
   sort: BrowseQuery["sort"],
   { facet, first, kind }: CountedSet,
   { start, reads: { read } }: { readonly start: number; readonly reads: CatalogReads },
@@ -232,17 +232,17 @@ async function placeOf(
 
 export async function loadFacets(_query: null, { read }: CatalogReads): Promise<Loaded<Facets>> {
   const { facets } = await read({ facets: query<FacetRow>(FACETS) });
-  return { value: facetsOf(facets) };
+  return { value: groupFacets(facets) };
 }
 
 /** Returns the weighted ratings by id. In the order by rating, a step is a weight in tenths of a point. */
-function weightsOf(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
+function listWeights(rows: readonly BrowsedRow[]): PageNotes["ratings"] {
   const weights = rows.map(({ record, step }) => [idInRecord(record), Number(step) / 10] as const);
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0));
 }
 
 /** Groups facet values. `rows` must be sorted by number of titles, the largest first. */
-function facetsOf(rows: readonly FacetRow[]): Facets {
+function groupFacets(rows: readonly FacetRow[]): Facets {
   const of = (wanted: string) =>
     rows.filter(({ facet }) => facet === wanted).map(({ facet: _, ...facet }) => facet);
   return {
@@ -255,6 +255,6 @@ function facetsOf(rows: readonly FacetRow[]): Facets {
   };
 }
 
-export function listedTitle(row: ListedRow): ListedTitle {
+export function toListedTitle(row: ListedRow): ListedTitle {
   return { ...row, translations: JSON.parse(row.translations) };
 }

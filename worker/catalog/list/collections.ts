@@ -3,16 +3,16 @@ import type { TitleCollection } from "../../contract/browse.ts";
 import type { CollectionFact } from "../../contract/facts.ts";
 import type { TitleQuery } from "../../contract/query.ts";
 import { type Loaded, MISSING } from "../../source/loaded.ts";
-import { COLLECTION, collectionWith, membersOf } from "../store/collections-sql.ts";
+import { COLLECTION, listMembers, selectCollection } from "../store/collections-sql.ts";
 import type { CardRow } from "../store/filmography.ts";
 import { titleOrMerged, titleWithId } from "../store/ids-sql.ts";
 import { query } from "../store/read-queue.ts";
 import { CARD, type CatalogReads } from "../store/statements.ts";
-import { cardOfRow } from "./people.ts";
+import { toCard } from "./people.ts";
 
 const NAMED = `SELECT title.id, ${COLLECTION} AS collection FROM ${titleWithId("?1")} AS title WHERE title.id IS NOT NULL`;
 
-const CARDS = `SELECT ${CARD} ${membersOf(collectionWith(titleOrMerged("?2")))}`;
+const CARDS = `SELECT ${CARD} ${listMembers(selectCollection(titleOrMerged("?2")))}`;
 
 interface NamedRow {
   readonly id: number;
@@ -33,11 +33,11 @@ export async function loadCollection(
   if (title === undefined || title.collection === null) return MISSING;
   const { number, name }: CollectionFact = JSON.parse(title.collection);
   const isAdult = cards.some((card) => card.id === title.id && card.is_adult === 1);
-  const titles = cards.filter(({ is_adult }) => isAdult || is_adult === 0).map(cardOfRow);
+  const titles = cards.filter(({ is_adult }) => isAdult || is_adult === 0).map(toCard);
   return { value: { number, name, titles }, ids: { titles: titles.map((member) => member.id) } };
 }
 
-const FIRST = `SELECT title.id ${membersOf("?1")} LIMIT 1`;
+const FIRST = `SELECT title.id ${listMembers("?1")} LIMIT 1`;
 
 /** Returns the id of the first title of a collection, or `null` if there is no collection with this number. */
 export async function findCollection(number: number, { read }: CatalogReads): Promise<number | null> {

@@ -37,7 +37,7 @@ export interface CountedSet extends CountedValues {
 }
 
 /** Returns SQL for the number of titles, or `NULL` if it is not stored. `set` is a `CountedSet` as JSON. */
-export const sizeIn = (set: string) => `(
+export const selectSize = (set: string) => `(
   SELECT sum(CASE ${set} ->> 'kind' WHEN 'movie' THEN movies WHEN 'series' THEN series ELSE titles END)
   FROM catalog_facet AS known
   WHERE known.facet = ${set} ->> 'facet' AND known.value BETWEEN ${set} ->> 'first' AND ${set} ->> 'last')`;
@@ -48,7 +48,7 @@ export const sizeIn = (set: string) => `(
  */
 const COUNTS = `
   WITH part AS MATERIALIZED (
-    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${sizeIn("(asked.value -> 'stored')")} AS size
+    SELECT asked.key AS at, asked.value ->> 'expression' AS expression, ${selectSize("(asked.value -> 'stored')")} AS size
     FROM json_each(?1) AS asked),
   found AS MATERIALIZED (
     SELECT iif(count(*) > ${MAX_COUNTED}, max(at), ${COUNTED.length + 1}) AS cut,
@@ -77,7 +77,7 @@ export async function countTitles(
   const parts = listSegments(conditions);
   const { counts } = await read({ counts: query<CountsRow>(COUNTS, JSON.stringify(parts)) });
   const [row = { cut: 0, sizes: "[]", titles: "[]" }] = counts;
-  return { value: countsIn(row, parts) };
+  return { value: groupCounts(row, parts) };
 }
 
 function listSegments(conditions: readonly Condition[]): CountSegment[] {
@@ -101,7 +101,7 @@ export function findCountedSet(conditions: readonly Condition[]): CountedSet | n
   return { ...values, kind: kind?.values[0] ?? null };
 }
 
-function countsIn({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
+function groupCounts({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
   const known = JSON.parse(sizes) as (number | null)[];
   const isRead = (part: number) => part < cut && (known[part] ?? 0) <= MAX_COUNTED;
   if (!isRead(0)) return { titles: known[0] ?? MAX_COUNTED, isExact: known[0] !== null, values: {} };

@@ -34,7 +34,7 @@ import {
   unpackFilmography,
 } from "../store/filmography.ts";
 import { type ExternalIdsRow, externalIds } from "../store/ids-sql.ts";
-import { isPerson } from "../store/person-ids.ts";
+import { matchPersonId } from "../store/person-ids.ts";
 import { query } from "../store/read-queue.ts";
 import { factsOfRow } from "../store/records.ts";
 import type { CatalogReads, NumberedId } from "../store/statements.ts";
@@ -66,7 +66,7 @@ export async function loadPerson(
   const visible = cards.filter(({ is_adult }) => includeAdult || is_adult === 0);
   const shown = new Map(visible.map((card) => [card.rank, card]));
   const whole: Person = {
-    ...resultOf(row, shown),
+    ...toPersonResult(row, shown),
     also_known_as: row.other_names.split("\n").filter((name) => name !== ""),
     known_for: knownFor(row, shown),
     credits: personCredits(entries, shown),
@@ -99,10 +99,10 @@ export async function loadShared(
   const titles = await readCards(lang, ranks, reads);
   const common = [...titles.values()]
     .filter(({ is_adult }) => is_adult === 0)
-    .sort(newestFirst)
+    .sort(compareNewest)
     .map(
       (card): SharedTitle => ({
-        title: cardOfRow(card),
+        title: toCard(card),
         people: people.map(({ row: { id, name }, entries }) => ({
           id,
           name,
@@ -128,8 +128,8 @@ export async function listPeople(
   const ranks = further.slice(Math.max(0, start - ranked.length), Math.max(0, end - ranked.length));
   const others = ranks.length === 0 ? [] : (await reads.read({ people: reads.people.byRank(ranks) })).people;
   const rows = [...best, ...others];
-  const { cards } = await reads.read({ cards: cardsOf(rows, query.lang, reads) });
-  return peopleList(peopleWith(rows, cards), {
+  const { cards } = await reads.read({ cards: selectCards(rows, query.lang, reads) });
+  return peopleList(addCards(rows, cards), {
     more: end < MAX_COUNTED && total > end,
     notes: { list: totalOf(total) },
   });
@@ -160,8 +160,8 @@ export async function listBestKnown(
   const ranks = known.toSorted((one, other) => place(one) - place(other)).map(({ rank }) => rank);
   const end = page * limit;
   const { people } = await reads.read({ people: reads.people.byRank(ranks.slice(end - limit, end)) });
-  const { cards } = await reads.read({ cards: cardsOf(people, lang, reads) });
-  return peopleList(peopleWith(people, cards), { notes: { list: { total: ranks.length } } });
+  const { cards } = await reads.read({ cards: selectCards(people, lang, reads) });
+  return peopleList(addCards(people, cards), { notes: { list: { total: ranks.length } } });
 }
 
 /** Finds a title or person by an external id. An id that a source gave takes precedence over a number. */
@@ -169,7 +169,7 @@ export async function findById(
   query: FindQuery,
   { read, people }: CatalogReads,
 ): Promise<Loaded<FindAnswer>> {
-  const numbered = numberedId(query);
+  const numbered = toNumberedId(query);
   const rows = await read({
     external: people.external(query),
     numbered: numbered === null ? [] : [people.numbered(numbered)],
@@ -181,27 +181,27 @@ export async function findById(
 }
 
 /** Returns `null` if the id cannot be the number of a title or person. */
-function numberedId({ source, external }: FindQuery): NumberedId | null {
+function toNumberedId({ source, external }: FindQuery): NumberedId | null {
   const [, prefix, number] = NUMBERS[source]?.exec(external) ?? [];
   if (number === undefined) return null;
   return { source, kind: prefix === "tt" ? "title" : "person", number: Number(number) };
 }
 
 /** Returns a query for the cards of the titles that each person is known for. */
-export function cardsOf(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
+export function selectCards(rows: readonly PersonRow[], lang: string, { people }: CatalogReads) {
   return people.cards(lang, [...new Set(rows.flatMap(knownRanks))]);
 }
 
-export function peopleWith(rows: readonly PersonRow[], cards: readonly CardRow[]): PersonResult[] {
+export function addCards(rows: readonly PersonRow[], cards: readonly CardRow[]): PersonResult[] {
   const shown = new Map(cards.filter(({ is_adult }) => is_adult === 0).map((card) => [card.rank, card]));
-  return rows.map((row) => resultOf(row, shown));
+  return rows.map((row) => toPersonResult(row, shown));
 }
 
 type Cards = ReadonlyMap<number, CardRow>;
 
 const knownRanks = ({ known_for }: PersonRow) => known_for.split(",").slice(0, MAX_KNOWN_FOR).map(Number);
 
-function resultOf(row: PersonRow, cards: Cards): PersonResult {
+function toPersonResult(row: PersonRow, cards: Cards): PersonResult {
   const { id, name, profile_path } = row;
   return {
     id,
@@ -223,19 +223,19 @@ function personCredits(entries: readonly FilmographyEntry[], cards: Cards): Pers
     return card === undefined ? [] : { card, credits };
   });
   return shown
-    .sort((a, b) => newestFirst(a.card, b.card))
+    .sort((a, b) => compareNewest(a.card, b.card))
     .flatMap(({ card, credits }) => {
-      const title = cardOfRow(card);
+      const title = toCard(card);
       return credits.map((credit) => ({ title, ...credit }));
     });
 }
 
 /** Compares titles by year, with unknown years last, and then by popularity. */
-function newestFirst(a: CardRow, b: CardRow): number {
+function compareNewest(a: CardRow, b: CardRow): number {
   return Number(b.year) - Number(a.year) || a.rank - b.rank;
 }
 
-export function cardOfRow({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
+export function toCard({ id, type, title, original_title, year, poster }: CardRow): FilmographyTitle {
   return { id, type, title, original_title, year, poster };
 }
 
@@ -258,7 +258,7 @@ interface FactsRow extends ExternalIdsRow, Pick<PersonFacts, "name" | "profile_p
 
 const FACTS = `
   SELECT person.id, name, nullif(profile_path, '') AS profile_path, substr(credits, 1, 500) AS credits, fame, ${externalIds("person", "person.id")}
-  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
+  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.value")}`;
 
 /** Loads the facts about these people, except unknown ones. */
 export async function loadPersonFacts(

@@ -22,12 +22,12 @@ import type { RelatedQuery } from "../../source/source.ts";
 import { listGenres } from "../../text/codes.ts";
 import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
-import { FORM_SEPARATOR, keysOf, WHOLE, wordsOfForm } from "../store/names.ts";
-import { isPerson } from "../store/person-ids.ts";
+import { buildKeys, FORM_SEPARATOR, splitForm, WHOLE } from "../store/names.ts";
+import { matchPersonId } from "../store/person-ids.ts";
 import { query } from "../store/read-queue.ts";
 import { CARD, type CatalogReads } from "../store/statements.ts";
-import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
-import { cardOfRow } from "./people.ts";
+import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
+import { toCard } from "./people.ts";
 
 /** The most similar titles. A page shows fewer, because some are on its other shelves. */
 const MAX_SIMILAR = 18;
@@ -38,7 +38,7 @@ const MAX_OF_GENRES = 12;
 const MAX_NAMESAKES = 12;
 
 /** Returns SQL for the first `count` people of a group. */
-const people = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
+const selectLeads = (role: SharedPerson["role"], group: string, count: number, condition = "TRUE") => `
   SELECT * FROM (
     SELECT '${role}' AS role, entry.value ->> 'id' AS id
     FROM catalog_credits AS credits CROSS JOIN json_each(credits.record, '$.${group}') AS entry
@@ -52,11 +52,11 @@ const DIRECTS =
 const LEADS = `
   SELECT role, person.id, name, titles, credits
   FROM (${[
-    people("director", "director", 1, DIRECTS),
-    people("writer", "writer", 1),
-    people("actor", "cast", 3),
+    selectLeads("director", "director", 1, DIRECTS),
+    selectLeads("writer", "writer", 1),
+    selectLeads("actor", "cast", 3),
   ].join(" UNION ALL ")}) AS credited
-  CROSS JOIN catalog_person AS person ON ${isPerson("credited.id")}`;
+  CROSS JOIN catalog_person AS person ON ${matchPersonId("credited.id")}`;
 
 /**
  * The most titles that are read of a person. A page shows fewer, because some are adult titles or on another shelf.
@@ -70,16 +70,16 @@ interface LeadRow extends Pick<FilmographyRow, "id" | "name" | "titles" | "credi
 }
 
 /** Returns SQL for cards in the language ?1. `found` selects ranks. */
-const cards = (found: string) => `
+const selectCards = (found: string) => `
   SELECT ${CARD}, title.record ->> 'genres' AS genres, title.record ->> 'countries' AS countries
   FROM (${found}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank
   WHERE title.is_adult = 0`;
 
-const OF_RANKS = cards("SELECT value AS rank FROM json_each(?2)");
+const OF_RANKS = selectCards("SELECT value AS rank FROM json_each(?2)");
 const matching = (expression: string, limit: number) =>
   `SELECT * FROM (SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ${expression} ORDER BY rowid LIMIT ${limit})`;
 /** Selects titles of its time (?2), country (?3) and genres (?4). */
-const OF_GENRES = cards(
+const OF_GENRES = selectCards(
   [matching("?2", MAX_OF_TIME), matching("?3", MAX_OF_COUNTRY), matching("?4", MAX_OF_GENRES)].join(
     " UNION ",
   ),
@@ -91,7 +91,7 @@ const COUNTRIES = `SELECT name, movies, series, titles FROM catalog_facet
 
 /** Selects titles whose display title has this key, the most popular first. */
 const NAMESAKES = `
-  ${cards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
+  ${selectCards(`SELECT rank FROM catalog_key WHERE key = ?2 AND claim = ${WHOLE}`)} AND title.id <> ?3 LIMIT ${MAX_NAMESAKES}`;
 
 interface OwnRow extends Comparable {
   readonly rank: number;
@@ -106,9 +106,9 @@ const OWN = `
 type AlikeRow = CardRow & Pick<Comparable, "genres" | "countries">;
 
 /** Returns the key of the display title, or "", which no title has as a key. */
-function keyOf(forms: string): string {
+function findDisplayKey(forms: string): string {
   const [title = ""] = forms.split(FORM_SEPARATOR);
-  return keysOf(wordsOfForm(title))[0] ?? "";
+  return buildKeys(splitForm(title))[0] ?? "";
 }
 
 export async function loadRelated(
@@ -120,7 +120,7 @@ export async function loadRelated(
     const { titles } = await read({ titles: named });
     const [row] = titles;
     if (row === undefined) return MISSING;
-    const names = listedTitle(row);
+    const names = toListedTitle(row);
     return { value: { names, similar: [], further: [], namesakes: [] }, ids: { titles: [id] } };
   }
   const rows = await read({
@@ -132,7 +132,7 @@ export async function loadRelated(
   const [names] = rows.names;
   const [own] = rows.titles;
   if (names === undefined || own === undefined) return MISSING;
-  const leads = leadsIn(rows.leads, own.rank);
+  const leads = listLeads(rows.leads, own.rank);
   const ranks = new Set(leads.flatMap((lead) => lead.ranks));
   const all = rows.genres.find(({ name }) => name === "any");
   const genres = rateNames(rows.genres, own.type, all);
@@ -150,16 +150,16 @@ export async function loadRelated(
       COUNTRIES,
       JSON.stringify(facetNames(own.countries.split(", ")).map(([slug]) => slug)),
     ),
-    namesakes: query<AlikeRow>(NAMESAKES, lang, keyOf(own.forms), id),
+    namesakes: query<AlikeRow>(NAMESAKES, lang, findDisplayKey(own.forms), id),
   });
   const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
-  const namesakes = others.namesakes.map(cardOfRow);
+  const namesakes = others.namesakes.map(toCard);
   const further = furtherTitles(
     id,
     leads.flatMap(({ role, name, ranks }) =>
       role === "writer"
         ? []
-        : { role, name, titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(cardOfRow) },
+        : { role, name, titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(toCard) },
     ),
   );
   const elsewhere = new Set([
@@ -181,10 +181,10 @@ export async function loadRelated(
     }))
     .sort((one, two) => two.score - one.score || one.other.rank - two.other.rank)
     .slice(0, MAX_SIMILAR)
-    .map(({ other, shared }) => ({ ...cardOfRow(other), shared }));
+    .map(({ other, shared }) => ({ ...toCard(other), shared }));
   const shown = [...similar, ...namesakes, ...further.flatMap(({ titles }) => titles)];
   return {
-    value: { names: listedTitle(names), similar, further, namesakes },
+    value: { names: toListedTitle(names), similar, further, namesakes },
     ids: { titles: [id, ...shown.map((other) => other.id)], people: leads.map((lead) => lead.id) },
   };
 }
@@ -193,7 +193,7 @@ export async function loadRelated(
  * Returns the people whom other titles may share, each once, with the ranks of their best-known other titles in the
  * same role.
  */
-function leadsIn(rows: readonly LeadRow[], own: number) {
+function listLeads(rows: readonly LeadRow[], own: number) {
   const director = rows.find(({ role }) => role === "director");
   const writers = rows.filter(({ id, role }) => role === "writer" && id !== director?.id);
   const actors = rows.filter(({ id, role }) => role === "actor" && id !== director?.id);

@@ -4,7 +4,7 @@ import type { Loaded } from "../../source/loaded.ts";
 import type { SitemapQuery } from "../../source/source.ts";
 import { query } from "../store/read-queue.ts";
 import type { CatalogReads } from "../store/statements.ts";
-import { LISTED, type ListedRow, listedTitle } from "./browse.ts";
+import { LISTED, type ListedRow, toListedTitle } from "./browse.ts";
 
 /**
  * The number of titles or people in a part. With all languages of each title, a part is well below the sitemap limit
@@ -53,7 +53,7 @@ export async function loadSitemap(asked: SitemapQuery, { read }: CatalogReads): 
   if (of === "titles") {
     const { titles } = await read({ titles: query<ListedRow>(PART_OF_LIST, ...range) });
     const ids = { titles: titles.map(({ id }) => id) };
-    return { value: { of, titles: titles.map(listedTitle) }, ids };
+    return { value: { of, titles: titles.map(toListedTitle) }, ids };
   }
   if (part > MAX_PEOPLE_PARTS) return { value: { of, people: [] } };
   const { people } = await read({ people: query<ListedPerson>(PART_OF_PEOPLE, ...range) });

@@ -9,7 +9,7 @@ import { votesToken, weightToken, yearFact } from "../../filters/tokens.ts";
 import type { LoadedList } from "../../source/loaded.ts";
 import { weightedRating } from "../store/browse-facts.ts";
 import { type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
-import { isPerson } from "../store/person-ids.ts";
+import { matchPersonId } from "../store/person-ids.ts";
 import { type Query, query } from "../store/read-queue.ts";
 import { type CatalogReads, TRANSLATED } from "../store/statements.ts";
 import { FIRST_AIRED } from "../store/stored-season.ts";
@@ -57,8 +57,8 @@ interface SortableRow {
 
 const KEYS: Readonly<Record<SortKey, (row: SortableRow, today: string) => number | string>> = {
   popularity: ({ rank }) => -rank,
-  trending: ({ rank, released }, today) => -trendingPlace(rank, yearOf(today) - yearOf(released)),
-  date: ({ released }) => Number(dayOf(released).replaceAll("-", "")),
+  trending: ({ rank, released }, today) => -trendingPlace(rank, toYear(today) - toYear(released)),
+  date: ({ released }) => Number(toDay(released).replaceAll("-", "")),
   rating: ({ rating, votes }) => Number(weightedRating(rating, votes)),
   votes: ({ votes }) => votes,
   title: ({ title }) => title,
@@ -70,15 +70,15 @@ export async function listSorted(
   reads: CatalogReads,
 ): Promise<Pick<LoadedList, "ids" | "notes" | "more">> {
   const { involvements = [], dates, sort, isAscending = false, today, lang, page, limit } = asked;
-  const ranks = involvements.length === 0 ? null : await ranksOfPeople(involvements, reads);
-  const { titles } = await reads.read({ titles: sortableTitles(asked, ranks) });
+  const ranks = involvements.length === 0 ? null : await findCommonRanks(involvements, reads);
+  const { titles } = await reads.read({ titles: querySortable(asked, ranks) });
   const collator = new Intl.Collator(lang);
   const direction = isAscending ? 1 : -1;
   const compare = (one: number | string, other: number | string) =>
     typeof one === "number" ? one - Number(other) : collator.compare(one, String(other));
   const key = KEYS[sort];
   const keyed = titles
-    .filter(({ released }) => dates === undefined || isWithin(dayOf(released), dates))
+    .filter(({ released }) => dates === undefined || isWithin(toDay(released), dates))
     .map((title) => ({ ...title, key: key(title, today) }));
   const sorted = keyed.toSorted(
     (one, other) => direction * compare(one.key, other.key) || one.rank - other.rank,
@@ -91,35 +91,35 @@ export async function listSorted(
   };
 }
 
-const yearOf = (date: string) => Number(date.slice(0, 4));
+const toYear = (date: string) => Number(date.slice(0, 4));
 /** Returns the day of a date. A year alone counts as its first of January. */
-const dayOf = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
+const toDay = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 const isWithin = (day: string, { first, last }: DateRange) => day !== "" && day >= first && day <= last;
 
-const sortable = (ranks: string) => `
+const selectSortable = (ranks: string) => `
   SELECT title.id, title.rank, ${TRANSLATED} ->> 'title' AS title, title.record ->> 'original_title' AS original_title,
     coalesce(title.sources ->> 'released', ${FIRST_AIRED}, title.record ->> 'year') AS released,
     title.record ->> 'rating' AS rating, coalesce(title.sources ->> 'votes', 0) AS votes
   FROM (${ranks} LIMIT ${MAX_PAGED}) AS found CROSS JOIN catalog_title AS title ON title.rank = found.rank`;
 
 /** Selects titles in the language ?1 that match the expression ?2. */
-const BEST_KNOWN = sortable(
+const BEST_KNOWN = selectSortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid",
 );
-const LEAST_KNOWN = sortable(
+const LEAST_KNOWN = selectSortable(
   "SELECT rowid AS rank FROM catalog_browse WHERE catalog_browse MATCH ?2 ORDER BY rowid DESC",
 );
 /** Selects titles among the ranks in ?3. */
-const OF_RANKS = sortable(`
+const OF_RANKS = selectSortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS own CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ?2 AND catalog_browse.rowid = own.value`);
 /** Selects titles with one of the tokens in ?3, in the order of the tokens. */
-const IN_STEPS = sortable(`
+const IN_STEPS = selectSortable(`
   SELECT catalog_browse.rowid AS rank FROM json_each(?3) AS step CROSS JOIN catalog_browse
   WHERE catalog_browse MATCH ('"' || step.value || '" AND ' || ?2)`);
 /** Returns SQL for titles by a facet, the lowest or the highest value first. */
 const byValue = (facet: string, token: (value: string) => string, direction: "ASC" | "DESC") =>
-  sortable(`
+  selectSortable(`
     SELECT catalog_browse.rowid AS rank FROM catalog_facet AS step CROSS JOIN catalog_browse
     WHERE step.facet = '${facet}' AND catalog_browse MATCH ('"${token("")}' || step.value || '" AND ' || ?2)
     ORDER BY step.value ${direction}`);
@@ -128,7 +128,7 @@ const NEWEST = byValue("year", yearFact, "DESC");
 const LOWEST_RATED = byValue("weight", weightToken, "ASC");
 const HIGHEST_RATED = byValue("weight", weightToken, "DESC");
 
-function sortableTitles(
+function querySortable(
   { conditions, sort, isAscending, lang }: SortedQuery,
   ranks: readonly number[] | null,
 ): Query<SortableRow> {
@@ -147,10 +147,10 @@ function sortableTitles(
 /** Selects the filmographies of the ids in ?1. */
 const FILMOGRAPHIES = `
   SELECT person.id, titles, credits
-  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${isPerson("asked.value")}`;
+  FROM json_each(?1) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.value")}`;
 
 /** Returns the ranks of the titles that meet all involvements, the best known first. */
-async function ranksOfPeople(
+async function findCommonRanks(
   involvements: readonly Involvement[],
   { read }: CatalogReads,
 ): Promise<readonly number[]> {

@@ -54,9 +54,9 @@ export function align(
     if (places[index] !== NO_PLACE) continue;
     let place = singlePlace(index, { words, taken, expected, compare });
     if (place.similarity < RESPACED) {
-      place = better(place, joinedPlace(piece, words, taken));
-      if (allowInitials) place = better(place, initialsPlace(piece, words, taken));
-      const split = splitPlace(piece, typed[index + 1], words, taken);
+      place = better(place, findJoined(piece, words, taken));
+      if (allowInitials) place = better(place, findInitials(piece, words, taken));
+      const split = findSplit(piece, typed[index + 1], words, taken);
       if (split.similarity > place.similarity) {
         place = split;
         places[index + 1] = split;
@@ -95,7 +95,7 @@ function singlePlace(index: number, { words, taken, expected, compare }: PlaceSe
 }
 
 /** Finds `star wars` for `starwars` and `starbwars`. */
-function joinedPlace(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
+function findJoined(piece: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   for (const [at, word] of words.entries()) {
     if (taken.has(at) || !piece.text.startsWith(word)) continue;
     const next = words[at + 1] ?? "";
@@ -121,11 +121,11 @@ function isJoinedByLetter(text: string, left: string, right: string): boolean {
 }
 
 /** Finds `pirates of the caribbean` for `potc`. A leading article is optional, so `t3` finds `the terminator 3`. */
-function initialsPlace({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
+function findInitials({ text }: Piece, words: readonly string[], taken: ReadonlySet<number>): Alignment {
   if (!mayBeInitials(text)) return NO_PLACE;
   const starts = isArticle(words[0] ?? "") ? [0, 1] : [0];
   for (const at of starts) {
-    const span = spanOfInitials(text, words, at);
+    const span = countInitials(text, words, at);
     if (span > 0 && !taken.has(at)) return { at, span, similarity: AS_INITIALS };
   }
   return NO_PLACE;
@@ -137,7 +137,7 @@ export function mayBeInitials(text: string): boolean {
 }
 
 /** Returns the number of words from `start` on that have these initials, or 0. */
-function spanOfInitials(text: string, words: readonly string[], start: number): number {
+function countInitials(text: string, words: readonly string[], start: number): number {
   let at = start;
   for (const letter of text) {
     while (!hasInitial(words[at], letter) && isLeftOutOfInitials(words[at] ?? "")) at += 1;
@@ -152,7 +152,7 @@ function hasInitial(word: string | undefined, letter: string): boolean {
 }
 
 /** Finds `spiderman` for `spider man`. */
-function splitPlace(
+function findSplit(
   piece: Piece,
   next: Piece | undefined,
   words: readonly string[],
@@ -164,13 +164,17 @@ function splitPlace(
 }
 
 /** Returns the typed share of the form, or of its best part, which counts `ofPart` of the whole. */
-export function bestShare(parts: readonly string[][], places: readonly Alignment[], ofPart: number): number {
+export function measureBestShare(
+  parts: readonly string[][],
+  places: readonly Alignment[],
+  ofPart: number,
+): number {
   const words = parts.flat();
-  let best = filledShare(places, words, 0, words.length);
+  let best = measureFilled(places, words, 0, words.length);
   if (parts.length === 1) return best;
   let from = 0;
   for (const part of parts) {
-    best = Math.max(best, ofPart * filledShare(places, words, from, from + part.length));
+    best = Math.max(best, ofPart * measureFilled(places, words, from, from + part.length));
     from += part.length;
   }
   return best;
@@ -180,7 +184,7 @@ export function bestShare(parts: readonly string[][], places: readonly Alignment
  * Returns 1 if the first piece begins the form, 0.5 if it begins a part, and otherwise 0. Leading articles do not
  * count.
  */
-export function beginningShare(places: readonly Alignment[], parts: readonly string[][]): number {
+export function measureBeginning(places: readonly Alignment[], parts: readonly string[][]): number {
   const first = places.find((place) => place.at >= 0);
   if (first === undefined) return 0;
   let from = 0;
@@ -193,7 +197,7 @@ export function beginningShare(places: readonly Alignment[], parts: readonly str
 }
 
 /** Returns the typed share of the words between two indexes. Short words weigh less. */
-export function filledShare(
+export function measureFilled(
   places: readonly Alignment[],
   words: readonly string[],
   from: number,
@@ -222,7 +226,7 @@ function formWeight(word: string): number {
  * Returns the share of neighbouring pieces that are neighbours in the form too. Pieces that only keep their order
  * count for less.
  */
-export function keptOrder(places: readonly Alignment[]): number {
+export function measureOrder(places: readonly Alignment[]): number {
   let kept = 0;
   let neighbours = 0;
   let before: Alignment | null = null;

@@ -4,18 +4,25 @@
  */
 
 import type { Part } from "../../contract/understood.ts";
-import { findPlots, listOf, listPlots, onlyName, readAsPlots, readingsWithoutWords } from "./part-list.ts";
+import {
+  findByNameAlone,
+  findPlots,
+  listPlots,
+  listReading,
+  listReadingsWithoutWords,
+  readAsPlots,
+} from "./part-list.ts";
 import { weighWords } from "./plots.ts";
-import { type Found, isAddedFilter, type Reading, type TextContext } from "./text-context.ts";
-import { soundsAlike } from "./whole-text.ts";
-import { type TitlesWithFewerWords, titlesWithFewerWords } from "./without-a-word.ts";
+import { isAddedFilter, type Reading, type TextContext, type TextResult } from "./text-context.ts";
+import { findBySound } from "./whole-text.ts";
+import { findTitlesWithFewerWords, type TitlesWithFewerWords } from "./without-a-word.ts";
 
 interface Explanation {
   /** The weight of the words that it explains, or an upper bound of it. */
   readonly weight: number;
   /** The number of statements that its list usually takes. */
   readonly statements: number;
-  readonly find: (context: TextContext) => Promise<Found | null>;
+  readonly find: (context: TextContext) => Promise<TextResult | null>;
 }
 
 /** The factors for words that are explained by anything but a title or a name as typed. */
@@ -25,7 +32,7 @@ const IN_PLOT = 0.5;
 const AS_MISTYPED_NAME = 0.4;
 
 /** Returns the list of the heaviest explanation that has titles. */
-export async function explainMost(context: TextContext): Promise<Found | null> {
+export async function explainMost(context: TextContext): Promise<TextResult | null> {
   const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
   for (const { find, statements } of explanations) {
     if (!context.hasRoomFor(statements)) continue;
@@ -38,7 +45,7 @@ export async function explainMost(context: TextContext): Promise<Found | null> {
 async function explain(context: TextContext): Promise<Explanation[]> {
   const [vocabulary, title, plots] = await Promise.all([
     context.vocabularyOfPlots(),
-    titlesWithFewerWords(context),
+    findTitlesWithFewerWords(context),
     findPlots(readAsPlots(context), context),
   ]);
   const weigh = (typed: string) => weighWords(typed, vocabulary);
@@ -54,21 +61,21 @@ async function explain(context: TextContext): Promise<Explanation[]> {
     );
   const named = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return [
-    { weight: AS_SOUND * weigh(context.asked.text), statements: 10, find: soundsAlike },
+    { weight: AS_SOUND * weigh(context.asked.text), statements: 10, find: findBySound },
     ...(title === null ? [] : [{ weight: weighTitle(title), statements: 4, find: title.find }]),
     ...plots.map((found) => ({
       weight: IN_PLOT * found.weight + weighFilters(found.reading.facets),
       statements: 4,
       find: () => listPlots(found, context),
     })),
-    ...readingsWithoutWords(context).flatMap((reading) =>
+    ...listReadingsWithoutWords(context).flatMap((reading) =>
       listFacetSets(reading).map((facets) => ({
         weight: weighNames(reading) + weighFilters(facets),
         statements: 4,
-        find: () => listOf(reading, facets, context),
+        find: () => listReading(reading, facets, context),
       })),
     ),
-    ...(named === undefined ? [] : [{ weight: weighNames(named), statements: 4, find: onlyName }]),
+    ...(named === undefined ? [] : [{ weight: weighNames(named), statements: 4, find: findByNameAlone }]),
   ];
 }
 

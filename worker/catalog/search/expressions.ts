@@ -8,9 +8,9 @@ import { isUnspaced, pairs, pieces } from "../../text/words.ts";
 import {
   ADULT_TOKEN,
   beginningToken,
+  buildKeys,
   decadeToken,
   initialsToken,
-  keysOf,
   kindToken,
   yearToken,
 } from "../store/names.ts";
@@ -39,22 +39,22 @@ const NONE: AlternativesOf = () => NO_ALTERNATIVES;
  * Returns terms for the required pieces, at least one. The last word is a prefix, because people search while they
  * type.
  */
-export function terms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
+export function buildTerms(searchText: SearchText, alternatives: AlternativesOf = NONE): Term[] {
   const last = searchText.pieces.at(-1);
   const spaced = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
     .map((piece) => {
-      const typed = piece === last ? beginning(piece.text, searchText) : quote(piece.text);
+      const typed = piece === last ? buildBeginning(piece.text, searchText) : quote(piece.text);
       return { piece, expression: spacedTerm(piece, typed, alternatives(piece)) };
     });
-  return [...spaced, ...unspacedTerms(searchText)].slice(-MAX_TERMS);
+  return [...spaced, ...buildUnspacedTerms(searchText)].slice(-MAX_TERMS);
 }
 
 /**
  * Returns the term for the beginning of a word. Short beginnings find only well-known people, because too many names
  * share them.
  */
-function beginning(text: string, { isName }: SearchText): string {
+function buildBeginning(text: string, { isName }: SearchText): string {
   const token = isName ? beginningToken(text) : null;
   return token === null ? `${quote(text)}*` : anyOf([text, token].map(quote));
 }
@@ -70,7 +70,7 @@ function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alt
 }
 
 /** Returns terms for neighbouring characters within each word. A word of one character becomes a prefix. */
-function unspacedTerms(searchText: SearchText): Term[] {
+function buildUnspacedTerms(searchText: SearchText): Term[] {
   const byText = new Map(searchText.pieces.map((piece) => [piece.text, piece]));
   return searchText.words.flatMap((word) => {
     const characters = pieces(word).filter(isUnspaced);
@@ -86,9 +86,9 @@ function unspacedTerms(searchText: SearchText): Term[] {
  * Returns an expression for titles with every word, or that begin with the text regardless of its spaces. `readings`
  * must not be empty.
  */
-export function strict(...readings: readonly SearchText[]): string {
+export function buildStrict(...readings: readonly SearchText[]): string {
   const ways = readings.flatMap((searchText) => {
-    const every = terms(searchText).map((term) => term.expression);
+    const every = buildTerms(searchText).map((term) => term.expression);
     return [allOf(every), ...wholeBeginnings(searchText)];
   });
   return anyOf(ways);
@@ -96,16 +96,16 @@ export function strict(...readings: readonly SearchText[]): string {
 
 function wholeBeginnings(searchText: SearchText): string[] {
   if (searchText.pieces.length === 1) return [];
-  return keysOf(searchText.pieces.map((piece) => piece.text)).map((key) => `${quote(key)}*`);
+  return buildKeys(searchText.pieces.map((piece) => piece.text)).map((key) => `${quote(key)}*`);
 }
 
 /** Returns an expression for titles with a word, or an alternative of one, that begins with each word of the text. */
-export function beginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
+export function buildBeginnings(searchText: SearchText, alternatives: AlternativesOf = NONE): string {
   const found = searchText.pieces
     .filter((piece) => !piece.unspaced && !piece.optional)
-    .map((piece) => anyOf([beginning(piece.text, searchText), ...alternatives(piece).near.map(quote)]));
+    .map((piece) => anyOf([buildBeginning(piece.text, searchText), ...alternatives(piece).near.map(quote)]));
   return allOf(
-    [...found, ...unspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
+    [...found, ...buildUnspacedTerms(searchText).map(({ expression }) => expression)].slice(-MAX_TERMS),
   );
 }
 
@@ -113,7 +113,7 @@ export function beginnings(searchText: SearchText, alternatives: AlternativesOf 
  * Returns an expression for titles with every word as typed, as one of its alternatives, or joined with its
  * neighbour.
  */
-export function corrected(found: readonly Term[], joins: readonly Join[]): string {
+export function buildCorrected(found: readonly Term[], joins: readonly Join[]): string {
   const whole = allOf(found.map((term) => term.expression));
   const joined = joins.map(({ left, right, word }) => {
     const others = found.filter((term) => term.piece !== left && term.piece !== right);
@@ -123,8 +123,8 @@ export function corrected(found: readonly Term[], joins: readonly Join[]): strin
 }
 
 /** Returns an expression for titles with all but one of the words, or `null` if that would leave no word. */
-export function allButOne(found: readonly Term[]): string | null {
-  const [expression] = withoutOne(found.map((term) => term.expression));
+export function buildAllButOne(found: readonly Term[]): string | null {
+  const [expression] = buildWithoutOne(found.map((term) => term.expression));
   return expression ?? null;
 }
 
@@ -132,18 +132,18 @@ export function allButOne(found: readonly Term[]): string | null {
  * Returns an expression in which one half is complete and the other lacks a word. FTS5 reads each list a few times
  * instead of once for every word.
  */
-function withoutOne(every: readonly string[]): [] | [string] {
+function buildWithoutOne(every: readonly string[]): [] | [string] {
   if (every.length < 2) return [];
   const middle = Math.floor(every.length / 2);
   const left = every.slice(0, middle);
   const right = every.slice(middle);
-  return [anyOf([allOf([...left, ...withoutOne(right)]), allOf([...withoutOne(left), ...right])])];
+  return [anyOf([allOf([...left, ...buildWithoutOne(right)]), allOf([...buildWithoutOne(left), ...right])])];
 }
 
 /**
  * Returns an expression for titles whose initials begin with these letters, or `null` if the text cannot be initials.
  */
-function wholeInitials(searchText: SearchText): string | null {
+function buildWholeInitials(searchText: SearchText): string | null {
   const [piece, ...more] = searchText.pieces;
   if (piece === undefined || more.length > 0 || !mayBeInitials(piece.text)) return null;
   return `${quote(initialsToken(piece.text))}*`;
@@ -162,33 +162,29 @@ const ENOUGH_MATCHING = 5;
  * Returns expressions that require less than the typed text, each with the number of titles to read. `matching` is
  * the number of titles that match as typed.
  */
-export function widerExpressions(
+export function buildWiderExpressions(
   searchText: SearchText,
   spelling: Spelling,
   matching: number,
 ): [string, number][] {
-  const all = terms(searchText, spelling.alternativesOf);
-  const wider: [string, number][] = [[corrected(all, spelling.joins), MAX_CORRECTED]];
-  const abbreviated = wholeInitials(searchText);
+  const all = buildTerms(searchText, spelling.alternativesOf);
+  const wider: [string, number][] = [[buildCorrected(all, spelling.joins), MAX_CORRECTED]];
+  const abbreviated = buildWholeInitials(searchText);
   if (abbreviated !== null) wider.push([abbreviated, MAX_ABBREVIATED]);
   if (matching >= ENOUGH_MATCHING) return wider;
   const known = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
   if (known.length < all.length) {
-    if (known.length > 0) wider.push([corrected(known, []), MAX_WITH_LESS]);
+    if (known.length > 0) wider.push([buildCorrected(known, []), MAX_WITH_LESS]);
   } else {
     // Only unknown words get alternatives, because they multiply the cost of this expression.
-    const less = allButOne(terms(searchText, spelling.alternativesOfUnknown));
+    const less = buildAllButOne(buildTerms(searchText, spelling.alternativesOfUnknown));
     if (less !== null) wider.push([less, MAX_WITH_LESS]);
   }
   return wider;
 }
 
 /** Adds the filter to the expression, so that no title is read only to be discarded. */
-export function filteredExpression(
-  expression: string,
-  { kind, years }: Filter,
-  includeAdult: boolean,
-): string {
+export function addFilter(expression: string, { kind, years }: Filter, includeAdult: boolean): string {
   const conditions = [expression];
   if (kind !== null) conditions.push(quote(kindToken(kind)));
   if (years !== null) conditions.push(rangeExpression(years, { token: yearToken, tenToken: decadeToken }));

@@ -8,8 +8,15 @@
 
 import { edits, hasDigitsInside, MAX_EDITS } from "../../text/similarity.ts";
 import { canonical, isArticle } from "../../text/words.ts";
-import { bareKey, initialTokens, keysOf, PART_SEPARATOR } from "../store/names.ts";
-import { type Alignment, align, beginningShare, bestShare, type Compare, keptOrder } from "./alignment.ts";
+import { buildKeys, initialTokens, PART_SEPARATOR, toBareKey } from "../store/names.ts";
+import {
+  type Alignment,
+  align,
+  type Compare,
+  measureBeginning,
+  measureBestShare,
+  measureOrder,
+} from "./alignment.ts";
 import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
@@ -58,32 +65,33 @@ export function matchForm({ form, isDisplayTitle, candidate }: NameForm, compari
   const { searchText } = context;
   const parts = form.split(` ${PART_SEPARATOR} `).map((part) => part.split(" "));
   const words = parts.flat();
-  const places = placesIn(words, candidate, comparison);
-  const coveredByWords = coveredShare(places, year, comparison);
+  const places = findPlaces(words, candidate, comparison);
+  const coveredByWords = measureCovered(places, year, comparison);
   const isInitials = coveredByWords < weights.initials && areInitials(context, words, candidate);
   const covered = isInitials ? weights.initials : coveredByWords;
-  const whole = wholeness(words, year, comparison);
+  const whole = measureWholeness(words, year, comparison);
   const isNearlyWhole = whole >= NEARLY_WHOLE;
   const hasExtraWord = hasOneExtraWord(searchText, words, places);
   return {
     form,
     covered: Math.max(covered, isNearlyWhole ? whole : hasExtraWord ? weights.oneExtraWord : 0),
-    filled: isNearlyWhole ? whole : isInitials ? 1 : bestShare(parts, places, weights.part),
-    inOrder: keptOrder(places),
-    begins: beginningShare(places, parts),
+    filled: isNearlyWhole ? whole : isInitials ? 1 : measureBestShare(parts, places, weights.part),
+    inOrder: measureOrder(places),
+    begins: measureBeginning(places, parts),
     whole: whole === 1 && isDisplayTitle ? 2 : whole,
   };
 }
 
 /** Returns the places of the pieces of the text among the words of a form. */
-export function placesIn(
+export function findPlaces(
   words: readonly string[],
   candidate: TitleCandidate,
   comparison: Comparison,
 ): Alignment[] {
   const { context, compare } = comparison;
   const { pieces } = context.searchText;
-  const allowInitials = pieces.length > 1 && standingIn(context, candidate) <= MAX_RANK_OF_INITIALS_BESIDE;
+  const allowInitials =
+    pieces.length > 1 && findPopularityPlace(context, candidate) <= MAX_RANK_OF_INITIALS_BESIDE;
   return align(pieces, words, { compare, allowInitials });
 }
 
@@ -105,7 +113,7 @@ function hasOneExtraWord(
 function areInitials(context: RankingContext, words: readonly string[], candidate: TitleCandidate): boolean {
   const [piece, ...more] = context.searchText.pieces;
   if (piece === undefined || more.length > 0 || piece.text.length < 2) return false;
-  if (standingIn(context, candidate) > MAX_RANK_OF_INITIALS) return false;
+  if (findPopularityPlace(context, candidate) > MAX_RANK_OF_INITIALS) return false;
   return initialTokens(words).some((initials) => initials.startsWith(piece.text));
 }
 
@@ -119,7 +127,7 @@ const YEAR_FIRST = 0.7;
  * Returns the share of the text that the form covers. A year in the text is also covered by the year of the title,
  * and half by a year next to it.
  */
-function coveredShare(
+function measureCovered(
   places: readonly Alignment[],
   year: number,
   { context, pieceWeights, totalWeight }: Comparison,
@@ -149,12 +157,12 @@ const MIN_LENGTH_NEARLY = 6;
  * Returns 1 if the text equals the form. The result is less if only spaces, articles, the year, added words or the
  * order differ, still less at one or two edits, and otherwise 0.
  */
-export function wholeness(
+export function measureWholeness(
   words: readonly string[],
   year: number,
   { context: { searchText }, trust, bareText, sortedText }: Comparison,
 ): number {
-  const keys = keysOf(words);
+  const keys = buildKeys(words);
   if (keys[0] === searchText.ownKeys[0]) return isSpacedAlike(searchText, words) ? 1 : EXCEPT_SPACES;
   if (keys.some((key) => searchText.ownKeys.includes(key))) return EXCEPT_ARTICLES;
   if (keys.some((key) => searchText.keys.includes(key))) {
@@ -163,7 +171,7 @@ export function wholeness(
     return years.length === 0 ? EXCEPT_ADDED_WORDS : 0;
   }
   if (sortedText === inAlphabeticalOrder(words.map(canonical))) return EXCEPT_ORDER;
-  return nearly(bareText, bareKey(words)) * trust;
+  return nearly(bareText, toBareKey(words)) * trust;
 }
 
 function isSpacedAlike({ pieces }: SearchText, words: readonly string[]): boolean {
@@ -198,7 +206,7 @@ interface RankingContext {
 }
 
 /** Returns the place of a candidate in the order of popularity, where 1 is the best known. */
-export function standingIn(
+export function findPopularityPlace(
   { gap }: Pick<RankingContext, "gap">,
   { rank }: Pick<TitleCandidate, "rank">,
 ): number {
@@ -227,7 +235,7 @@ export interface Comparison {
 export function compareWith(context: RankingContext, tolerance: Tolerance): Comparison {
   const { weights } = tolerance;
   const { pieces } = context.searchText;
-  const pieceWeights = pieces.map((piece) => weightOf(piece, context));
+  const pieceWeights = pieces.map((piece) => weighPiece(piece, context));
   // A character of an unspaced script counts as two letters.
   const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
   const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
@@ -235,18 +243,18 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
   return {
     context,
     weights,
-    compare: memoized(context, tolerance),
+    compare: memoizeSimilarity(context, tolerance),
     pieceWeights,
     totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
     trust: isMistypedWord ? 0 : weights.mistypedWhole * (known ? weights.known : 1),
     specificity: Math.min(1, letters / SPECIFIC_LETTERS) * (isMistypedWord ? weights.mistypedWord : 1),
-    bareText: bareKey(pieces.map((piece) => piece.text)),
+    bareText: toBareKey(pieces.map((piece) => piece.text)),
     sortedText: inAlphabeticalOrder(pieces.map((piece) => piece.canonical)),
   };
 }
 
 /** Returns the weight of a piece. Rare words weigh more than common ones, and articles almost nothing. */
-function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
+function weighPiece(piece: Piece, { titlesWith, size }: RankingContext): number {
   if (isArticle(piece.text)) return 0.12;
   if (piece.added) return 0.15;
   if (piece.unspaced) return 0.5;
@@ -257,7 +265,10 @@ function weightOf(piece: Piece, { titlesWith, size }: RankingContext): number {
 }
 
 /** Compares each distinct word of the candidates once with each distinct piece. */
-function memoized({ searchText, titlesWith }: RankingContext, { weights, similarity }: Tolerance): Compare {
+function memoizeSimilarity(
+  { searchText, titlesWith }: RankingContext,
+  { weights, similarity }: Tolerance,
+): Compare {
   const { pieces } = searchText;
   const last = pieces.length - 1;
   const byText = new Map(pieces.map(({ text }) => [text, new Map<string, number>()]));

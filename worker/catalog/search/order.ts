@@ -12,7 +12,7 @@ const MIN_SHARE = 0.85;
  * Removes poor matches, which might come first in an order other than relevance. `asTyped` has the ranks of the
  * titles with every word as typed.
  */
-export function goodMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<number>): Ranked[] {
+export function removePoorMatches(ranked: readonly Ranked[], asTyped: ReadonlySet<number>): Ranked[] {
   const min = MIN_SHARE * Math.max(...ranked.map(({ match }) => match.covered));
   return ranked.filter(({ candidate, match }) => asTyped.has(candidate.rank) || match.covered >= min);
 }

@@ -1,6 +1,6 @@
 /** The spellings of the other titles by which a search found its results, because their records do not show them. */
 import type { TitleRecord } from "../../contract/record.ts";
-import { formOf } from "../store/names.ts";
+import { toForm } from "../store/names.ts";
 import type { CatalogReads, RecordRow } from "../store/statements.ts";
 import type { Ranked } from "./ranking.ts";
 
@@ -10,7 +10,7 @@ type Hit = Pick<Ranked, "candidate" | "match">;
  * Returns the other titles by id. Takes another round trip if there are any. `records` are those of the shown titles,
  * by rank.
  */
-export async function otherNames(
+export async function findOtherNames(
   hits: readonly Hit[],
   records: ReadonlyMap<number, RecordRow>,
   reads: CatalogReads,
@@ -26,7 +26,7 @@ export async function otherNames(
   return Object.fromEntries(
     titles.flatMap(({ rank, id, names }) => {
       const spellings: string[] = JSON.parse(names);
-      const name = spellings.find((one) => formOf(one) === hidden.get(rank));
+      const name = spellings.find((one) => toForm(one) === hidden.get(rank));
       return name === undefined ? [] : [[id, name]];
     }),
   );
@@ -35,5 +35,5 @@ export async function otherNames(
 /** Returns true if the form is the title of the record. */
 export function isShown(form: string, record: string): boolean {
   const { title }: TitleRecord = JSON.parse(record);
-  return formOf(title) === form;
+  return toForm(title) === form;
 }

@@ -7,46 +7,46 @@ import { MAX_COUNTED } from "../../contract/browse.ts";
 import { hasRole } from "../../contract/credit-roles.ts";
 import { type Part, toOmitted } from "../../contract/understood.ts";
 import { toExpression } from "../../filters/facets.ts";
-import { countListed, pageOf } from "../list/browse.ts";
+import { countListed, selectPage } from "../list/browse.ts";
 import type { CatalogReads, FactsRow, StepRow } from "../store/statements.ts";
 import { compareWith } from "./match.ts";
 import { sortTitles } from "./order.ts";
-import { aboutSteps } from "./plots.ts";
+import { buildPlotSteps } from "./plots.ts";
 import { type Ranked, rank } from "./ranking.ts";
-import { MAX_DEPTH, ranksIn, type SearchOutcome } from "./search.ts";
+import { listRanks, MAX_DEPTH, type SearchOutcome } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
 import {
   buildAllConditions,
-  type Found,
+  chooseOrder,
   isAddedFilter,
-  narrowedTitles,
-  orderOf,
+  narrowTitles,
   type Reading,
   type TextContext,
+  type TextResult,
 } from "./text-context.ts";
 import { FOR_ANSWERS } from "./weights.ts";
 
 /** Lists the titles of a query that people and filters explain completely. */
-export async function everyPart(context: TextContext): Promise<Found | null> {
+export async function findByEveryPart(context: TextContext): Promise<TextResult | null> {
   const [best] = context.found.ranked;
   const mayBeTitle = best?.match.begins === 1;
-  return await explainedBy(context, ({ names, facets }) =>
+  return await findExplained(context, ({ names, facets }) =>
     names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ as }) => as === "typed"),
   );
 }
 
 /** Lists the titles of such a query with the words of names corrected. */
-export async function correctedNames(context: TextContext): Promise<Found | null> {
-  return await explainedBy(context, ({ names }) => names.length > 0);
+export async function findByCorrectedNames(context: TextContext): Promise<TextResult | null> {
+  return await findExplained(context, ({ names }) => names.length > 0);
 }
 
-async function explainedBy(
+async function findExplained(
   context: TextContext,
   mayBe: (reading: Reading) => boolean,
-): Promise<Found | null> {
+): Promise<TextResult | null> {
   for (const reading of context.readings) {
     if (reading.words !== null || !areClear(reading.names) || !mayBe(reading)) continue;
-    const found = await listOf(reading, reading.facets, context);
+    const found = await listReading(reading, reading.facets, context);
     if (found !== null) return found;
   }
   return null;
@@ -63,17 +63,17 @@ function areTelling(facets: readonly Part[]): boolean {
 }
 
 /** Lists the titles of people that match the other words best. */
-export async function peopleAndWords(context: TextContext): Promise<Found | null> {
+export async function findByPeopleAndWords(context: TextContext): Promise<TextResult | null> {
   let closest: Matched | null = null;
   for (const reading of context.readings) {
     const isAsked = reading.names.length > 0 && reading.words?.part !== "about";
-    const matched = isAsked ? await matchedBy(reading, context) : null;
+    const matched = isAsked ? await matchReading(reading, context) : null;
     if (matched !== null && (closest === null || isCloser(matched.best, closest.best))) closest = matched;
   }
   return closest;
 }
 
-interface Matched extends Found {
+interface Matched extends TextResult {
   readonly best: Ranked;
 }
 
@@ -82,7 +82,7 @@ function isCloser({ match: one, score }: Ranked, { match: other, score: otherSco
 }
 
 /** Matches titles of people with the words, and with years as words of a title, as in `1917 sam mendes`. */
-async function matchedBy(reading: Reading, context: TextContext): Promise<Matched | null> {
+async function matchReading(reading: Reading, context: TextContext): Promise<Matched | null> {
   const { parts, facets, words } = reading;
   const { common: rows } = await readTitlesOfPeople(reading, context);
   const years = facets.find(({ part }) => part === "years");
@@ -101,7 +101,7 @@ async function matchedBy(reading: Reading, context: TextContext): Promise<Matche
         ]),
   ];
   for (const { parts, facets, typed } of ways) {
-    const { ranks } = narrowedTitles(rows, context.asked, facets);
+    const { ranks } = narrowTitles(rows, context.asked, facets);
     const searchText = parseSearchText(typed);
     const admitted = rows.filter((row) => ranks.includes(row.rank));
     const comparison = { ...context.found.comparison.context, around: null };
@@ -112,8 +112,8 @@ async function matchedBy(reading: Reading, context: TextContext): Promise<Matche
     const matching = ranked.map(({ candidate }) => candidate);
     return {
       parts,
-      people: peopleOf(reading),
-      titles: narrowedTitles(matching, context.asked, facets),
+      people: listPeopleOfReading(reading),
+      titles: narrowTitles(matching, context.asked, facets),
       best,
     };
   }
@@ -121,18 +121,21 @@ async function matchedBy(reading: Reading, context: TextContext): Promise<Matche
 }
 
 /** Lists the titles that match the filters and the words. */
-export async function facetsAndWords(context: TextContext): Promise<Found | null> {
+export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
   const { parts, facets } = context.readings.at(-1) ?? NOTHING;
   const { foundBeside, reads, asked } = context;
   if (foundBeside === null || foundBeside.ranked.length === 0) return null;
-  const { rows, limitedTo } = await factsOfSearch(foundBeside, reads);
-  const titles = narrowedTitles(rows, asked, facets);
+  const { rows, limitedTo } = await readFactsOfSearch(foundBeside, reads);
+  const titles = narrowTitles(rows, asked, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
 
 /** Reads the facts of the titles on all pages of a search. */
-export async function factsOfSearch(found: Pick<SearchOutcome, "ranked" | "further">, reads: CatalogReads) {
-  const ranks = ranksIn(found);
+export async function readFactsOfSearch(
+  found: Pick<SearchOutcome, "ranked" | "further">,
+  reads: CatalogReads,
+) {
+  const ranks = listRanks(found);
   const { titles } = await reads.read({ titles: reads.facts(ranks.slice(0, MAX_DEPTH)) });
   return { rows: titles, limitedTo: ranks.length > MAX_DEPTH ? MAX_DEPTH : undefined };
 }
@@ -155,7 +158,7 @@ export interface PlotTitles {
 }
 
 /** Lists titles by plot if the query asks for it, as in `film about time travel`. */
-export async function askedPlots(context: TextContext): Promise<Found | null> {
+export async function findRequestedPlots(context: TextContext): Promise<TextResult | null> {
   const [reading] = readAsPlots(context);
   if (reading === undefined || context.readings.at(-1)?.words?.part !== "about") return null;
   const [plots] = await findPlots([reading], context);
@@ -168,7 +171,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
   const beside =
     words === null || words.isExcluded
       ? []
-      : [{ typed: words.typed, min: 1, parts: withPlots(parts, words), facets }];
+      : [{ typed: words.typed, min: 1, parts: markAsPlot(parts, words), facets }];
   // No title meets all filters of a query without other words, so one of them may describe a plot, as in `film noir`.
   const telling = words === null ? facets.filter((part) => !isAddedFilter(part) && !part.isExcluded) : [];
   const instead = telling.flatMap((facet) => {
@@ -186,7 +189,7 @@ export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
     facets.length === 0 || words?.part === "about" || parts.some(({ isExcluded }) => isExcluded);
   return isWhole
     ? [...beside, ...instead]
-    : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...wholePlot(asked) }];
+    : [...beside, ...instead, { typed: asked.text, min: MIN_WHOLE_PLOT, ...readWholePlot(asked) }];
 }
 
 /** The fewest telling words of a plot described by the whole query. A single one may only be a word of a filter. */
@@ -199,7 +202,7 @@ export async function findPlots(
   const vocabulary = await vocabularyOfPlots();
   return await Promise.all(
     readings.map(async (reading) => {
-      const steps = aboutSteps(reading.typed, vocabulary, reading.min);
+      const steps = buildPlotSteps(reading.typed, vocabulary, reading.min);
       const expression = toExpression(buildAllConditions(asked, reading.facets));
       const { titles } = await reads.read({
         titles:
@@ -215,30 +218,30 @@ export async function findPlots(
 export async function listPlots(
   { reading: { parts, facets }, titles }: PlotTitles,
   { asked, reads }: TextContext,
-): Promise<Found | null> {
+): Promise<TextResult | null> {
   if (titles.length === 0) return null;
   const rows = await reads.read({ titles: reads.facts(titles.map(({ rank }) => rank)) });
-  return { parts, people: [], titles: narrowedTitles(rows.titles, asked, facets) };
+  return { parts, people: [], titles: narrowTitles(rows.titles, asked, facets) };
 }
 
-const withPlots = (parts: readonly Part[], words: Part): readonly Part[] =>
+const markAsPlot = (parts: readonly Part[], words: Part): readonly Part[] =>
   parts.map((part) => (part === words ? { ...words, part: "about" } : part));
 
-function wholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "facets"> {
+function readWholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | "facets"> {
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
 /** Lists the titles of the person whose name is the whole query, even if hardly anybody knows the person. */
-export async function onlyName(context: TextContext): Promise<Found | null> {
+export async function findByNameAlone(context: TextContext): Promise<TextResult | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
-  return reading === undefined ? null : await listOf(reading, [], context);
+  return reading === undefined ? null : await listReading(reading, [], context);
 }
 
 /**
  * Returns the readings that may leave out their words. If filters explain the whole query, none of its words is a
  * name: `filmes dos anos 50` does not mean Anna dos Anos.
  */
-export function readingsWithoutWords({ readings }: TextContext): readonly Reading[] {
+export function listReadingsWithoutWords({ readings }: TextContext): readonly Reading[] {
   const left = readings.at(-1)?.words === null ? readings.slice(-1) : readings;
   const isTyped = (names: Reading["names"]) =>
     names.length > 0 && names.every(({ as }) => as === "typed" || as === "heard");
@@ -246,32 +249,32 @@ export function readingsWithoutWords({ readings }: TextContext): readonly Readin
 }
 
 /** Lists the titles of a reading without its words, and with only these filters. */
-export async function listOf(
+export async function listReading(
   reading: Reading,
   facets: readonly Part[],
   context: TextContext,
-): Promise<Found | null> {
+): Promise<TextResult | null> {
   const parts = reading.parts.map((part) =>
     part.part === "person" || facets.includes(part) ? part : toOmitted(part),
   );
   const hasPeople = reading.people.length > 0;
   const { common, excluded } = hasPeople ? await readTitlesOfPeople(reading, context) : NO_TITLES;
   const titles = reading.people.some(({ isExcluded }) => !isExcluded)
-    ? narrowedTitles(sortTitles(common, orderOfPeople(reading)), context.asked, facets)
-    : await pageWith(facets, excluded, context);
-  return titles.total === 0 ? null : { parts, people: peopleOf(reading), titles };
+    ? narrowTitles(sortTitles(common, choosePeopleOrder(reading)), context.asked, facets)
+    : await readPage(facets, excluded, context);
+  return titles.total === 0 ? null : { parts, people: listPeopleOfReading(reading), titles };
 }
 
 /**
  * Returns the order of titles of people. The most important titles of a single person come first, and otherwise the
  * best known.
  */
-const orderOfPeople = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
+const choosePeopleOrder = ({ parts }: Reading) => (parts.length > 1 ? "popularity" : "relevance");
 
 /**
  * Returns the people of a reading. A single name includes its namesakes, unless the first person is far better known.
  */
-function peopleOf({ names: all, people: parts }: Reading): Found["people"] {
+function listPeopleOfReading({ names: all, people: parts }: Reading): TextResult["people"] {
   const names = all.filter((_, at) => !parts[at]?.isExcluded);
   const [{ people = [], isClear = true } = {}] = names;
   return names.length === 1 && !isClear ? people : names.flatMap(({ people }) => people.slice(0, 1));
@@ -300,28 +303,28 @@ async function readTitlesOfPeople(
   const excluded = lists.flatMap(({ titles, isExcluded }) => (isExcluded ? titles : []));
   const [first = [], ...others] = lists.flatMap(({ titles, isExcluded }) => (isExcluded ? [] : [titles]));
   const common = others.reduce<readonly FactsRow[]>((common, titles) => {
-    const ranks = ranksOf(titles);
+    const ranks = toRankSet(titles);
     return common.filter(({ rank }) => ranks.has(rank));
   }, first);
-  const without = ranksOf(excluded);
+  const without = toRankSet(excluded);
   return { common: common.filter(({ rank }) => !without.has(rank)), excluded };
 }
 
-const ranksOf = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
+const toRankSet = (rows: readonly FactsRow[]): ReadonlySet<number> => new Set(rows.map(({ rank }) => rank));
 
 /** Reads a page of the titles that match these filters, except `excluded`. */
-async function pageWith(
+async function readPage(
   facets: readonly Part[],
   excluded: readonly FactsRow[],
   { asked, reads, span }: TextContext,
 ) {
   const conditions = buildAllConditions(asked, facets);
-  const order = { ...asked, sort: orderOf(asked, facets) };
-  const without = new Set(narrowedTitles(excluded, asked, facets).ranks);
+  const order = { ...asked, sort: chooseOrder(asked, facets) };
+  const without = new Set(narrowTitles(excluded, asked, facets).ranks);
   const start = without.size === 0 ? span.start : 0;
   const limit = span.end - start + without.size + 1;
   const { titles, counts } = await reads.read({
-    titles: pageOf(order, { conditions, limit, start }),
+    titles: selectPage(order, { conditions, limit, start }),
     counts: countListed(conditions),
   });
   const kept = titles.filter(({ rank }) => !without.has(rank));

@@ -10,11 +10,11 @@ import type { PersonRow } from "../store/filmography.ts";
 import { FORM_SEPARATOR, nameWords } from "../store/names.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { align, isAsTyped } from "./alignment.ts";
-import { beginnings } from "./expressions.ts";
+import { buildBeginnings } from "./expressions.ts";
 import { type Comparison, compareWith } from "./match.ts";
 import { parseName, personCandidates } from "./people-search.ts";
 import type { Piece, SearchText } from "./search-text.ts";
-import { soundExpressions, soundingNames } from "./sounding-names.ts";
+import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
@@ -35,7 +35,7 @@ const WELL_KNOWN = 3_000;
 const COMMON = 0.001;
 const MIN_COMMON = 3;
 /** A namesake is far less known from this multiple of the better-known person's rank. */
-const FAR = 2;
+const NAMESAKE_RANK_RATIO = 2;
 
 /** People whom the same words of the query name. */
 export interface Name {
@@ -56,7 +56,7 @@ export interface Name {
 }
 
 /** Returns the names in a query, the likeliest first. */
-export async function namesInText(
+export async function findNames(
   text: string,
   { read, people, vocabulary }: CatalogReads,
 ): Promise<readonly Name[]> {
@@ -64,8 +64,10 @@ export async function namesInText(
   if (name === null) return [];
   const words = name.pieces.map((piece) => piece.text);
   const named = (alternativesOf: AlternativesOf) =>
-    expressions(name, alternativesOf).map(([expression, limit]) => people.matching(expression, limit));
-  const sounds = soundExpressions(text);
+    buildNameExpressions(name, alternativesOf).map(([expression, limit]) =>
+      people.matching(expression, limit),
+    );
+  const sounds = buildSoundExpressions(text);
   const lookups = vocabularyLookups(name);
   const { lastPerson, nameWords, nearNames, titleWords, sounding, asTyped, catalog } = await read({
     lastPerson: people.last(),
@@ -84,13 +86,13 @@ export async function namesInText(
   const most = Math.max(MIN_COMMON, titles * COMMON);
   const isRare = (word: string) => (counts.get(word) ?? 0) <= most;
   const namesOf = (people: readonly PersonRow[], tolerance: Tolerance) =>
-    namesFor(people, { name, comparison: compareWith(context, tolerance), isRare, gap });
+    groupNames(people, { name, comparison: compareWith(context, tolerance), isRare, gap });
   const typed = namesOf(asTyped.flat(), AS_TYPED);
   const isMistyped = name.pieces.some((piece) => {
     const { near, splits } = spelling.alternativesOf(piece);
     return near.length + splits.length > 0;
   });
-  const heard = soundingNames(text, { found: sounding, gap })
+  const heard = findSoundingNames(text, { found: sounding, gap })
     .filter((name) => !typed.some((other) => sharesWords(name, other)))
     .map(
       ({ person, words, start, isWhole }): Name => ({
@@ -104,7 +106,7 @@ export async function namesInText(
     );
   if (typed.some(({ words }) => words.length > 1) || !isMistyped) return [...typed, ...heard];
   const { begun, corrected } = await read({
-    begun: people.matching(beginnings(name), MAX_WITH_WORD),
+    begun: people.matching(buildBeginnings(name), MAX_WITH_WORD),
     corrected: named(spelling.alternativesOf),
   });
   const completed = namesOf(begun, FOR_BEGINNINGS).filter(({ words }) => words.length === name.pieces.length);
@@ -126,7 +128,10 @@ export function sharesWords(
  * Returns expressions for people with two neighbouring words of the query, or with one, each with the number of
  * people to read.
  */
-export function expressions({ pieces }: SearchText, alternativesOf: AlternativesOf): [string, number][] {
+export function buildNameExpressions(
+  { pieces }: SearchText,
+  alternativesOf: AlternativesOf,
+): [string, number][] {
   const words = pieces.filter((piece) => !piece.unspaced && !isFiller(piece)).slice(0, MAX_WORDS);
   const term = (piece: Piece) => {
     const { near, splits } = alternativesOf(piece);
@@ -153,19 +158,19 @@ interface Naming {
 }
 
 /** Returns the names, first those with the most words, then those of the best-known people. */
-function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
+function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
   const named = personCandidates(rows).flatMap((person) => {
     const found = person.forms
       .split(FORM_SEPARATOR)
-      .map((form, at) => namedBy(form.split(" "), at === 0, { pieces, comparison }))
+      .map((form, at) => findNamePieces(form.split(" "), at === 0, { pieces, comparison }))
       .reduce((one, other) => (other.length > one.length ? other : one));
     return found.length === 0 ? [] : [{ person, pieces: found }];
   });
   const byWords = Map.groupBy(named, ({ pieces }) => pieces.map(({ text }) => text).join(" "));
-  return [...byWords.values()].map(nameOf).sort(byLikelihood);
+  return [...byWords.values()].map(mergeName).sort(byLikelihood);
 
-  function nameOf(same: readonly (typeof named)[number][]): Name {
+  function mergeName(same: readonly (typeof named)[number][]): Name {
     const words = same[0]?.pieces.map(({ text }) => text) ?? [];
     const start = pieces.indexOf(same[0]?.pieces[0] as Piece);
     const isWhole = ({ name }: PersonRow) => nameWords(name).join(" ") === words.join(" ");
@@ -183,7 +188,7 @@ function namesFor(rows: readonly PersonRow[], { name, comparison, isRare, gap }:
       people,
       isClear:
         next === undefined ||
-        (first?.rank ?? 0) * FAR <= next.rank ||
+        (first?.rank ?? 0) * NAMESAKE_RANK_RATIO <= next.rank ||
         isWhole(next) < isWhole(first as PersonRow),
       as: "typed",
       isTelling: words.length > 1 || (isWellKnown && words.every(isRare)),
@@ -196,7 +201,7 @@ function byLikelihood(one: Name, other: Name): number {
 }
 
 /** Returns the pieces that stand for this name, if any. */
-function namedBy(
+function findNamePieces(
   words: readonly string[],
   isDisplayName: boolean,
   { pieces, comparison: { compare } }: { pieces: readonly Piece[]; comparison: Comparison },
@@ -221,7 +226,7 @@ function namedBy(
 }
 
 /** Removes filler words at both ends. */
-export function withoutFillers(pieces: readonly Piece[]): readonly Piece[] {
+export function dropFillers(pieces: readonly Piece[]): readonly Piece[] {
   const start = pieces.findIndex((piece) => !isFiller(piece));
   return start < 0 ? [] : pieces.slice(start, pieces.findLastIndex((piece) => !isFiller(piece)) + 1);
 }

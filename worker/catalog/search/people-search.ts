@@ -9,11 +9,11 @@ import { edits, similarityAsTyped } from "../../text/similarity.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameForms, nameWords } from "../store/names.ts";
 import type { CatalogReads } from "../store/statements.ts";
-import { strict, widerExpressions } from "./expressions.ts";
+import { buildStrict, buildWiderExpressions } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
-import { type SearchText, searchTextOf } from "./search-text.ts";
-import { soundExpressions, soundingNames } from "./sounding-names.ts";
+import { buildSearchText, type SearchText } from "./search-text.ts";
+import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { interpretSpelling, vocabularyLookups } from "./spelling.ts";
 import { FOR_ANSWERS, type Tolerance } from "./weights.ts";
 
@@ -72,7 +72,7 @@ export async function countPeople(text: string, reads: CatalogReads): Promise<Pe
   if (last === undefined) return { ranked, further: [] };
   const searchText = parseName(text) as SearchText;
   const rows = await reads.read({
-    further: reads.people.ranksMatching(strict(searchText), last, MAX_COUNTED + 1),
+    further: reads.people.ranksMatching(buildStrict(searchText), last, MAX_COUNTED + 1),
   });
   const rankedBefore = new Set(ranked.map(({ candidate }) => candidate.rank));
   return {
@@ -98,11 +98,11 @@ async function rankPeople(
   const { last, exact, matching, words, near, titleWords, sounding, catalog } = await read({
     last: statements.last(),
     titleWords: vocabulary.words(typed),
-    exact: statements.matching(exactly(searchText), MAX_EXACT),
-    matching: statements.matching(strict(searchText), MAX_MATCHING),
+    exact: statements.matching(buildExactExpression(searchText), MAX_EXACT),
+    matching: statements.matching(buildStrict(searchText), MAX_MATCHING),
     words: statements.vocabulary.words(lookups.words),
     near: statements.vocabulary.near(lookups.shortenings),
-    sounding: soundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
+    sounding: buildSoundExpressions(text).map((expression) => statements.matching(expression, MAX_EXACT)),
   });
   const { gap } = catalog;
   const size = (last[0]?.last ?? 0) / gap;
@@ -111,40 +111,44 @@ async function rankPeople(
   const comparison = compareWith({ searchText, size, gap, titlesWith, around: null }, FOR_NAMES);
   const candidates = personCandidates([...exact, ...matching]);
   const ranked = rank(candidates, comparison);
-  if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked: bearerFirst(searchText, ranked), matching };
+  if ((ranked[0]?.match.whole ?? 0) >= 1) return { ranked: putBearerFirst(searchText, ranked), matching };
   // Words of titles are not a mistyped name unless one of them is a word of a name.
   const ofTitles = new Set(titleWords.map(({ word }) => word));
   const isTitle = typed.every((word) => titlesWith(word) === 0 && ofTitles.has(word));
-  const wider = isTitle ? [] : widerExpressions(searchText, spelling, matching.length);
+  const wider = isTitle ? [] : buildWiderExpressions(searchText, spelling, matching.length);
   const rows = await read({
     wider: wider.map(([expression, limit]) => statements.matching(expression, limit)),
   });
   const compared = new Set(candidates.map(({ rank }) => rank));
   const added = rows.wider.flat().filter((row) => !compared.has(row.rank));
   const all = mergeRanked(ranked, rank(personCandidates(added), comparison));
-  if (all.length > 0) return { ranked: bearerFirst(searchText, all), matching };
-  const names = soundingNames(text, { found: sounding, gap });
+  if (all.length > 0) return { ranked: putBearerFirst(searchText, all), matching };
+  const names = findSoundingNames(text, { found: sounding, gap });
   return { ranked: names.map(({ person, score }) => ({ candidate: person, score })), matching };
 }
 
 /** Parses a name, or returns `null` if the text has nothing to search for. */
 export function parseName(text: string): SearchText | null {
-  const searchText = searchTextOf(nameWords(text));
+  const searchText = buildSearchText(nameWords(text));
   // A name has no article that may be missing.
   const pieces = searchText?.pieces.map((piece) => ({ ...piece, optional: false })) ?? [];
   return searchText && { ...searchText, pieces, isName: true };
 }
 
 /** A person is far less known from this multiple of another person's rank. */
-const FAR = 2;
+const NAMESAKE_RANK_RATIO = 2;
 
 /** Puts the best-known bearer of a surname first, even if it is the whole name of a far less known person. */
-function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
+function putBearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedPeople): RankedPeople {
   if (piece === undefined || others.length > 0) return ranked;
   const bearers = ranked.filter(({ candidate }) => nameWords(candidate.name).at(-1) === piece.text);
   const [best] = bearers.sort((one, other) => one.candidate.rank - other.candidate.rank);
   const [first] = ranked;
-  if (best === undefined || first === undefined || first.candidate.rank <= FAR * best.candidate.rank)
+  if (
+    best === undefined ||
+    first === undefined ||
+    first.candidate.rank <= NAMESAKE_RANK_RATIO * best.candidate.rank
+  )
     return ranked;
   return [best, ...ranked.filter((one) => one !== best)];
 }
@@ -152,7 +156,7 @@ function bearerFirst({ pieces: [piece, ...others] }: SearchText, ranked: RankedP
 /**
  * Returns an expression for names with every word as typed, without prefixes, or for the whole name without spaces.
  */
-function exactly(searchText: SearchText): string {
+function buildExactExpression(searchText: SearchText): string {
   const words = allOf(searchText.pieces.map(({ text }) => quote(text)));
   return anyOf([words, ...searchText.ownKeys.map(quote)]);
 }

@@ -38,7 +38,7 @@ export interface PlotVocabulary {
   readonly titles: number;
 }
 
-export async function plotVocabulary(
+export async function readPlotVocabulary(
   text: string,
   { read, vocabulary }: CatalogReads,
 ): Promise<PlotVocabulary> {
@@ -48,10 +48,10 @@ export async function plotVocabulary(
   return { near, titles: catalog.titles };
 }
 
-const wordsOf = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
+const splitWords = (text: string) => [...plotWords(text)].slice(0, MAX_READ);
 
 export function plotShortenings(text: string): number[] {
-  return wordsOf(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
+  return splitWords(text).flatMap((word) => [numberKey(word), ...plotKeys(word)]);
 }
 
 /** A condition on plots, and the weight of the words that it requires. */
@@ -64,8 +64,8 @@ export interface PlotStep {
  * Returns FTS5 expressions that share no title, the best first. Returns none if the text has fewer telling words than
  * `min`.
  */
-export function aboutSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
-  const words = tellingWords(text, vocabulary);
+export function buildPlotSteps(text: string, vocabulary: PlotVocabulary, min = 1): PlotStep[] {
+  const words = listTellingWords(text, vocabulary);
   return words.length < min ? [] : buildSteps(words);
 }
 
@@ -74,31 +74,31 @@ export function aboutSteps(text: string, vocabulary: PlotVocabulary, min = 1): P
  * has it.
  */
 export function weighWords(text: string, vocabulary: PlotVocabulary): number {
-  const lists = listsByKey(vocabulary);
-  return wordsOf(text).reduce((sum, word) => sum + weightOf(countPlots(word, lists), vocabulary), 0);
+  const lists = groupByKey(vocabulary);
+  return splitWords(text).reduce((sum, word) => sum + weighWord(countPlots(word, lists), vocabulary), 0);
 }
 
 type WordLists = ReadonlyMap<number, readonly string[]>;
 
-const listsByKey = ({ near }: PlotVocabulary): WordLists =>
+const groupByKey = ({ near }: PlotVocabulary): WordLists =>
   new Map(near.map((row) => [row.shortening, unpack(row.words)]));
 
 /** Returns the number of plots with a word, which is stored only for words of several plots, and otherwise 0. */
 const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKey(word))?.[0] ?? 0);
 
-const weightOf = (plots: number, { titles }: PlotVocabulary) =>
+const weighWord = (plots: number, { titles }: PlotVocabulary) =>
   1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
 /** Returns the telling words, the most telling first. `vocabulary` may be that of a longer text. */
-function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
-  const lists = listsByKey(vocabulary);
-  const words = wordsOf(text).map((word): TellingWord => {
+function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
+  const lists = groupByKey(vocabulary);
+  const words = splitWords(text).map((word): TellingWord => {
     const plots = countPlots(word, lists);
     const near = new Set(plotKeys(word).flatMap((key) => lists.get(key) ?? []));
-    const others = nearWords(word, plots > 0, near);
+    const others = listNearWords(word, plots > 0, near);
     return {
       expression: anyOf([word, ...others].map((one) => quote(plotToken(one)))),
-      weight: weightOf(plots, vocabulary),
+      weight: weighWord(plots, vocabulary),
     };
   });
   return words
@@ -108,7 +108,7 @@ function tellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
 }
 
 /** Returns words similar to a word. For a word that several plots have, these are only its other forms. */
-function nearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
+function listNearWords(word: string, isKnown: boolean, near: ReadonlySet<string>): string[] {
   return [...near]
     .filter((known) => known !== word)
     .map((known) => ({ known, like: isKnown ? 0 : similarity({ typed: word, known, isPrefix: false }) }))

@@ -6,8 +6,8 @@ import { FORM_SEPARATOR, WORKING_TITLE_MARK } from "../store/names.ts";
 import {
   type Comparison,
   type FormScore,
+  findPopularityPlace,
   matchForm,
-  standingIn,
   type TitleCandidate,
   WITH_ITS_YEAR,
 } from "./match.ts";
@@ -49,10 +49,10 @@ function rankReading<C extends TitleCandidate>(
   const { context, weights } = comparison;
   const ranked: Ranked<C>[] = [];
   for (const candidate of candidates) {
-    const standing = standingIn(context, candidate);
+    const standing = findPopularityPlace(context, candidate);
     const popularity = 1 - Math.log(standing + RANK_OFFSET) / Math.log(context.size + RANK_OFFSET + 1);
     const best = bestForm(candidate, popularity, comparison);
-    if (best.match.covered >= minCoveredOf(best.match, popularity, weights)) ranked.push(best);
+    if (best.match.covered >= computeMinCovered(best.match, popularity, weights)) ranked.push(best);
   }
   return ranked;
 }
@@ -65,7 +65,7 @@ function byScore(a: Ranked, b: Ranked): number {
  * Returns the minimum share of the text to cover, which is less for a popular title, and more if little of the form
  * was typed.
  */
-function minCoveredOf({ filled }: FormScore, popularity: number, weights: Weights): number {
+function computeMinCovered({ filled }: FormScore, popularity: number, weights: Weights): number {
   const min = weights.minCovered + (weights.minCoveredPopular - weights.minCovered) * popularity;
   return min + weights.minCoveredUnfilled * (1 - filled);
 }
@@ -106,13 +106,16 @@ const MIN_WHOLE = 0.97;
 /**
  * Returns how well known a result is, and whether the text is one of its names. Working titles do not count as names.
  */
-export function standingOf({ candidate, match: { form, whole } }: Ranked, gap: number): [number, boolean] {
+export function measureStanding(
+  { candidate, match: { form, whole } }: Ranked,
+  gap: number,
+): [number, boolean] {
   const isWorking = candidate.forms.split(FORM_SEPARATOR).includes(WORKING_TITLE_MARK + form);
   const isName = whole >= MIN_WHOLE && whole !== WITH_ITS_YEAR && !isWorking;
-  return [fameOf(candidate, gap), isName];
+  return [measureFame(candidate, gap), isName];
 }
 
 /** Returns how well known a title is. */
-export function fameOf(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
-  return Math.round(MOST_KNOWN / (standingIn({ gap }, candidate) + FIRST_RANKS));
+export function measureFame(candidate: Pick<TitleCandidate, "rank">, gap: number): number {
+  return Math.round(MOST_KNOWN / (findPopularityPlace({ gap }, candidate) + FIRST_RANKS));
 }

@@ -5,7 +5,7 @@
 
 import { fold } from "../../text/fold.ts";
 import { canonical, inDigits, isAdded, isArticle, isUnspaced, pieces } from "../../text/words.ts";
-import { keysOf } from "../store/names.ts";
+import { buildKeys } from "../store/names.ts";
 
 /**
  * The most pieces that are compared with titles, because each is compared with every word of hundreds of titles, and
@@ -52,35 +52,35 @@ export interface SearchText {
 
 /** Parses a text, or returns `null` if it has nothing to search for. */
 export function parseSearchText(text: string): SearchText | null {
-  return searchTextOf(fold(text));
+  return buildSearchText(fold(text));
 }
 
 /** Returns the text as typed, and with numbers of several words in digits. */
-export function readingsOf(searchText: SearchText): readonly SearchText[] {
+export function listReadings(searchText: SearchText): readonly SearchText[] {
   const words = inDigits(searchText.words);
-  const other = words === null ? null : searchTextOf(words);
+  const other = words === null ? null : buildSearchText(words);
   const pieces = searchText.pieces.length + (other?.pieces.length ?? 0);
   return other === null || pieces > MAX_PIECES_OF_READINGS ? [searchText] : [searchText, other];
 }
 
 /** `words`: folded. */
-export function searchTextOf(words: readonly string[]): SearchText | null {
+export function buildSearchText(words: readonly string[]): SearchText | null {
   const all = words.flatMap(pieces);
   if (all.length === 0) return null;
   const read = all.map((piece, at) => readPiece(piece, at, all));
-  const compared = withoutRepeats(read).slice(0, MAX_PIECES);
+  const compared = limitRepeats(read).slice(0, MAX_PIECES);
   const onlyOptional = compared.every((piece) => piece.optional);
   const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
   return {
     pieces: found,
     words,
-    ownKeys: keysOf(all.slice(0, MAX_PIECES_OF_KEYS)),
-    keys: wholeKeys(read.slice(0, MAX_PIECES_OF_KEYS)),
+    ownKeys: buildKeys(all.slice(0, MAX_PIECES_OF_KEYS)),
+    keys: buildWholeKeys(read.slice(0, MAX_PIECES_OF_KEYS)),
     isName: false,
   };
 }
 
-function withoutRepeats(read: readonly Piece[]): Piece[] {
+function limitRepeats(read: readonly Piece[]): Piece[] {
   const counts = new Map<string, number>();
   return read.filter(({ text }) => {
     const count = (counts.get(text) ?? 0) + 1;
@@ -105,18 +105,18 @@ function readPiece(text: string, at: number, all: readonly string[]): Piece {
  * Returns the keys of whole titles. A title may be all of the text, all but the year, or all but the words that
  * people add at the end.
  */
-function wholeKeys(read: readonly Piece[]): string[] {
+function buildWholeKeys(read: readonly Piece[]): string[] {
   const keys = new Set<string>();
   for (let end = read.length; end > 0; end -= 1) {
     const kept = read.slice(0, end);
     for (const some of [kept, kept.filter((piece) => piece.year === null)]) {
-      for (const key of keysOf(some.map((piece) => piece.text))) keys.add(key);
+      for (const key of buildKeys(some.map((piece) => piece.text))) keys.add(key);
     }
     if (read[end - 1]?.added !== true) break;
   }
   const last = read.at(-1);
   if (last !== undefined && read.length > 1 && isArticle(last.text)) {
-    for (const key of keysOf([last, ...read.slice(0, -1)].map((piece) => piece.text))) keys.add(key);
+    for (const key of buildKeys([last, ...read.slice(0, -1)].map((piece) => piece.text))) keys.add(key);
   }
   return [...keys];
 }

@@ -10,12 +10,12 @@ import { MAX_COUNTED } from "../../contract/browse.ts";
 import type { SearchQuery } from "../../contract/query.ts";
 import type { TitleRecord } from "../../contract/record.ts";
 import { fold } from "../../text/fold.ts";
-import { OTHER, wordsOfForm } from "../store/names.ts";
+import { OTHER, splitForm } from "../store/names.ts";
 import type { CatalogReads, ListedRecordRow } from "../store/statements.ts";
-import { beginnings, filteredExpression, MAX_WIDER, strict, widerExpressions } from "./expressions.ts";
-import { type Comparison, compareWith, placesIn, type TitleCandidate, wholeness } from "./match.ts";
+import { addFilter, buildBeginnings, buildStrict, buildWiderExpressions, MAX_WIDER } from "./expressions.ts";
+import { type Comparison, compareWith, findPlaces, measureWholeness, type TitleCandidate } from "./match.ts";
 import { mergeRanked, type Ranked, rank } from "./ranking.ts";
-import { type Piece, parseSearchText, readingsOf, type SearchText, WORD } from "./search-text.ts";
+import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from "./search-text.ts";
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
@@ -98,7 +98,7 @@ interface FirstRound {
 }
 
 /** Returns the ranks of all titles that a search shows, page after page. */
-export function ranksIn({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
+export function listRanks({ ranked, further }: Pick<SearchOutcome, "ranked" | "further">): number[] {
   return [...ranked.map(({ candidate }) => candidate.rank), ...further];
 }
 
@@ -110,13 +110,13 @@ export async function search(
 ): Promise<SearchOutcome | null> {
   const searchText = parseSearchText(query.text);
   if (searchText === null) return null;
-  const first = await readFirstRound(query, readingsOf(searchText), span, services);
+  const first = await readFirstRound(query, listReadings(searchText), span, services);
   const second = await readSecondRound(first, span, services);
   if (second.ranked.length === 0 && services.asBeginnings && mayBeBeginnings(first)) {
     return await readBeginnings(first, services);
   }
   const further = await readFurther(first, second, span, services);
-  const corrected = first.asTyped.size > 0 ? null : correctedText(first, second);
+  const corrected = first.asTyped.size > 0 ? null : spellCorrection(first, second);
   return { ...second, ...further, gap: first.gap, corrected, comparison: first.comparisons[0] as Comparison };
 }
 
@@ -127,7 +127,7 @@ async function readFirstRound(
   { reads, tolerance }: SearchServices,
 ): Promise<FirstRound> {
   const { filter, includeAdult, lang } = query;
-  const expression = filteredExpression(strict(...readings), filter, includeAdult);
+  const expression = addFilter(buildStrict(...readings), filter, includeAdult);
   const wholes = readings.flatMap(({ keys }) => keys);
   const lookups = vocabularyLookups(...readings);
   const { whole, matching, withRecords, words, near, catalog } = await reads.read({
@@ -170,7 +170,7 @@ async function readSecondRound(
   { reads }: SearchServices,
 ): Promise<SecondRound> {
   const { filter, includeAdult, lang } = query;
-  const wider = isWhole ? [] : widerExpressions(widest.searchText, widest.spelling, asTyped.size);
+  const wider = isWhole ? [] : buildWiderExpressions(widest.searchText, widest.spelling, asTyped.size);
   // Each title that this adds moves others down by one place.
   const likely = ranked.slice(Math.max(0, start - (wider.length > 0 ? MAX_WIDER : 0)), end);
   const missing = likely.map(({ candidate }) => candidate.rank).filter((rank) => !records.has(rank));
@@ -179,7 +179,7 @@ async function readSecondRound(
   const rows = await reads.read({
     missing: reads.records(lang, missing),
     wider: wider.map(([expression, limit]) =>
-      reads.matchingRecords(lang, filteredExpression(expression, filter, includeAdult), limit),
+      reads.matchingRecords(lang, addFilter(expression, filter, includeAdult), limit),
     ),
   });
   const added = rows.wider.flat();
@@ -206,7 +206,7 @@ async function readFurther(
   const { matching } = await reads.read({ matching: reads.ranksMatching(expression, last, MAX_DEPTH + 1) });
   const rankedBefore = new Set(ranked.map(({ candidate }) => candidate.rank));
   const further = matching.map(({ rank }) => rank).filter((rank) => !rankedBefore.has(rank));
-  const shown = ranksIn({ ranked, further })
+  const shown = listRanks({ ranked, further })
     .slice(start, Math.min(end, MAX_DEPTH))
     .filter((rank) => !records.has(rank));
   if (shown.length === 0) return { further, records };
@@ -231,7 +231,7 @@ async function readBeginnings(
 ): Promise<SearchOutcome> {
   const { filter, includeAdult, lang } = query;
   const { alternativesOf } = interpretSpelling(searchText, vocabulary, FOR_MISTYPED_BEGINNINGS.similarity);
-  const expression = filteredExpression(beginnings(searchText, alternativesOf), filter, includeAdult);
+  const expression = addFilter(buildBeginnings(searchText, alternativesOf), filter, includeAdult);
   const { titles } = await reads.read({
     titles: reads.matchingRecords(lang, expression, MAX_WITH_BEGINNINGS),
   });
@@ -257,7 +257,7 @@ function recordsByRank<Row extends { readonly rank: number }>(rows: readonly Row
  * Differences in accents, numerals, initials, and spaces do not count as corrections, and nor does the beginning of a
  * last word.
  */
-function correctedText(
+function spellCorrection(
   { query: { text }, comparisons: [comparison] }: Pick<FirstRound, "query" | "comparisons">,
   { ranked: [best], records }: Pick<SecondRound, "ranked" | "records">,
 ): string | null {
@@ -265,19 +265,19 @@ function correctedText(
   const { candidate, match } = best;
   const { context } = comparison;
   const { searchText } = context;
-  const words = wordsOfForm(match.form);
+  const words = splitForm(match.form);
   const asTyped = compareWith(context, AS_TYPED);
   const meant = new Map<string, string>();
   let isComplete = true;
-  for (const [index, { at, span, similarity }] of placesIn(words, candidate, comparison).entries()) {
+  for (const [index, { at, span, similarity }] of findPlaces(words, candidate, comparison).entries()) {
     const [piece, known = ""] = [searchText.pieces[index], words[at]];
     if (piece === undefined) continue;
     if (at < 0) isComplete &&= piece.optional;
     const isOneWord = span === 1 && similarity === comparison.compare(index, known);
     if (isOneWord && asTyped.compare(index, known) === 0) meant.set(piece.text, known);
   }
-  const spell = speller(records.get(candidate.rank)?.record);
-  const whole = wholeness(words, candidate.year, { ...comparison, trust: 0 });
+  const spell = createSpeller(records.get(candidate.rank)?.record);
+  const whole = measureWholeness(words, candidate.year, { ...comparison, trust: 0 });
   const isWholeAsTyped = whole >= Math.min(1, match.whole);
   if (!isComplete && !isWholeAsTyped) return words.map((word) => spell(word).toLowerCase()).join(" ");
   const read = text.replaceAll(WORD, (typed) => {
@@ -289,7 +289,7 @@ function correctedText(
 }
 
 /** Returns a function that spells folded words as the titles of a record do, with accents. */
-function speller(record: string | undefined): (word: string) => string {
+function createSpeller(record: string | undefined): (word: string) => string {
   const { title = "", original_title: original = "" }: Partial<TitleRecord> = JSON.parse(record ?? "{}");
   const spelled = new Map(
     `${original} ${title}`.match(WORD)?.map((word) => [fold(word).join(""), word] as const),

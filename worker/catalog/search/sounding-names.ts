@@ -12,13 +12,13 @@ import { BETWEEN_WORDS, soundCode, soundLikeness, soundsOf, weightOfSounds } fro
 import { pieces } from "../../text/words.ts";
 import type { PersonRow } from "../store/filmography.ts";
 import { nameWords, soundToken } from "../store/names.ts";
-import { standingIn } from "./match.ts";
+import { findPopularityPlace } from "./match.ts";
 
 /** The most words that are looked up, and the most words of a name. */
 const MAX_WORDS = 8;
 const MAX_IN_NAME = 4;
 
-interface HeardWord {
+interface PhoneticWord {
   /** The word in Latin letters. */
   readonly latin: string;
   readonly sounds: string;
@@ -40,7 +40,7 @@ export interface SoundingName<Row> {
 }
 
 /** A part of a text, and the expression that finds the people whom it may name. */
-interface Asked {
+interface NameQuery {
   readonly first: number;
   readonly last: number;
   readonly expression: string;
@@ -51,10 +51,10 @@ const KATAKANA_ENDS =
   /(?<=[\u30a1-\u30fa\u30fc])(?=[^\u30a1-\u30fa\u30fc])|(?<=[^\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])/gu;
 
 /** Returns the words of a text that has letters of another script. Includes Latin words among them, such as `Jr.`. */
-function heardWords(text: string): HeardWord[] {
+function parsePhoneticWords(text: string): PhoneticWord[] {
   let start = 0;
   const words = foldName(text.replace(KATAKANA_ENDS, " ")).map(
-    (word): HeardWord & { readonly isOther: boolean } => {
+    (word): PhoneticWord & { readonly isOther: boolean } => {
       const latin = latinOf(word);
       const sounds = soundsOf(word);
       const found = {
@@ -72,7 +72,7 @@ function heardWords(text: string): HeardWord[] {
   return words.some(({ isOther }) => isOther) ? words.slice(0, MAX_WORDS) : [];
 }
 
-function askedOf(words: readonly HeardWord[]): Asked[] {
+function buildNameQueries(words: readonly PhoneticWord[]): NameQuery[] {
   const coded = words.flatMap(({ code }, at) => (code === "" ? [] : { code, at }));
   const alone = coded.map(({ code, at }) => ({ first: at, last: at, expression: quote(soundToken(code)) }));
   const pairs = coded.slice(1).flatMap(({ code, at: last }, before) => {
@@ -85,8 +85,8 @@ function askedOf(words: readonly HeardWord[]): Asked[] {
 }
 
 /** Returns expressions for people, or none for a text in Latin letters. */
-export function soundExpressions(text: string): string[] {
-  return askedOf(heardWords(text)).map(({ expression }) => expression);
+export function buildSoundExpressions(text: string): string[] {
+  return buildNameQueries(parsePhoneticWords(text)).map(({ expression }) => expression);
 }
 
 interface Heard<Row> {
@@ -96,22 +96,22 @@ interface Heard<Row> {
 }
 
 /** Returns the names, the best first. Among names that share a word, only the best is kept. */
-export function soundingNames<Row extends PersonRow>(
+export function findSoundingNames<Row extends PersonRow>(
   text: string,
   { found, gap }: Heard<Row>,
 ): SoundingName<Row>[] {
-  const words = heardWords(text);
-  const names = askedOf(words).flatMap((asked, at) => {
-    const spans = spansWith(asked, words.length).map(([first, end]) => words.slice(first, end));
+  const words = parsePhoneticWords(text);
+  const names = buildNameQueries(words).flatMap((asked, at) => {
+    const spans = listSpans(asked, words.length).map(([first, end]) => words.slice(first, end));
     return (found[at] ?? []).flatMap((person) => {
       const known = {
         sounds: nameWords(person.name).map(soundsOf),
         surname: nameWords(person.name).at(-1) ?? "",
-        standing: standingIn({ gap }, person),
+        standing: findPopularityPlace({ gap }, person),
       };
       return spans.flatMap((span) => {
-        const score = scoreOf(span, known);
-        return score === null ? [] : nameOf(span, person, score);
+        const score = scoreName(span, known);
+        return score === null ? [] : toName(span, person, score);
       });
     });
   });
@@ -126,7 +126,7 @@ export function soundingNames<Row extends PersonRow>(
     });
 }
 
-function nameOf<Row>(span: readonly HeardWord[], person: Row, score: number): SoundingName<Row> {
+function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number): SoundingName<Row> {
   return {
     person,
     score,
@@ -137,7 +137,7 @@ function nameOf<Row>(span: readonly HeardWord[], person: Row, score: number): So
 }
 
 /** Returns the runs of neighbouring words that include these, with the end excluded. */
-function spansWith({ first, last }: Asked, length: number): [number, number][] {
+function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
   const found: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
     for (let end = last + 1; end <= Math.min(length, start + MAX_IN_NAME); end += 1) found.push([start, end]);
@@ -160,7 +160,7 @@ const OTHER_FORM = 0.1;
 /** The bonus for each word, because a text more likely means the whole name than a part of it. */
 const PER_WORD = 0.1;
 
-interface Known {
+interface ComparedName {
   /** The sound codes of each word in the name. */
   readonly sounds: readonly string[];
   readonly surname: string;
@@ -168,14 +168,17 @@ interface Known {
 }
 
 /** Returns the score of a name, or `null` if it is another name. */
-function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Known): number | null {
+function scoreName(
+  span: readonly PhoneticWord[],
+  { sounds, surname, standing }: ComparedName,
+): number | null {
   const typed = joined(span.map(({ sounds }) => sounds));
   const [only] = span;
   const weight = weightOfSounds(typed);
   if (weight < MIN_WEIGHT || only === undefined) return null;
   const isAlone = span.length === 1;
   if (isAlone && (standing > WELL_KNOWN || !isSurname(only, surname))) return null;
-  const forms = isAlone ? [sounds.slice(-1)] : formsOf(sounds);
+  const forms = isAlone ? [sounds.slice(-1)] : listForms(sounds);
   const likeness = Math.max(...forms.map((form, at) => soundLikeness(typed, joined(form)) - at * OTHER_FORM));
   const score = likeness - FAME * Math.log10(standing + RANK_OFFSET);
   const min = Math.max(MIN_LIKENESS, MIN_SCORE + likeness - score) + SHORT * Math.max(0, ENOUGH - weight);
@@ -185,7 +188,7 @@ function scoreOf(span: readonly HeardWord[], { sounds, surname, standing }: Know
 const joined = (sounds: readonly string[]) => sounds.filter(Boolean).join(BETWEEN_WORDS);
 
 /** Returns the whole name, its first and last words, and the name without its last word, such as `Jr.`. */
-function formsOf(words: readonly string[]): (readonly string[])[] {
+function listForms(words: readonly string[]): (readonly string[])[] {
   return words.length < 3 ? [words] : [words, [words[0] ?? "", words.at(-1) ?? ""], words.slice(0, -1)];
 }
 
@@ -197,7 +200,7 @@ const MIN_LIKENESS_ALONE = 0.96;
 const LONG = 8;
 
 /** Returns true if a single word is spelled like the surname, or sounds nearly the same. */
-function isSurname({ latin, sounds }: HeardWord, surname: string): boolean {
+function isSurname({ latin, sounds }: PhoneticWord, surname: string): boolean {
   const isTelling = weightOfSounds(sounds) >= MIN_WEIGHT_ALONE;
   return (
     edits(latin, surname) < (latin.length < LONG ? 2 : 3) ||

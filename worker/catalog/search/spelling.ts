@@ -70,7 +70,7 @@ export function vocabularyLookups(...readings: readonly SearchText[]): Vocabular
     for (const { text } of searchText.pieces) words.add(text);
     for (const { text } of mistypable(searchText)) {
       for (const shortening of lookupKeys(text)) found.add(shortening);
-      for (const half of halves(text).flat()) words.add(half);
+      for (const half of listHalves(text).flat()) words.add(half);
     }
     for (const { word } of neighbours(searchText)) words.add(word);
   }
@@ -106,11 +106,11 @@ export function interpretSpelling(
     const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
     const { initials } = found.get(text) ?? NO_ALTERNATIVES;
     const near = nearWords(text, lists, like);
-    const splits = splitsOf(halves(text), titlesWith);
+    const splits = listSplits(listHalves(text), titlesWith);
     const isUnknown = titlesWith(text) + near.length + splits.length === 0;
     found.set(text, {
       near,
-      splits: isUnknown ? splitsOf(halvesAround(text), titlesWith) : splits,
+      splits: isUnknown ? listSplits(listHalvesAround(text), titlesWith) : splits,
       initials,
     });
   }
@@ -160,7 +160,7 @@ function nearWords(
     .map(([word]) => word);
 }
 
-function splitsOf(
+function listSplits(
   pairs: readonly [string, string][],
   titlesWith: (word: string) => number,
 ): [string, string][] {
@@ -172,7 +172,7 @@ function splitsOf(
     .map(({ pair }) => pair);
 }
 
-function halves(text: string): [string, string][] {
+function listHalves(text: string): [string, string][] {
   const found: [string, string][] = [];
   for (let at = MIN_HALF; at <= text.length - MIN_HALF; at += 1)
     found.push([text.slice(0, at), text.slice(at)]);
@@ -183,8 +183,8 @@ function halves(text: string): [string, string][] {
  * Returns the halves around a letter in place of the space. They are also halves of the word, so they have been
  * looked up.
  */
-function halvesAround(text: string): [string, string][] {
-  return halves(text)
+function listHalvesAround(text: string): [string, string][] {
+  return listHalves(text)
     .map(([left, right]): [string, string] => [left, right.slice(1)])
     .filter((pair) => pair.every(({ length }) => length >= MIN_JOINED));
 }

@@ -10,9 +10,9 @@ import { type LoadedList, NO_RESULTS, suggestedTitle, suggestionList } from "../
 import { foldName } from "../../text/fold.ts";
 import { mainGroup } from "../store/filmography.ts";
 import type { CatalogReads, RecordRow, SuggestedPerson } from "../store/statements.ts";
-import { beginnings, filteredExpression, strict } from "./expressions.ts";
+import { addFilter, buildBeginnings, buildStrict } from "./expressions.ts";
 import { compareWith, type TitleCandidate } from "./match.ts";
-import { isShown, otherNames } from "./other-names.ts";
+import { findOtherNames, isShown } from "./other-names.ts";
 import { type FoundPerson, parseName, personCandidates, searchPeople } from "./people-search.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
@@ -39,9 +39,9 @@ interface Way {
   readonly tolerance: Tolerance;
 }
 
-const AS_TYPED: Way = { expressionOf: strict, tolerance: FOR_ANSWERS };
+const AS_TYPED: Way = { expressionOf: buildStrict, tolerance: FOR_ANSWERS };
 /** Lets every word be the beginning of a longer one, as in `chri nol`. */
-const BEGINNINGS: Way = { expressionOf: beginnings, tolerance: FOR_BEGINNINGS };
+const BEGINNINGS: Way = { expressionOf: buildBeginnings, tolerance: FOR_BEGINNINGS };
 
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
@@ -60,7 +60,7 @@ export async function suggest(
   return suggestionList(best.slice(0, limit));
 
   async function matching(lang: string, { title, name }: Texts, { expressionOf, tolerance }: Way) {
-    const expression = filteredExpression(expressionOf(title), NO_FILTER, false);
+    const expression = addFilter(expressionOf(title), NO_FILTER, false);
     const { lastPerson, byKey, matching, people, catalog } = await reads.read({
       lastPerson: reads.people.last(),
       byKey: reads.byKeyRecords(lang, title.keys),
@@ -118,7 +118,7 @@ export async function suggest(
       isShown(form, candidate.record) || whole >= MIN_WHOLE || (begins === 1 && pieces.length > 1);
     const alike = hits.filter(isAlike).slice(0, MAX_SUGGESTIONS);
     const records = new Map(alike.map(({ candidate }) => [candidate.rank, candidate]));
-    const names = await otherNames(alike, records, reads);
+    const names = await findOtherNames(alike, records, reads);
     return alike.map(({ candidate, score }) => {
       const record: TitleRecord = JSON.parse(candidate.record);
       return { score, suggestion: suggestedTitle(record, names[record.id]) };

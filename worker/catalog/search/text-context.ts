@@ -62,7 +62,7 @@ export interface Reading {
   readonly words: Part | null;
 }
 
-export interface Found {
+export interface TextResult {
   readonly parts: readonly Part[];
   readonly people: readonly PersonRow[];
   readonly titles: RankedTitles | PageOfTitles;
@@ -90,7 +90,7 @@ export const MAX_NAMES = 5;
  * Returns readings with two names that share no word, with one name, and without names. A reading with roles is
  * followed by the same without them.
  */
-export function readingsWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
+export function interpretWithNames({ text, lang }: TextQuery, names: readonly Name[]): Reading[] {
   const pairs = names.flatMap((one, at) =>
     names
       .slice(at + 1)
@@ -105,7 +105,7 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
     const read = understand(text, lang, named).map((part) => (isInvalid(part) ? toOmitted(part) : part));
     const like = read.find(({ part }) => part === "like") ?? null;
     const parts = read.map((part) => (part === like ? { ...like, part: "words" as const } : part));
-    const readings = parts.some(({ roles }) => roles) ? [parts, withoutRoles(parts)] : [parts];
+    const readings = parts.some(({ roles }) => roles) ? [parts, dropRoles(parts)] : [parts];
     return readings.map((parts) => ({
       names,
       parts,
@@ -118,7 +118,7 @@ export function readingsWithNames({ text, lang }: TextQuery, names: readonly Nam
 }
 
 /** Removes roles and marks their words as omitted. */
-function withoutRoles(parts: readonly Part[]): Part[] {
+function dropRoles(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => {
     const { roles, ...anyRole } = part;
     return roles === undefined ? part : [anyRole, toOmitted(part)];
@@ -130,8 +130,8 @@ const isFilterOrOrder = ({ part }: Part) => !NO_FILTERS.includes(part);
 const isInvalid = (part: Part) => isFilterOrOrder(part) && part.part !== "sort" && parsePart(part) === null;
 
 /** Returns the words of titles next to filters, or "" if the query does not have both. */
-export function wordsBesideFacets(asked: TextQuery): string {
-  const [reading] = asked.exact ? [] : readingsWithNames(asked, []);
+export function findWordsBesideFacets(asked: TextQuery): string {
+  const [reading] = asked.exact ? [] : interpretWithNames(asked, []);
   if (reading?.like) return reading.like.name;
   return reading && reading.facets.length > 0 && reading.words?.part === "words" ? reading.words.typed : "";
 }
@@ -145,13 +145,13 @@ const ADDED_FILTERS: readonly Part["part"][] = ["kind", "sort", "min_rating"];
 export const isAddedFilter = ({ part }: Part) => ADDED_FILTERS.includes(part);
 
 /** Returns true if a search applies the condition itself. */
-export function isOfSearch({ facet, isExcluded }: Condition): boolean {
+export function isAppliedBySearch({ facet, isExcluded }: Condition): boolean {
   return (facet === "kind" || facet === "years") && !isExcluded;
 }
 
 /** Returns true if the URL narrows or sorts the list. */
 export function isRefined(asked: TextQuery): boolean {
-  return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isOfSearch(condition));
+  return asked.sort !== RELEVANCE || asked.conditions.some((condition) => !isAppliedBySearch(condition));
 }
 
 /** Returns the conditions of the URL and of parts of the text. */
@@ -160,12 +160,12 @@ export function buildAllConditions(asked: TextQuery, facets: readonly Part[]): r
 }
 
 /** Returns the order in the URL, otherwise the order that the query names. */
-export function orderOf({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
+export function chooseOrder({ sort }: TextQuery, facets: readonly Part[]): BrowseQuery["sort"] {
   return sort === RELEVANCE && facets.some(({ part }) => part === "sort") ? "rating" : sort;
 }
 
 /** Applies the filters and the order to titles. `rows` must be in the order of relevance. */
-export function narrowedTitles(
+export function narrowTitles(
   rows: readonly FactsRow[],
   asked: TextQuery,
   facets: readonly Part[],
@@ -176,5 +176,5 @@ export function narrowedTitles(
     const title = read(JSON.parse(facts));
     return conditions.every(({ matches }) => matches(title));
   });
-  return { ranks: sortTitles(kept, orderOf(asked, facets)).map(({ rank }) => rank), total: kept.length };
+  return { ranks: sortTitles(kept, chooseOrder(asked, facets)).map(({ rank }) => rank), total: kept.length };
 }

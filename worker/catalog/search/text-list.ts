@@ -10,61 +10,61 @@ import type { TextQuery } from "../../filters/browse-query.ts";
 import { toFilter } from "../../filters/facets.ts";
 import { type LoadedList, NO_RESULTS, totalOf } from "../../source/loaded.ts";
 import { MAX_PAGED } from "../list/browse.ts";
-import { cardsOf, peopleWith } from "../list/people.ts";
+import { addCards, selectCards } from "../list/people.ts";
 import { unpackFilmography } from "../store/filmography.ts";
 import { recordList } from "../store/records.ts";
 import type { CatalogReads } from "../store/statements.ts";
 import { explainMost } from "./explanations.ts";
 import {
-  askedPlots,
-  correctedNames,
-  everyPart,
-  facetsAndWords,
-  onlyName,
-  peopleAndWords,
+  findByCorrectedNames,
+  findByEveryPart,
+  findByFacetsAndWords,
+  findByNameAlone,
+  findByPeopleAndWords,
+  findRequestedPlots,
 } from "./part-list.ts";
-import { type Name, namesInText } from "./people-in-text.ts";
-import { plotVocabulary } from "./plots.ts";
+import { findNames, type Name } from "./people-in-text.ts";
+import { readPlotVocabulary } from "./plots.ts";
 import { search, WHOLE_SEARCH } from "./search.ts";
 import {
   type Filmographies,
-  type Found,
+  findWordsBesideFacets,
+  interpretWithNames,
   isRefined,
   MAX_ASKED,
   MAX_NAMES,
-  readingsWithNames,
   type TextContext,
-  wordsBesideFacets,
+  type TextResult,
 } from "./text-context.ts";
-import { numberedTitle, titlesLike } from "./titles-like.ts";
+import { findNumberedTitle, findSimilarTitles } from "./titles-like.ts";
 import { AS_TYPED, FOR_ANSWERS } from "./weights.ts";
-import { anyTitle, everyWord, wholeTitle } from "./whole-text.ts";
+import { findAnyTitle, findByEveryWord, findWholeTitle } from "./whole-text.ts";
 
-/** A way to find titles. It is skipped if the request has no room for the statements that it usually takes. */
-interface Way {
-  readonly find: (context: TextContext) => Promise<Found | null>;
+/** A step that may find titles. It is skipped if the request has no room for the statements that it usually takes. */
+interface SearchStep {
+  readonly find: (context: TextContext) => Promise<TextResult | null>;
   readonly statements: number;
 }
 
-/** The ways in the order in which they are tried until one finds something. */
-const WAYS: readonly Way[] = [
-  { find: wholeTitle, statements: 4 },
-  { find: titlesLike, statements: 12 },
-  { find: everyPart, statements: 4 },
-  { find: everyWord, statements: 4 },
-  { find: numberedTitle, statements: 8 },
-  { find: askedPlots, statements: 4 },
-  { find: peopleAndWords, statements: 4 },
-  { find: facetsAndWords, statements: 4 },
-  { find: anyTitle, statements: 4 },
-  { find: correctedNames, statements: 4 },
-  { find: excluded, statements: 8 },
+/** The steps, in the order in which they are tried until one finds titles. */
+const SEARCH_STEPS: readonly SearchStep[] = [
+  { find: findWholeTitle, statements: 4 },
+  { find: findSimilarTitles, statements: 12 },
+  { find: findByEveryPart, statements: 4 },
+  { find: findByEveryWord, statements: 4 },
+  { find: findNumberedTitle, statements: 8 },
+  { find: findRequestedPlots, statements: 4 },
+  { find: findByPeopleAndWords, statements: 4 },
+  { find: findByFacetsAndWords, statements: 4 },
+  { find: findAnyTitle, statements: 4 },
+  { find: findByCorrectedNames, statements: 4 },
+  { find: findExcluded, statements: 8 },
   { find: explainMost, statements: 4 },
 ];
 
 const MAX_PEOPLE = 3;
 
-export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
+export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): Promise<LoadedList<never[]>> {
   const { page, limit } = asked;
   const isPastPages = (page - 1) * limit >= MAX_PAGED;
   const span = isPastPages ? WHOLE_SEARCH : { start: (page - 1) * limit, end: page * limit };
@@ -81,12 +81,12 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
     ? { titles: [], cards: [] }
     : await reads.read({
         titles: reads.records(asked.lang, ranks),
-        cards: cardsOf(known, asked.lang, reads),
+        cards: selectCards(known, asked.lang, reads),
       });
   const shown = "ranks" in titles ? rows.titles : titles.records;
   const more = !isPastPages && ("ranks" in titles ? titles.ranks.length > span.end : titles.more);
   const { ids, notes, ...list } = recordList(shown, corrected);
-  const understood = { parts: [...parts], people: peopleWith(known, rows.cards) };
+  const understood = { parts: [...parts], people: addCards(known, rows.cards) };
   return {
     ...list,
     isEmpty: list.isEmpty && known.length === 0,
@@ -100,8 +100,8 @@ export async function catalogTextList(asked: TextQuery, reads: CatalogReads): Pr
   };
 }
 
-async function findTitles(context: TextContext): Promise<Found | null> {
-  for (const { find, statements } of WAYS) {
+async function findTitles(context: TextContext): Promise<TextResult | null> {
+  for (const { find, statements } of SEARCH_STEPS) {
     if (!context.hasRoomFor(statements)) continue;
     const found = await find(context);
     if (found !== null) return found;
@@ -121,12 +121,12 @@ async function readContext(
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   // In the same batch, searching without the filter words costs no extra statement.
   const [foundBeside, found, names] = await Promise.all([
-    search({ ...query, text: wordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
+    search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
-    namesInText(exact ? "" : text, reads),
+    findNames(exact ? "" : text, reads),
   ]);
   if (found === null) return null;
-  return { query, span, hasRoomFor, found, foundBeside, ...namedBy(asked, names, reads) };
+  return { query, span, hasRoomFor, found, foundBeside, ...interpretNames(asked, names, reads) };
 }
 
 type Named = Pick<
@@ -134,14 +134,14 @@ type Named = Pick<
   "asked" | "reads" | "names" | "readings" | "filmographies" | "vocabularyOfPlots"
 >;
 
-function namedBy(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
+function interpretNames(asked: TextQuery, names: readonly Name[], reads: CatalogReads): Named {
   const likely = names.slice(0, MAX_NAMES);
-  const readings = asked.exact ? [] : readingsWithNames(asked, likely);
+  const readings = asked.exact ? [] : interpretWithNames(asked, likely);
   let known: ReturnType<TextContext["filmographies"]> | undefined;
   const hasRoles = readings.some(({ people }) => people.some(({ roles }) => roles));
   const filmographies = () => (known ??= readFilmographies(likely, { reads, hasRoles }));
   let words: ReturnType<TextContext["vocabularyOfPlots"]> | undefined;
-  const vocabularyOfPlots = () => (words ??= plotVocabulary(asked.text, reads));
+  const vocabularyOfPlots = () => (words ??= readPlotVocabulary(asked.text, reads));
   return { asked, reads, names, readings, filmographies, vocabularyOfPlots };
 }
 
@@ -168,10 +168,10 @@ async function readFilmographies(
 }
 
 /** Returns the parts of the query without titles if the filters of the URL exclude all of its titles. */
-async function excluded(context: TextContext): Promise<Found | null> {
+async function findExcluded(context: TextContext): Promise<TextResult | null> {
   if (context.asked.conditions.length === 0) return null;
   const asked = { ...context.asked, conditions: [] };
-  for (const find of [everyPart, peopleAndWords, onlyName]) {
+  for (const find of [findByEveryPart, findByPeopleAndWords, findByNameAlone]) {
     const found = await find({ ...context, asked });
     if (found !== null) return { ...found, titles: { records: [], more: false, total: 0 } };
   }

@@ -9,17 +9,17 @@ import { idInRecord } from "../store/records.ts";
 import type { FactsRow } from "../store/statements.ts";
 import { search, WHOLE_SEARCH } from "./search.ts";
 import { parseSearchText } from "./search-text.ts";
-import { type Found, narrowedTitles, type TextContext } from "./text-context.ts";
+import { narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { AS_TYPED } from "./weights.ts";
 import { WHOLE } from "./whole-text.ts";
 
 /** Lists the title and the similar titles on its page that match the filters. */
-export async function titlesLike({
+export async function findSimilarTitles({
   readings,
   foundBeside,
   asked,
   reads,
-}: TextContext): Promise<Found | null> {
+}: TextContext): Promise<TextResult | null> {
   const { parts, facets, like } = readings.at(-1) ?? { parts: [], facets: [], like: null };
   const [best] = foundBeside?.ranked ?? [];
   if (like === null || best === undefined || best.match.whole < WHOLE) return null;
@@ -31,7 +31,7 @@ export async function titlesLike({
   const { value } = await loadRelated({ id, lang: asked.lang, onlyNames: false }, reads);
   const similar = value !== null && "similar" in value ? value.similar.map((title) => title.id) : [];
   const { titles } = await reads.read({ titles: reads.factsByIds(similar) });
-  const others = narrowedTitles(titles, asked, facets);
+  const others = narrowTitles(titles, asked, facets);
   const named = { ...like, part: "like", values: [String(id)] } as const;
   return {
     parts: parts.map((part) => (part.typed === like.typed && part.part === "words" ? named : part)),
@@ -55,7 +55,7 @@ const PART = /\s+(?:part|teil|partie|parte|film|episode|chapter|vol|volume|kapit
  * Lists the films whose titles share a beginning, if the query is this beginning and a number. The film with this
  * number comes first, and the others follow by year.
  */
-export async function numberedTitle({ asked, query, reads }: TextContext): Promise<Found | null> {
+export async function findNumberedTitle({ asked, query, reads }: TextContext): Promise<TextResult | null> {
   const [, begin = "", typed = ""] = /^(.*?\S)[\s.:#-]*\s(\p{L}+|\d{1,2})$/u.exec(asked.text) ?? [];
   const number = Number(canonical(typed.toLowerCase()));
   if (!(number >= 2 && number <= MAX_NUMBER)) return null;
@@ -67,18 +67,18 @@ export async function numberedTitle({ asked, query, reads }: TextContext): Promi
     .map(({ candidate }) => candidate.rank);
   if (ranks.length < MIN_TITLES) return null;
   const { titles } = await reads.read({ titles: reads.facts(ranks) });
-  const films = inOrderOfYear(titles);
+  const films = sortByYear(titles);
   const nth = films[number - 1];
   if (films.length < MIN_TITLES || nth === undefined) return null;
   const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
   return {
     parts,
     people: [],
-    titles: narrowedTitles([nth, ...films.filter((film) => film !== nth)], asked, []),
+    titles: narrowTitles([nth, ...films.filter((film) => film !== nth)], asked, []),
   };
 }
 
-function inOrderOfYear(rows: readonly FactsRow[]): FactsRow[] {
+function sortByYear(rows: readonly FactsRow[]): FactsRow[] {
   const titles = rows.map((row) => ({ row, ...JSON.parse(row.facts) }));
   const mostVotes = Math.max(0, ...titles.map(({ votes }) => votes ?? 0));
   return titles

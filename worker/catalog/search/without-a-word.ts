@@ -5,13 +5,13 @@
  */
 
 import { fold } from "../../text/fold.ts";
-import { wordsOfForm } from "../store/names.ts";
-import { type Comparison, compareWith, placesIn, standingIn } from "./match.ts";
-import { withoutFillers } from "./people-in-text.ts";
+import { splitForm } from "../store/names.ts";
+import { type Comparison, compareWith, findPlaces, findPopularityPlace } from "./match.ts";
+import { dropFillers } from "./people-in-text.ts";
 import { type Ranked, rank } from "./ranking.ts";
 import { search } from "./search.ts";
 import { type Piece, parseSearchText, WORD } from "./search-text.ts";
-import { type Found, isRefined, narrowedTitles, type TextContext } from "./text-context.ts";
+import { isRefined, narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
 /** The share of the titles from which a word does not tell them apart. */
@@ -41,39 +41,39 @@ export interface TitlesWithFewerWords {
   readonly isWhole: boolean;
   /** A factor for the weight of the words, which is greater if they are a whole title, and if it is popular. */
   readonly likelihood: number;
-  readonly find: () => Promise<Found | null>;
+  readonly find: () => Promise<TextResult | null>;
 }
 
-export async function titlesWithFewerWords(context: TextContext): Promise<TitlesWithFewerWords | null> {
+export async function findTitlesWithFewerWords(context: TextContext): Promise<TitlesWithFewerWords | null> {
   const reading = context.readings.at(-1);
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
-  const titles = await titlesForWords(trimFillers(context.query.text), context);
+  const titles = await findTitlesForWords(trimFillers(context.query.text), context);
   if (titles !== null || context.foundBeside === null) return titles;
   // With many filter words, a whole title would be too small a share of the query.
-  const beside = await titlesForWords(reading.words?.typed ?? "", context);
+  const beside = await findTitlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
 }
 
 /** Removes filler words around names and titles. */
 function trimFillers(text: string): string {
   const pieces = parseSearchText(text)?.pieces ?? [];
-  const kept = withoutFillers(pieces);
+  const kept = dropFillers(pieces);
   const start = kept[0] === undefined ? pieces.length : pieces.indexOf(kept[0]);
   const words = text.match(WORD) ?? [];
   return words.slice(start, words.length + start + kept.length - pieces.length).join(" ");
 }
 
-async function titlesForWords(text: string, context: TextContext): Promise<TitlesWithFewerWords | null> {
+async function findTitlesForWords(text: string, context: TextContext): Promise<TitlesWithFewerWords | null> {
   const { query, asked, reads } = context;
-  const { ranked, comparison } = await forgiving(text, context);
+  const { ranked, comparison } = await rankForgivingly(text, context);
   const [best] = ranked;
   if (best === undefined || !isLikely(best, comparison)) return null;
-  const lacking = lackedBy(best, comparison);
+  const lacking = listMissingPieces(best, comparison);
   const has = comparison.context.searchText.pieces.filter((piece) => !lacking.includes(piece));
-  const { typed, omitted } = divide(query.text, has);
-  if (omitted === "" || isOfFilters(has, context)) return null;
+  const { typed, omitted } = divideWords(query.text, has);
+  if (omitted === "" || areFilterWords(has, context)) return null;
   const alike = ranked.filter((ranked) => {
-    const others = lackedBy(ranked, comparison);
+    const others = listMissingPieces(ranked, comparison);
     return others.length === lacking.length && others.every((piece) => lacking.includes(piece));
   });
   const parts = [
@@ -90,7 +90,7 @@ async function titlesForWords(text: string, context: TextContext): Promise<Title
       const ranks = alike.map(({ candidate }) => candidate.rank);
       if (!isRefined(asked)) return { parts, people: [], titles: { ranks, total: ranks.length } };
       const { rows } = await reads.read({ rows: reads.facts(ranks) });
-      const titles = narrowedTitles(rows, asked, []);
+      const titles = narrowTitles(rows, asked, []);
       return titles.total === 0 ? null : { parts, people: [], titles };
     },
   };
@@ -102,25 +102,25 @@ async function titlesForWords(text: string, context: TextContext): Promise<Title
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
-  const places = placesOf(best, comparison);
+  const places = alignWords(best, comparison);
   const isTelling = ({ text, optional, unspaced }: Piece, at: number) => {
     const isExact = places[at]?.similarity === 1 && !optional;
     return isExact && (unspaced || titlesWith(text) <= Math.max(MIN_COMMON, size * COMMON));
   };
   const { filled, covered } = best.match;
   const isWhole = filled >= FILLED && covered >= MIN_COVERED_BY_WHOLE;
-  const lacked = lackedBy(best, comparison).filter(({ text }) => titlesWith(text) > 0);
+  const lacked = listMissingPieces(best, comparison).filter(({ text }) => titlesWith(text) > 0);
   return searchText.pieces.some(isTelling) && (isWhole || lacked.length <= 1);
 }
 
 /** Returns true if filters explain all of these words as well. */
-function isOfFilters(pieces: readonly Piece[], { readings }: TextContext): boolean {
+function areFilterWords(pieces: readonly Piece[], { readings }: TextContext): boolean {
   const words = new Set(readings.at(-1)?.facets.flatMap(({ typed }) => fold(typed)));
   return pieces.every(({ text, optional }) => optional || words.has(text));
 }
 
 function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }: Comparison): number {
-  const fame = HALF_KNOWN / (HALF_KNOWN + standingIn(context, candidate));
+  const fame = HALF_KNOWN / (HALF_KNOWN + findPopularityPlace(context, candidate));
   const ofWhole = WHOLE_TITLE + (WHOLE_KNOWN_TITLE - WHOLE_TITLE) * fame;
   return PART_OF_TITLE + (ofWhole - PART_OF_TITLE) * filled;
 }
@@ -128,7 +128,7 @@ function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }
 /**
  * Ranks the titles that were compared for the query or for the words next to filters. Searches for any other text.
  */
-async function forgiving(text: string, { query, reads, found, foundBeside }: TextContext) {
+async function rankForgivingly(text: string, { query, reads, found, foundBeside }: TextContext) {
   const isCompared = text === query.text || foundBeside !== null;
   const searched = isCompared
     ? null
@@ -144,7 +144,7 @@ async function forgiving(text: string, { query, reads, found, foundBeside }: Tex
 const FIRST = { start: 0, end: 0 };
 
 /** Divides the words of a text into those that have these pieces and the others. */
-function divide(text: string, pieces: readonly Piece[]) {
+function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));
   const words = text.match(WORD) ?? [];
@@ -154,13 +154,13 @@ function divide(text: string, pieces: readonly Piece[]) {
   };
 }
 
-function placesOf({ candidate, match }: Ranked, comparison: Comparison) {
-  return placesIn(wordsOfForm(match.form), candidate, comparison);
+function alignWords({ candidate, match }: Ranked, comparison: Comparison) {
+  return findPlaces(splitForm(match.form), candidate, comparison);
 }
 
 /** Returns the words of the query that a title lacks. */
-export function lackedBy(ranked: Ranked, comparison: Comparison): Piece[] {
-  const places = placesOf(ranked, comparison);
+export function listMissingPieces(ranked: Ranked, comparison: Comparison): Piece[] {
+  const places = alignWords(ranked, comparison);
   return comparison.context.searchText.pieces.filter(
     ({ optional, added, year }, at) =>
       (places[at]?.at ?? -1) < 0 && !optional && !added && (year === null || year !== ranked.candidate.year),

@@ -7,7 +7,7 @@
 /**
  * Returns SQL for the main number of a collection: the smallest TMDB number linked with its name, otherwise its own.
  */
-const mainNumber = (number: string) => `coalesce(
+const selectMainNumber = (number: string) => `coalesce(
   (SELECT -max(named.title) FROM catalog_collection AS named
     WHERE named.number = ${number} AND named.number >= ${2 ** 30} AND named.title < 0), ${number})`;
 
@@ -15,32 +15,32 @@ const mainNumber = (number: string) => `coalesce(
  * Returns SQL for the collection number of a title, or `NULL`. If the title is in two collections, the smaller number
  * counts.
  */
-export const collectionWith = (title: string) => `
-  (SELECT min(${mainNumber("own.number")}) FROM catalog_collection AS own WHERE own.title = ${title})`;
+export const selectCollection = (title: string) => `
+  (SELECT min(${selectMainNumber("own.number")}) FROM catalog_collection AS own WHERE own.title = ${title})`;
 
 /** Returns SQL that selects all numbers of a collection. */
-const numbersOf = (number: string) => `(
+const selectNumbers = (number: string) => `(
   SELECT ${number} UNION ALL SELECT -link.title FROM catalog_collection AS link
-  WHERE link.number = ${number} AND link.number < ${2 ** 30} AND link.title < 0 AND ${mainNumber("-link.title")} = ${number})`;
+  WHERE link.number = ${number} AND link.number < ${2 ** 30} AND link.title < 0 AND ${selectMainNumber("-link.title")} = ${number})`;
 
 /** The release date by which titles are sorted. A year alone counts as its first of January. */
 const RELEASE =
   "coalesce(title.sources ->> 'released', nullif(title.record ->> 'year', ''), '9999'), title.id";
 
 /** Returns SQL for the name of a collection, as given by its earliest title. */
-const nameOf = (number: string) => `(
+const selectName = (number: string) => `(
   SELECT given.name FROM catalog_collection AS given JOIN catalog_title AS title ON title.id = given.giver
-  WHERE given.number IN ${numbersOf(number)} AND given.title = given.giver AND given.name <> ''
+  WHERE given.number IN ${selectNumbers(number)} AND given.title = given.giver AND given.name <> ''
   ORDER BY ${RELEASE} LIMIT 1)`;
 
 /** The `CollectionFact` of `title` as JSON, or `NULL` if it is in no collection. */
 export const COLLECTION = `(
-  SELECT json_object('number', main.number, 'name', ${nameOf("main.number")})
-  FROM (SELECT ${collectionWith("title.id")} AS number) AS main WHERE main.number IS NOT NULL)`;
+  SELECT json_object('number', main.number, 'name', ${selectName("main.number")})
+  FROM (SELECT ${selectCollection("title.id")} AS number) AS main WHERE main.number IS NOT NULL)`;
 
 /** Returns the clauses after `SELECT …` that list the titles of a collection in order of release. */
-export const membersOf = (number: string) => `
+export const listMembers = (number: string) => `
   FROM (SELECT ${number} AS number) AS main
-  CROSS JOIN catalog_collection AS member ON member.number IN ${numbersOf("main.number")} AND member.title > 0
+  CROSS JOIN catalog_collection AS member ON member.number IN ${selectNumbers("main.number")} AND member.title > 0
   CROSS JOIN catalog_title AS title ON title.id = member.title
-  WHERE ${collectionWith("title.id")} = main.number GROUP BY title.id ORDER BY ${RELEASE}`;
+  WHERE ${selectCollection("title.id")} = main.number GROUP BY title.id ORDER BY ${RELEASE}`;

@@ -37,13 +37,13 @@ const FIRST_OF_CAST = 65;
 const ADULT = 40;
 const DIGIT = 48;
 
-function codeOf({ part, place, isAdult }: CreditPosition): string {
+function encodePosition({ part, place, isAdult }: CreditPosition): string {
   if (isAdult) return String.fromCharCode(ADULT + part);
   return String.fromCharCode(part === 0 ? FIRST_OF_CAST + Math.min(place, LAST_PLACE) : DIGIT + part);
 }
 
 /** Decodes the position at the beginning of a packed credit. */
-export function standingOfCode(packed: string): CreditPosition {
+export function decodePosition(packed: string): CreditPosition {
   const code = packed.charCodeAt(0);
   if (code >= FIRST_OF_CAST) return { part: 0, place: code - FIRST_OF_CAST, isAdult: false };
   return code >= DIGIT
@@ -53,11 +53,11 @@ export function standingOfCode(packed: string): CreditPosition {
 
 /** Packs a credit. `role` is a character or a job. */
 export function packCredit(standing: CreditPosition, role: string): string {
-  return `${codeOf(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
+  return `${encodePosition(standing)}${encodeRole(role.replaceAll(SEPARATORS, " "))}`;
 }
 
 /** Appends another credit of the same person on the same title. */
-export function packBeside(packed: string, credit: string): string {
+export function appendCredit(packed: string, credit: string): string {
   return `${packed}\t${credit}`;
 }
 
@@ -79,7 +79,7 @@ const LEADING: readonly StoredGroup[] = ["director", "cast", "writer"];
 export function mainGroup(credits: string): StoredGroup {
   const groupsByTitle = credits.split("\n").map((line) => {
     const packed = line.split("\t").filter((credit) => credit !== "");
-    return new Set(packed.map((credit) => GROUPS[standingOfCode(credit).part] ?? "cast"));
+    return new Set(packed.map((credit) => GROUPS[decodePosition(credit).part] ?? "cast"));
   });
   const countTitles = (group: StoredGroup) => groupsByTitle.filter((groups) => groups.has(group)).length;
   return [...LEADING, ...GROUPS].reduce((most, group) =>
@@ -88,11 +88,11 @@ export function mainGroup(credits: string): StoredGroup {
 }
 
 /** Returns the character or job of a packed credit. */
-export const roleOf = (packed: string) => decodeRole(packed.slice(1));
+export const unpackRole = (packed: string) => decodeRole(packed.slice(1));
 
 function unpackCredit(text: string): Role {
-  const group = GROUPS[standingOfCode(text).part] ?? "cast";
-  const role = roleOf(text);
+  const group = GROUPS[decodePosition(text).part] ?? "cast";
+  const role = unpackRole(text);
   return group === "cast" ? { group, character: role } : { group, job: role };
 }
 

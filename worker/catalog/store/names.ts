@@ -26,7 +26,7 @@ export const FORM_SEPARATOR = "\n";
 const BETWEEN_PARTS = /\s+[-–—|/]\s+|[:：;]\s*|\s*[(（【]\s*|[)）】]|\s[~〜～]\s?/u;
 
 /** Returns the words of all parts of a form. */
-export const wordsOfForm = (form: string) => form.split(" ").filter((word) => word !== PART_SEPARATOR);
+export const splitForm = (form: string) => form.split(" ").filter((word) => word !== PART_SEPARATOR);
 
 /** The prefix of a form that is a working title. */
 export const WORKING_TITLE_MARK = "~ ";
@@ -76,19 +76,19 @@ export function findableNames({ titles, workingTitles = [], year, kind, adult }:
   }
   for (const title of [...titles, ...workingTitles]) {
     if (forms.size === MAX_FORMS || length > MAX_TOKENS) break;
-    const parts = partsOf(title);
+    const parts = splitParts(title);
     if (parts.length === 0) continue;
     const form = joined(parts);
     const isWorking = !titles.includes(title);
     const claim = isWorking ? PARTIAL : forms.size === 0 ? WHOLE : OTHER;
     if (forms.has(form)) continue;
     forms.add(isWorking ? WORKING_TITLE_MARK + form : form);
-    for (const key of keysOf(parts.flat())) {
+    for (const key of buildKeys(parts.flat())) {
       addKey(keys, key, claim);
       addToken(key);
     }
     if (parts.length > 1)
-      for (const part of parts) for (const key of keysOf(part)) addKey(keys, key, PARTIAL);
+      for (const part of parts) for (const key of buildKeys(part)) addKey(keys, key, PARTIAL);
     for (const word of parts.flat()) {
       addToken(word);
       addToken(canonical(word));
@@ -96,28 +96,28 @@ export function findableNames({ titles, workingTitles = [], year, kind, adult }:
     }
     for (const pair of pairs(parts.flat())) addToken(pair);
     for (const initials of initialTokens(parts.flat())) addToken(initialsToken(initials));
-    for (const word of compoundsOf(title)) {
+    for (const word of findCompounds(title)) {
       addToken(word);
       words.add(word);
     }
   }
-  for (const mark of marksOf({ year, kind, adult })) addToken(mark);
+  for (const mark of buildMarks({ year, kind, adult })) addToken(mark);
   return { forms: [...forms].join(FORM_SEPARATOR), keys, tokens: [...tokens].join(" "), words };
 }
 
 /** Returns the folded form of a title. */
-export const formOf = (title: string) => joined(partsOf(title));
+export const toForm = (title: string) => joined(splitParts(title));
 
 const joined = (parts: readonly string[][]) =>
   parts.map((part) => part.join(" ")).join(` ${PART_SEPARATOR} `);
 
 /** Returns the folded pieces of each part of a title, without empty parts. */
-function partsOf(title: string): string[][] {
+function splitParts(title: string): string[][] {
   const parts = title.split(BETWEEN_PARTS).map((part) => fold(part).flatMap(pieces));
   return parts.filter((part) => part.length > 0);
 }
 
-function marksOf({ year, kind, adult }: Omit<Findable, "titles">): string[] {
+function buildMarks({ year, kind, adult }: Omit<Findable, "titles">): string[] {
   const years = year === null ? [] : [yearToken(year), decadeToken(year)];
   // The token of an unknown kind could equal the token of another mark.
   return [...years, ...(isKind(kind) ? [kindToken(kind)] : []), ...(adult ? [ADULT_TOKEN] : [])];
@@ -130,7 +130,7 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
 /**
  * Returns the keys of folded pieces: all pieces as one string, with and without articles. Never returns an empty key.
  */
-export function keysOf(words: readonly string[]): string[] {
+export function buildKeys(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
   const spelled = [whole.map(canonical), bare.map(canonical), whole, bare];
@@ -138,7 +138,7 @@ export function keysOf(words: readonly string[]): string[] {
 }
 
 /** Joins the words without their articles. */
-export function bareKey(words: readonly string[]): string {
+export function toBareKey(words: readonly string[]): string {
   return words.filter((word) => !isArticle(word)).join("");
 }
 
@@ -159,7 +159,7 @@ export function initialTokens(words: readonly string[]): string[] {
 const COMPOUND = /[\p{L}\p{N}'’.]+(?:[-·‐‑][\p{L}\p{N}'’.]+)+/gu;
 
 /** Returns compounds that people write as one word, such as `spiderman` for Spider-Man. */
-function compoundsOf(title: string): string[] {
+function findCompounds(title: string): string[] {
   const compounds = (title.match(COMPOUND) ?? []).map((compound) => fold(compound).join(""));
   return compounds.filter((word) => word !== "" && !pieces(word).some(isUnspaced));
 }
@@ -235,15 +235,15 @@ export function personNames(names: readonly string[], place: number): PersonName
       }
       words.add(word);
       if (!isWellKnown) continue;
-      for (const token of [...beginningsOf(word), ...soundCodes(word).map(soundToken)]) tokens.add(token);
+      for (const token of [...listBeginnings(word), ...soundCodes(word).map(soundToken)]) tokens.add(token);
     }
     if (unspaced > 1) for (const pair of pairs(found)) tokens.add(pair);
-    const bare = isWellKnown ? bareKey(found) : "";
+    const bare = isWellKnown ? toBareKey(found) : "";
     if (bare !== "") tokens.add(bare);
   }
   return { tokens: [...tokens].join(" "), words };
 }
 
-function beginningsOf(word: string): string[] {
+function listBeginnings(word: string): string[] {
   return Array.from({ length: MAX_BEGINNING }, (_, at) => BEGINNING_MARK + word.slice(0, at + 1));
 }

@@ -49,7 +49,7 @@ const MAX_BUCKETS = 2 ** 24;
 const PAIRS_PER_BUCKET = 48;
 
 /** Returns the number of rows for this many pairs, which is a power of two. */
-export function bucketsFor(pairs: number): number {
+export function countBuckets(pairs: number): number {
   const exact = Math.max(1, pairs / PAIRS_PER_BUCKET);
   return Math.min(MAX_BUCKETS, 2 ** Math.round(Math.log2(exact)));
 }

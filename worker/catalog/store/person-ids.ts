@@ -6,10 +6,10 @@
 const IDS = 512;
 
 /** Returns the key of the row that has this id. */
-export const bucketOf = (id: number) => Math.floor(id / IDS);
+export const toBucket = (id: number) => Math.floor(id / IDS);
 
 /** Returns SQL for the key of the row that has this id. */
-export const bucketIn = (id: string) => `${id} / ${IDS}`;
+export const selectBucket = (id: string) => `${id} / ${IDS}`;
 
 export function packRanks(ranks: Iterable<readonly [id: number, rank: number]>): string {
   return [...ranks].reduce((packed, [id, rank]) => `${packed}${id}:${rank},`, ",");
@@ -24,9 +24,9 @@ export function unpackRanks(packed: string): Map<number, number> {
 /**
  * Returns the SQL condition that `person` has this id. It also compares the id, because some ids belong to nobody.
  */
-export function isPerson(id: string): string {
+export function matchPersonId(id: string): string {
   const own = `CAST(${id} AS INTEGER)`;
   const rank = `substr(ranks, instr(ranks, ',' || ${own} || ':') + length(${own}) + 2)`;
-  return `person.rank = (SELECT CAST(${rank} AS INTEGER) FROM catalog_person_id WHERE bucket = ${bucketIn(own)})
+  return `person.rank = (SELECT CAST(${rank} AS INTEGER) FROM catalog_person_id WHERE bucket = ${selectBucket(own)})
     AND person.id = ${own}`;
 }

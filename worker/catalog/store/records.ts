@@ -6,7 +6,7 @@ import type { TitleQuery } from "../../contract/query.ts";
 import { TitleRecord } from "../../contract/record.ts";
 import { factNotes, Json, type Loaded, type LoadedList, MISSING } from "../../source/loaded.ts";
 import { query } from "./read-queue.ts";
-import { datesOf } from "./seasons.ts";
+import { listEpisodeDates } from "./seasons.ts";
 import type { CatalogReads, ListedRecordRow, RecordRow, TitleRow } from "./statements.ts";
 
 /** Joins records into an array. `corrected` is the text that was searched for if the query was corrected. */
@@ -43,7 +43,7 @@ export async function loadTitle(
 ): Promise<Loaded<TitleRecord>> {
   const { titles } = await read({ titles: title(lang, id, today()) });
   const [row] = titles;
-  return row === undefined ? MISSING : loaded(row, lang);
+  return row === undefined ? MISSING : toLoaded(row, lang);
 }
 
 /** Loads the credits of a title, or of the title that it was merged into. */
@@ -55,13 +55,13 @@ export async function loadCredits(
   const [row] = titles;
   if (row === undefined) return MISSING;
   return {
-    value: row.record === null ? noCredits(row.id) : new Json(row.record),
+    value: row.record === null ? createEmptyCredits(row.id) : new Json(row.record),
     ids: { titles: [row.id] },
   };
 }
 
 /** Returns credits with eight empty groups. */
-function noCredits(id: number): Credits {
+function createEmptyCredits(id: number): Credits {
   return { id, cast: [], ...buildCrewGroups(() => []) };
 }
 
@@ -69,7 +69,7 @@ function noCredits(id: number): Credits {
  * Returns the record of a row. Its plot may be in English, because a load fills gaps in a translation from the
  * English record.
  */
-function loaded(row: TitleRow, lang: string): Loaded<never> {
+function toLoaded(row: TitleRow, lang: string): Loaded<never> {
   const { id, record, english, popularity, external, collection } = row;
   const facts = JSON.parse(row.facts);
   const { seasons, ...schedule } = JSON.parse(row.schedule ?? "{}");
@@ -88,7 +88,7 @@ function loaded(row: TitleRow, lang: string): Loaded<never> {
       }),
       page: { plotLanguage },
     },
-    airs: datesOf(schedule),
+    airs: listEpisodeDates(schedule),
   };
 }
 

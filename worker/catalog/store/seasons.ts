@@ -15,12 +15,12 @@ export async function loadSeasons(
   return {
     value: new Json(row.seasons),
     ids: { titles: [row.id] },
-    airs: row.schedule === null ? [] : datesOf(JSON.parse(row.schedule)),
+    airs: row.schedule === null ? [] : listEpisodeDates(JSON.parse(row.schedule)),
   };
 }
 
 /** Returns the dates of episodes around the day on which the schedule was read. */
-export function datesOf({ last_aired, upcoming = [] }: Schedule): string[] {
+export function listEpisodeDates({ last_aired, upcoming = [] }: Schedule): string[] {
   return [...(last_aired === undefined ? [] : [last_aired]), ...upcoming.map(({ aired }) => aired)];
 }
 

@@ -14,7 +14,7 @@ import { COLLECTION } from "./collections-sql.ts";
 import type { CardRow, FilmographyRow, PersonRow } from "./filmography.ts";
 import { type ExternalIdsRow, externalIds, isNumbered, titleOrMerged, titleWithId } from "./ids-sql.ts";
 import { packedWords } from "./near.ts";
-import { isPerson } from "./person-ids.ts";
+import { matchPersonId } from "./person-ids.ts";
 import { createReadQueue, query, setQuery } from "./read-queue.ts";
 import { AIRS, SEASON, SEASONS, scheduleOn } from "./stored-season.ts";
 
@@ -150,7 +150,7 @@ const titleStatements = {
       expression,
     ),
 
-  vocabulary: vocabularyIn({ words: "catalog_word", near: "catalog_near" }),
+  vocabulary: createVocabulary({ words: "catalog_word", near: "catalog_near" }),
 
   records: (lang: string, ranks: readonly number[]) =>
     setQuery<Pick<CandidateRecordRow, "rank" | keyof ListedRecordRow>>(
@@ -306,7 +306,7 @@ export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->
 const peopleStatements = {
   person: (id: number) =>
     query<FilmographyRow>(
-      `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE ${isPerson("?1")}`,
+      `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE ${matchPersonId("?1")}`,
       id,
     ),
 
@@ -324,7 +324,7 @@ const peopleStatements = {
       `SELECT ${CARD}
          FROM catalog_person AS person CROSS JOIN json_each('[' || person.titles || ']') AS asked
          CROSS JOIN catalog_title AS title ON title.rank = asked.value
-         WHERE ${isPerson("?2")}`,
+         WHERE ${matchPersonId("?2")}`,
       lang,
       id,
     ),
@@ -377,7 +377,7 @@ const peopleStatements = {
       JSON.stringify(ranks),
     ),
 
-  vocabulary: vocabularyIn({ words: "catalog_person_word", near: "catalog_person_near" }),
+  vocabulary: createVocabulary({ words: "catalog_person_word", near: "catalog_person_near" }),
 
   cards: (lang: string, ranks: readonly number[]) =>
     query<CardRow>(
@@ -398,7 +398,7 @@ const peopleStatements = {
          FROM catalog_external AS known
          LEFT JOIN catalog_title AS title ON kind = 'title' AND title.id = known.id
          LEFT JOIN catalog_merged AS merged ON merged.id = iif(kind = 'title' AND title.id IS NULL, known.id, NULL)
-         LEFT JOIN catalog_person AS person ON kind = 'person' AND ${isPerson("known.id")}
+         LEFT JOIN catalog_person AS person ON kind = 'person' AND ${matchPersonId("known.id")}
          WHERE known.source = ?1 AND known.external = ?2 AND coalesce(title.id, into_id, person.id) IS NOT NULL`,
       source,
       external,
@@ -410,7 +410,7 @@ const peopleStatements = {
       ["kind", "id"],
       `SELECT ?2 AS kind, id FROM (
            SELECT iif(?2 = 'title', ${titleOrMerged("?3")},
-             (SELECT id FROM catalog_person AS person WHERE ${isPerson("?3")})) AS id
+             (SELECT id FROM catalog_person AS person WHERE ${matchPersonId("?3")})) AS id
            WHERE ${isNumbered("?1")})
          WHERE id IS NOT NULL`,
       source,
@@ -425,7 +425,7 @@ export interface NumberedId extends Pick<FindQuery, "source"> {
 }
 
 /** Builds lookups in the vocabulary of titles or of people's names. */
-function vocabularyIn(tables: { readonly words: string; readonly near: string }) {
+function createVocabulary(tables: { readonly words: string; readonly near: string }) {
   return {
     words: (words: readonly string[]) =>
       setQuery<WordRow>(
