@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import cloudflare from "@astrojs/cloudflare";
 import { defineConfig } from "astro/config";
 
-/** Astro's components for images and fonts, with a list of media types: 10 KB of the Worker that nothing in it reads. */
+/** Astro's image and font components, whose list of media types takes 10 KB of the Worker and is never read. */
 const PURE = ["$$createComponent", "$$createAstro"];
 
-/** Parts of Astro and its adapter that no page uses, although every response passes through them: 50 KB of the Worker, with zod. */
+/** Parts of Astro and its adapter that no page uses, which take 50 KB of the Worker including zod. */
 const UNUSED = [
   "actions/(?:handler|utils|runtime/client)",
   "assets/utils/(?:metadata|vendor/image-size/types/index)",
@@ -23,7 +23,7 @@ const UNUSED = [
   "utils/static-image-collection",
 ];
 
-/** Changes modules of the Worker only: `npm run dev`, and what renders pages at build time, have them as they are. */
+/** Transforms modules of the Worker only, not those of `npm run dev` and of rendering at build time. */
 function inWorker(name, id, handler) {
   return {
     name,
@@ -39,21 +39,21 @@ const withoutUnused = inWorker("without-unused", UNUSED_MODULES, (code) => {
   return `function unused() {}\n${exported.replaceAll(/(?:\w+ as )?(\w+)(?=,|\s*\})/g, "unused as $1")}`;
 });
 
-/** The texts of Astro's errors, 8 KB: in the Worker an error has its name, which Astro's documentation explains. */
+/** Removes the texts of Astro's errors (8 KB). The Worker's errors keep their names, which Astro documents. */
 const withoutTexts = inWorker("without-texts", /astro\/dist\/core\/errors\/errors-data\.js$/, (code) => {
   const names = [...code.matchAll(/^const (\w+) = \{/gm)].map(([, name]) => name);
   const errors = names.map((name) => `export const ${name} = /* @__PURE__ */ named("${name}");`);
   return `const named = (name) => ({ name, title: name, message: () => name, hint: () => "" });\n${errors.join("\n")}`;
 });
 
-/** Each response is asked for its cookies, 4 KB, and no page reads or sets one. */
+/** Removes the check of every response for cookies (4 KB), which no page uses. */
 const withoutCookies = inWorker(
   "without-cookies",
   /astro\/dist\/core\/cookies\/cookies\.js$/,
   () => "export class AstroCookies { static consume() { return []; } consume() { return []; } merge() {} }",
 );
 
-/** Astro's log has levels, labels and colours for a terminal, 2 KB: the Worker's has errors as they are. */
+/** Removes levels, labels and terminal colours from Astro's log (2 KB). */
 const withoutLevels = inWorker(
   "without-levels",
   /astro\/dist\/core\/logger\/manifest-logger\.js$/,
@@ -63,7 +63,7 @@ const withoutLevels = inWorker(
     export const getResolvedLogger = () => Promise.resolve(logger);`,
 );
 
-/** The addresses once more, 1 KB: a build reads them from the manifest. */
+/** Removes the second copy of the routes (1 KB), because a build reads them from the manifest. */
 const withoutRoutes = inWorker(
   "without-routes",
   /^\0virtual:astro:routes$/,
@@ -71,8 +71,8 @@ const withoutRoutes = inWorker(
 );
 
 /**
- * The adapter's application renders pages of errors and reads headers of proxies, 10 KB. In its place, Astro's functions for
- * a request: an error of a page is thrown to the Worker, and what no page renders is a file.
+ * Replaces the adapter's application, which renders error pages and reads proxy headers (10 KB), with Astro's
+ * functions for a request. A page's error is thrown to the Worker, and everything that no page renders is a file.
  */
 const withoutApplication = inWorker(
   "without-application",
@@ -88,7 +88,10 @@ const withoutApplication = inWorker(
     }`,
 );
 
-/** Functions of Astro that no page calls, in modules that pages need: proxies' headers, islands, JSX, policies and locales. 3 KB. */
+/**
+ * Functions of Astro that no page calls, in modules that pages need (3 KB): proxy headers, islands, JSX, policies and
+ * locales.
+ */
 const UNCALLED = [
   "applyForwardedHeaders",
   "codeFrame",
@@ -117,7 +120,9 @@ const withoutUncalled = inWorker(
   },
 );
 
-/** What documents parameters, schemas and problems, 4 KB: only the OpenAPI document and pages made at build time have it. */
+/**
+ * Documentation of parameters, schemas and problems (4 KB), which only the OpenAPI document and static pages need.
+ */
 const DOCUMENTATION = ["description", "example", "explanation", "metadata", "schema"];
 const withoutDocumentation = inWorker(
   "without-documentation",
@@ -127,7 +132,7 @@ const withoutDocumentation = inWorker(
   },
 );
 
-/** Where properties and arguments with these names begin, and the next one does. */
+/** Returns the ranges of properties and arguments with these names. */
 function documentationOf(node) {
   const items = { ObjectExpression: node.properties, CallExpression: node.arguments }[node.type] ?? [];
   return items.flatMap((item, index) => {
@@ -141,7 +146,7 @@ function rangesIn(node, rangesOf) {
   return [...rangesOf(node), ...Object.values(node).flatMap((child) => rangesIn(child, rangesOf))];
 }
 
-/** Spaces in their place, so that the source map holds. */
+/** Replaces ranges with spaces, which keeps the source map valid. */
 function blanked(code, ranges) {
   let rest = code;
   for (const [start, end] of ranges) {
@@ -151,8 +156,8 @@ function blanked(code, ranges) {
 }
 
 /**
- * The Vite plugin copies `.dev.vars` beside the Worker it has built, secrets included. A build is uploaded and archived, so
- * it must hold none: `npm start` passes them to the server itself.
+ * The Vite plugin copies `.dev.vars` with its secrets next to the built Worker. Builds are uploaded and archived, so
+ * they must not contain any. `npm start` passes the settings to the server itself.
  */
 let server;
 const withoutSecrets = {
@@ -165,7 +170,7 @@ const withoutSecrets = {
   },
 };
 
-/** The manifest names all files, and has the scripts of islands: 1 KB. */
+/** Shortens the manifest by the names of all files and the scripts of islands (1 KB). */
 const smallManifest = {
   name: "small-manifest",
   hooks: {
@@ -182,7 +187,7 @@ export default defineConfig({
   trailingSlash: "ignore",
   adapter: cloudflare({ imageService: "passthrough" }),
   integrations: [withoutSecrets, smallManifest],
-  // The policy of the pages allows no inline style or script: all of them are files.
+  // The pages' policy forbids inline styles and scripts, so all of them are files.
   build: { inlineStylesheets: "never", format: "file" },
   vite: {
     plugins: [
@@ -195,8 +200,8 @@ export default defineConfig({
       withoutUncalled,
       withoutDocumentation,
     ],
-    // Astro would leave the Worker's code as it was written: half as large again, and slower to start.
-    // Its source maps are uploaded with it; there are none among the files that are served.
+    // Astro would not minify the Worker, which would be half as large again and slower to start. Its source maps are
+    // uploaded with it but not served.
     build: {
       assetsInlineLimit: 0,
       sourcemap: true,
@@ -207,7 +212,7 @@ export default defineConfig({
     },
     environments: {
       client: { build: { sourcemap: false } },
-      // A chunk for each page saves a Worker nothing, and naming what they share takes 10 KB.
+      // Chunks per page do not help a Worker, and naming what they share takes 10 KB.
       ssr: {
         build: {
           rolldownOptions: { output: { codeSplitting: { groups: [{ name: "worker", test: /./ }] } } },

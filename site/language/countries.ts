@@ -1,12 +1,12 @@
 /**
- * Names of countries in a visitor's language. Records have English names: those that `Intl` knows become codes, and names in
- * the other language. Unknown names stay as they are.
+ * Names of countries in the visitor's language. Records contain English names, which `Intl` translates by code.
+ * Unknown names stay unchanged.
  */
 import { toFacetSlug } from "../../worker/contract/browse.ts";
 import { DEFAULT_LANGUAGE, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** `Intl` lacks these. */
+/** Countries that `Intl` lacks. */
 const formerCountry = namesIn(`
 Soviet Union|Soviet Union|Unión Soviética|Union soviétique|Sowjetunion|União Soviética|ソビエト連邦|苏联|الاتحاد السوفيتي
 Czechoslovakia|Czechoslovakia|Checoslovaquia|Tchécoslovaquie|Tschechoslowakei|Tchecoslováquia|チェコスロバキア|捷克斯洛伐克|تشيكوسلوفاكيا
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   Burma: "MM",
 };
 
-/** Titles of a country, in languages that write its name as it is. The others need an article that depends on it. */
+/** Phrases for titles of a country, in languages that need no article before its name. */
 const TITLES_OF: Partial<Record<Language, string>> = {
   en: "{titles} from {country}",
   es: "{titles} de {country}",
@@ -43,14 +43,14 @@ export function hasTitlesOfCountries(language: Language): boolean {
   return TITLES_OF[language] !== undefined;
 }
 
-/** Such as "Films from Japan". */
+/** Returns text such as "Films from Japan". */
 export function titlesOfCountry(language: Language, titles: string, country: string): string {
   const name = language === DEFAULT_LANGUAGE && WITH_ARTICLE.test(country) ? `the ${country}` : country;
   const pattern = TITLES_OF[language] ?? "{titles}";
   return pattern.replace("{titles}", () => titles).replace("{country}", () => name);
 }
 
-/** Filled once with the few hundred names of `Intl`, which are slow to look up one by one. */
+/** Filled once, because `Intl` is slow to look up single names. */
 let codes: ReadonlyMap<string, string> | null = null;
 
 export function countryName(language: Language, name: string): string {
@@ -63,14 +63,14 @@ export function isEnglishCountry(name: string): boolean {
   return formerCountry(DEFAULT_LANGUAGE, name) !== undefined || countryCode(name) !== undefined;
 }
 
-/** Returns the English name for a slug or a code, or `null` if it is none of a country. */
+/** Returns the English name for a slug or a code, or `null` for others. */
 export function findCountry(value: string): string | null {
   codes ??= englishNames();
   const isMeant = (name: string, code: string) => toFacetSlug(name) === value || code.toLowerCase() === value;
   return [...codes].find(([name, code]) => isMeant(name, code))?.[0] ?? null;
 }
 
-/** Returns the code of a country by its English name. */
+/** Returns a country's code by its English name. */
 export function countryCode(name: string): string | undefined {
   codes ??= englishNames();
   return codes.get(name);
@@ -83,7 +83,7 @@ function englishNames(): ReadonlyMap<string, string> {
     for (const second of LETTERS) {
       const code = first + second;
       const name = english.of(code);
-      // A withdrawn code has the name of its successor: the first code of each name is kept.
+      // A withdrawn code has the name of its successor, so the first code of each name is kept.
       if (name !== undefined && name !== code && !found.has(name)) found.set(name, code);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Every text of the site, in English. The other languages have the same keys, so `tsc` names a text that one of
- * them lacks. A function is given the words that go into its sentence.
+ * The texts of the site in English. `tsc` reports texts that another language lacks. Functions receive the words that
+ * go into a sentence.
  */
 import type { Sort } from "../../worker/contract/browse.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
@@ -9,25 +9,25 @@ import { counted } from "./formats.ts";
 
 export type Dictionary = typeof en;
 
-/** Problems of the API alone: no page has one. */
+/** Problems that only the API returns. */
 type ApiProblem = "key-required" | "cursor-gone" | "body-too-large" | "unsupported-media-type";
-/** Visitors get one text for every failure of the source. */
+/** The problems that pages explain. All failures of the source share a text. */
 type ExplainedProblem =
   | Exclude<ProblemType, ApiProblem | "bad-upstream" | `upstream-${string}`>
   | "unreachable";
 
 export const en = {
-  /** The language's own name for itself. */
+  /** The language's name in the language itself. */
   name: "English",
-  /** What Marquee is, in one line. */
+  /** Describes Marquee in one line. */
   tagline: "Films, series and everyone who made them.",
-  /** The same in a sentence or two, for search engines and shared links. */
+  /** Describes Marquee to search engines and in link previews. */
   description: "Look up films and series: the facts, the plot, and the full cast and crew. Fast and free.",
   skip: "Skip to content",
-  /** Of the links of the header, for screen readers. */
+  /** Names the header's links for screen readers. */
   menu: "Main menu",
   languages: "Languages",
-  /** Offered to a visitor whose browser asks for this language, on a page in another. */
+  /** Offers this language on a page in another one. */
   offer: "In English",
   /** Closes the offer. */
   dismiss: "Dismiss",
@@ -39,7 +39,7 @@ export const en = {
     label: "Search films and series",
     hint: "Film or series",
     blank: "Search for a film or series.",
-    /** The same where people are found as well. */
+    /** The texts of a site that also finds people. */
     withPeople: {
       label: "Search films, series and people",
       hint: "Film, series or person",
@@ -48,41 +48,41 @@ export const en = {
     submit: "Search",
     heading: "Search",
     resultsFor: (text: string) => `Results for “${text}”`,
-    /** The text that the results are for, in place of the one that was typed; and the search for that one. */
+    /** States the corrected query, and links to the typed one. */
     corrected: (text: string) => `Showing results for “${text}”.`,
     uncorrected: (text: string) => `Search for “${text}” instead`,
-    /** Titles of these people: "Comedy with Tom Hanks". */
+    /** Names titles by people, such as "Comedy with Tom Hanks". */
     with: (titles: string, people: string) => `${titles} with ${people}`,
-    /** A kind and a genre, both as within a sentence. */
+    /** Joins a kind and a genre within a sentence. */
     ofGenre: (titles: string, genre: string) => `${genre} ${titles}`,
-    /** Words of titles, and of plots, as typed. */
+    /** Quotes words of titles and plots as typed. */
     quoted: (text: string) => `“${text}”`,
     about: (titles: string, text: string) => `${titles} about “${text}”`,
-    /** The words and filters of the text that were left out. */
+    /** States the omitted words and filters. */
     without: (text: string) => `Showing results without “${text}”.`,
-    /** What titles must not have, such as a genre. */
+    /** Names an exclusion, such as a genre. */
     except: (name: string) => `except ${name}`,
-    /** Titles like another one. */
+    /** Names titles that resemble another one. */
     like: (title: string) => `like “${title}”`,
-    /** Everyone but actors, within a sentence. */
+    /** Everyone except actors, within a sentence. */
     crew: "crew",
-    /** A filter, or a word, that is not applied to the list. */
+    /** Names a filter or word that is not applied. */
     notApplied: (text: string) => `“${text}” not applied`,
-    /** A filter: no word is taken for another. */
+    /** A filter that disables corrections. */
     exact: "Exact spelling",
-    /** For search engines. */
+    /** Describes a search to search engines. */
     description: (text: string) =>
       `Films and series that match “${text}”, with year, country, genre and rating.`,
     found: counted("en", { one: "# title", other: "# titles" }),
-    /** Of titles as `found` counts them, where it is not known how many more there are. */
+    /** States a minimum number of titles if the total is unknown. */
     moreThan: (titles: string) => `More than ${titles}`,
-    /** Where the source cannot filter and sort all results. */
+    /** States that the source cannot filter and sort all results. */
     limitedTo: (count: string) => `Filters and order apply to the ${count} best matches only.`,
     pageOf: (page: string) => `Page ${page}`,
     previous: "Previous page",
     next: "Next page",
     pages: "Pages",
-    /** How the titles are shown. */
+    /** Labels the choice between grid and list. */
     view: "Show as",
     grid: "Grid",
     list: "List",
@@ -105,24 +105,24 @@ export const en = {
     failed: "The results couldn’t be loaded.",
     recent: "Recent searches",
     forget: "Clear",
-    /** The name of the list of suggestions below the search box. */
+    /** Names the list of suggestions below the search box. */
     suggestions: "Suggestions",
-    /** How many there are, for screen readers. */
+    /** States the number of suggestions to screen readers. */
     suggested: counted("en", { one: "# suggestion", other: "# suggestions" }),
-    /** Above the people whose names match. */
+    /** The heading of people whose names match. */
     people: "People",
   },
 
   browse: {
-    /** Of the link to it. */
+    /** The link in the header. */
     nav: "Browse",
     heading: "Browse films and series",
-    /** For search engines. */
+    /** Describes the list to search engines. */
     description: "Films and series by decade, genre, country and language, sorted as you like.",
     genre: "Genre",
     country: "Country",
     language: "Original language",
-    /** The first choice of each of these filters. */
+    /** The first choice of each filter. */
     any: { genre: "All", country: "All", language: "All", min_rating: "All", runtime: "All" },
     sort: "Sort by",
     sorts: {
@@ -134,20 +134,20 @@ export const en = {
     /** Runtimes. */
     upTo: (minutes: string) => `up to ${minutes}`,
     over: (minutes: string) => `over ${minutes}`,
-    /** Above a list in the order of ratings. */
+    /** Explains the order by rating. */
     weighted: "Ratings are weighted: the fewer the votes, the less they count.",
     none: "No titles match these filters.",
     all: "Show all titles",
-    /** Where a search has no words. */
+    /** Links to lists when a search has no words. */
     instead: "Browse by decade, genre and country",
   },
 
   nothing: {
     heading: (text: string) => `No results for “${text}”`,
     pastEnd: "There are no more results.",
-    /** Before the title that may have been meant. */
+    /** Precedes the title that was probably meant. */
     meant: "Did you mean:",
-    /** Above several titles. */
+    /** Precedes several such titles. */
     perhaps: "Did you mean one of these?",
     spelling: "Check the spelling, or use fewer words.",
     nearby: (years: string) => `Search ${years}`,
@@ -166,11 +166,11 @@ export const en = {
 
   title: {
     perEpisode: (runtime: string) => `${runtime} per episode`,
-    /** How many people rated a title. */
+    /** The number of people who rated a title. */
     votes: counted("en", { one: "# vote", other: "# votes" }),
     directors: "Directed by",
     writers: "Written by",
-    /** Before those whose characters or books it is made from. */
+    /** Precedes the authors of its characters or source. */
     authors: "Based on the work of",
     creators: "Created by",
     music: "Music by",
@@ -179,7 +179,7 @@ export const en = {
     seasons: counted("en", { one: "# season", other: "# seasons" }),
     episodes: counted("en", { one: "# episode", other: "# episodes" }),
     similar: "More like this",
-    /** Further titles of a director, and of an actor. */
+    /** Precedes titles by the same director or with the same actor. */
     sameDirector: "Same director",
     sameWriter: "Same writer",
     withActor: (name: string) => `With ${name}`,
@@ -189,7 +189,7 @@ export const en = {
     noCredits: "No cast or crew listed yet.",
     creditsFailed: "We can’t show the cast and crew right now. Please try again in a few minutes.",
     recordMissing: "The details of this title are unavailable right now. Its cast and crew are below.",
-    /** The heading of a title whose record is not known, and of those whose record has no title. */
+    /** Replaces the name of a title without a record or without a name. */
     unavailable: "Title unavailable",
     untitled: { movie: "Untitled film", series: "Untitled series", other: "Untitled" },
     namesakes: (title: string) => `Other titles called “${title}”`,
@@ -197,11 +197,11 @@ export const en = {
 
   credits: {
     of: (title: string) => `${title}: cast and crew`,
-    /** For search engines. */
+    /** Describes the credits to search engines. */
     description: (title: string) =>
       `Everyone who worked on ${title}: cast, directing, writing, music and every other department.`,
     back: (title: string) => `Back to ${title}`,
-    /** Between an actor and a role, for screen readers: "Toshiro Mifune as Kikuchiyo". */
+    /** The word between actor and role for screen readers: "Toshiro Mifune as Kikuchiyo". */
     as: "as",
     groups: {
       cast: "Cast",
@@ -216,19 +216,19 @@ export const en = {
     index: "Departments",
     filter: "Search cast and crew",
     filterHint: "Name, role or job",
-    /** How many of all are shown. */
+    /** The number of entries shown of all. */
     shown: (count: string, all: string) => `${count} of ${all}`,
     none: "No matches.",
     showAll: (count: string) => `Show all ${count}`,
   },
 
   person: {
-    /** Of the titles. */
+    /** The orders of the titles. */
     orders: { known: "Best known", new: "Newest", old: "Oldest" },
     alsoKnownAs: "Also known as",
-    /** For search engines. */
+    /** Describes a person to search engines. */
     description: (name: string) => `${name}’s films and series, with years and roles.`,
-    /** The heading of the roles. */
+    /** The heading of acting roles. */
     acting: "Acting",
     filter: "Search filmography",
     filterHint: "Title, role or job",
@@ -237,7 +237,7 @@ export const en = {
   home: {
     heading: "What are you looking for?",
     popular: "Popular",
-    /** Beside the name of a shelf: the page with all of its titles. */
+    /** Links from a shelf to all of its titles. */
     seeAll: "See all",
     recent: "New releases",
     decades: "Through the decades",
@@ -274,7 +274,7 @@ export const en = {
       advice: "Please try again in a few minutes.",
     },
   } satisfies Record<ExplainedProblem, { readonly heading: string; readonly advice: string }>,
-  /** What is wrong with a parameter that a visitor can type. */
+  /** Explains an invalid parameter that a visitor can type. */
   refused: {
     q: "Search text must be 1 to 200 characters long.",
     f: "Write the year like “1999”, “1990s”, “1990–1999” or “before 1980”.",

@@ -1,11 +1,11 @@
 /**
- * Names of jobs in a visitor's language. Sources name jobs in English, and those that lead a department are translated: as the
- * work, not the person, whose gender is not known. All others stay as they are.
+ * Names of jobs in the visitor's language. Leading jobs are translated as the work instead of the person, whose
+ * gender is unknown. Others stay in English.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 import { namesIn } from "./tables.ts";
 
-/** By English names in lower case. */
+/** The names by English job in lower case. */
 const NAMES = `
 director, directed by|dirección|réalisation|Regie|direção|監督|导演|إخراج
 co-director|codirección|coréalisation|Co-Regie|codireção|共同監督|联合导演|إخراج مشارك
@@ -71,10 +71,10 @@ sound editor, supervising sound editor|montaje de sonido|montage son|Tonschnitt|
 sound re-recording mixer|mezcla de sonido|mixage|Tonmischung|mixagem de som|整音|混音|مزج الصوت
 `;
 
-/** As it is written within a sentence. */
+/** Returns a job's name within a sentence. */
 const nameOf = namesIn(NAMES, LANGUAGES.slice(1));
 
-/** As entries of their own. Several jobs may have one name. */
+/** Returns jobs as separate entries. Several jobs may share a name. */
 export function jobNames(language: Language, jobs: readonly string[]): string[] {
   const named = (job: string) => {
     const name = nameOf(language, job.toLowerCase());
@@ -83,7 +83,7 @@ export function jobNames(language: Language, jobs: readonly string[]): string[] 
   return [...new Set(jobs.map(named))];
 }
 
-/** The same within a line. English jobs have a capital for each word; letters such as "VFX" stay. */
+/** Returns jobs within a line. English jobs have capitals for each word, and abbreviations such as "VFX" stay. */
 export function jobsWithin(language: Language, jobs: readonly string[]): string[] {
   const lowered = (job: string) => job.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
   return [...new Set(jobs.map((job) => nameOf(language, job.toLowerCase()) ?? lowered(job)))];

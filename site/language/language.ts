@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/add
 
 export { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../worker/web/addresses.ts";
 
-/** The language of any address of the site: English where it names none. */
+/** Returns the language of a path, which is English without a prefix. */
 export function languageOfPath(path: string): Language {
   const prefix = path.split("/")[1];
   return LANGUAGES.find((language) => language === prefix) ?? DEFAULT_LANGUAGE;
@@ -13,7 +13,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** The country with the most speakers. */
+/** Returns the country with the most speakers. */
 export function regionOf(language: Language): string {
   return new Intl.Locale(language).maximize().region ?? "";
 }

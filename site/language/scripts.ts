@@ -1,4 +1,4 @@
-/** The language of a text by its letters: for the attribute `lang`, if it is not the page's. */
+/** Guesses a text's language by its letters, for the `lang` attribute. */
 import type { Language } from "./language.ts";
 
 const SCRIPTS = [
@@ -16,13 +16,13 @@ const OWN: Partial<Record<Language, RegExp>> = {
 };
 const LATIN = /\p{Script=Latin}/gu;
 
-/** `undefined`: the page's, as far as letters tell; "": unknown. */
+/** Returns a text's language, `undefined` if it may be the page's, or an empty string if unknown. */
 export function textLanguage(text: string, language: Language): string | undefined {
   if (isWrittenIn(language, text)) return undefined;
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? "";
 }
 
-/** Whether at least half of the letters are of the language's script. */
+/** Returns true if at least half of the letters are in the language's script. */
 function isWrittenIn(language: Language, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const own = text.match(OWN[language] ?? LATIN)?.length ?? 0;

@@ -1,13 +1,13 @@
 /**
- * Tables of names: a line for each thing, with the words that sources name it by, separated by a comma and a space, and its
- * name in each language.
+ * Parses tables of names. A line has a thing's source words, separated by a comma and a space, and its name in each
+ * language.
  */
 import { LANGUAGES, type Language } from "./language.ts";
 
-/** `undefined`: the table does not have the word, or the language. */
+/** Returns a name, or `undefined` if the table lacks the word or language. */
 type NameOf = (language: Language, word: string) => string | undefined;
 
-/** `languages`: of the columns. Throws at the start if a name is missing. */
+/** Parses a table with these columns. Throws at startup if a name is missing. */
 export function namesIn(table: string, languages: readonly Language[] = LANGUAGES): NameOf {
   const rows = new Map<string, readonly string[]>();
   for (const line of table.trim().split("\n")) {
@@ -19,7 +19,7 @@ export function namesIn(table: string, languages: readonly Language[] = LANGUAGE
   return (language, word) => rows.get(word)?.[languages.indexOf(language)];
 }
 
-/** The same, of names by their keys. */
+/** Parses names by key. */
 export function namesByKey(names: Readonly<Record<string, string>>): NameOf {
   const rows = Object.entries(names).map(([key, inLanguages]) => `${key}|${inLanguages}`);
   return namesIn(rows.join("\n"));

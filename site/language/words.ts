@@ -1,4 +1,4 @@
-/** The dictionaries, by language. They stay in the Worker: a browser gets finished words. */
+/** The dictionaries by language. Browsers receive finished texts. */
 import type { ProblemType } from "../../worker/contract/problem.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";

@@ -42,62 +42,70 @@ export type * from "./contract.ts";
 export type * from "./options.ts";
 
 export interface ClientOptions {
-  /** Address of the service, including `/v1`. */
+  /** The URL of the service, including `/v1`. */
   baseUrl: string | URL;
-  /** Sent as `api_key`, if the service requires one. Not for browsers: everyone who reads the page could read it. */
+  /**
+   * The key, sent as `api_key` if the service requires one. Do not use it in browsers, where everyone can read it.
+   */
   apiKey?: string;
-  /** The global `fetch` by default. */
+  /** Defaults to the global `fetch`. */
   fetch?: typeof fetch;
 }
 
 export interface Client {
-  /** The titles that match, best first. */
+  /** Returns matching titles, best first. */
   search(text: string, options?: SearchOptions): Promise<TitleRecord[]>;
-  /** The same, page by page, from `page` to the last one. */
+  /** Yields the results page by page, from `page` to the last one. */
   pages(text: string, options?: SearchOptions): AsyncGenerator<TitleRecord[], void, void>;
-  /** The people credited on a title. */
+  /** Returns the people credited on a title. */
   credits(id: number, options?: RequestOptions): Promise<Credits>;
-  /** The title that the name of a file, or a path, means; `match` is `null` if none is certain enough. */
+  /** Returns the title that a file name or path means. `match` is `null` if none is certain enough. */
   match(name: string, options?: MatchOptions): Promise<MatchAnswer>;
-  /** The same for up to 100 names, in their order, in one request. */
+  /** Matches up to 100 names in one request and keeps their order. */
   matchAll(names: readonly string[], options?: MatchOptions): Promise<MatchAnswer[]>;
-  /** A title by its id. This and the following methods fail with 501 `not-offered` if the source does not support them. */
+  /**
+   * Returns a title by its id. This and the following methods fail with 501 `not-offered` if the source does not
+   * support them.
+   */
   title(id: number, options?: TitleOptions): Promise<TitleAnswer>;
-  /** Up to 50 titles in the order of the ids; `null` for unknown ids. */
+  /** Returns up to 50 titles in the order of the ids, with `null` for unknown ids. */
   titles(ids: readonly number[], options?: TitleOptions): Promise<(TitleAnswer | null)[]>;
-  /** The seasons of a series, in order of their numbers; specials are season 0. */
+  /** Returns a series' seasons in order. Specials are season 0. */
   seasons(id: number, options?: RequestOptions): Promise<Season[]>;
-  /** A season with its episodes. */
+  /** Returns a season with its episodes. */
   season(id: number, season: number, options?: RequestOptions): Promise<SeasonAnswer>;
-  /** A person with all credits. */
+  /** Returns a person with all credits. */
   person(id: number, options?: PersonOptions): Promise<Person>;
-  /** People by name, best first. */
+  /** Returns people by name, best match first. */
   people(name: string, options?: PagingOptions): Promise<PersonResult[]>;
-  /** The titles that two to five people all worked on. */
+  /** Returns the titles that two to five people all worked on. */
   shared(ids: readonly number[], options?: RequestOptions): Promise<SharedTitle[]>;
-  /** Titles and people for a text that is being typed, at most 8. */
+  /** Returns at most 8 titles and people for unfinished text. */
   suggest(text: string, options?: SuggestOptions): Promise<SearchSuggestion[]>;
-  /** Titles filtered by facts and sorted; with `q`, those that a text names or describes. */
+  /** Returns titles filtered by facts and sorted, or with `q` the titles that a text names or describes. */
   browse(options?: BrowseOptions): Promise<TitleRecord[]>;
-  /** The title or person with an id of another source: `find("imdb", "tt0133093")`. */
+  /** Returns the title or person with an external id: `find("imdb", "tt0133093")`. */
   find(source: ExternalSource, id: string, options?: RequestOptions): Promise<FindAnswer>;
-  /** The address of an image, from a `poster` or `profile_path`; `width` in pixels. Sends no request. */
+  /** Returns an image's URL for a `poster` or `profile_path` and a width in pixels. Sends no request. */
   imageUrl(path: string, width: ImageWidth): string;
-  /** Changes after `since`, which is `next` of the previous response; without it, `next` begins now. `limit`: up to 1,000. */
+  /**
+   * Returns changes after `since`, which is `next` of the previous response. Without it, `next` starts now. `limit`
+   * is at most 1,000.
+   */
   changes(options?: ChangesOptions): Promise<ChangesAnswer>;
 }
 
-/** A problem (RFC 9457), or any other response that is not one of the contract. */
+/** A problem (RFC 9457), or any other response outside the contract. */
 export class MarqueeProblem extends Error {
   override readonly name = "MarqueeProblem";
-  /** The kind of problem; "unknown" if it is not the service's own but, for example, a gateway's. */
+  /** The type of problem, or "unknown" if it is not the service's own but a gateway's, for example. */
   readonly type: ProblemType | "unknown";
   readonly status: number;
-  /** Every invalid parameter of the request. */
+  /** The invalid parameters of the request. */
   readonly errors: readonly ParameterError[];
   /** Seconds to wait before the next request. */
   readonly retryAfter: number | undefined;
-  /** The operator finds the request in the log by this id. */
+  /** The request's id in the operator's log. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: Record<string, unknown>) {
@@ -106,7 +114,7 @@ export class MarqueeProblem extends Error {
     this.errors = Array.isArray(body.errors) ? body.errors : [];
     this.retryAfter = Number(response.headers.get("Retry-After")) || undefined;
     this.requestId = response.headers.get("X-Request-Id") ?? undefined;
-    // Every problem of the service contains the id of its request.
+    // The service's own problems contain the request's id.
     const isOwn = this.requestId !== undefined && this.requestId === body.instance;
     const type = /\/problems\/([\w-]+)$/.exec(String(body.type))?.[1];
     this.type = isOwn && type ? (type as ProblemType) : "unknown";
@@ -124,17 +132,17 @@ interface Answer {
   readonly more: boolean;
 }
 
-/** Bytes of a name in an address, of which the service reads 2,048. */
+/** The longest name in a URL, in bytes. The service accepts URLs of 2,048. */
 const MAX_NAME = 1_500;
 
-/** The number of responses that are kept for reuse. */
+/** The number of responses kept for reuse. */
 const MAX_KEPT = 100;
 
 export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const kept = new Map<string, Answer>();
   const base = `${baseUrl}`.replace(/\/*$/, "/");
 
-  /** `path`: below `/v1/`. */
+  /** Requests a path below `/v1/`. */
   async function ask(
     path: string,
     isAnswer: (value: unknown) => boolean,
@@ -185,7 +193,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
     },
 
     credits: (id, options) => read("", isCredits, { category: "credits", id, ...options }),
-    // A long name does not fit into an address.
+    // A long name does not fit into a URL.
     match: async (name, options) =>
       encodeURIComponent(name).length > MAX_NAME
         ? (await matchAll([name], options))[0]
@@ -207,7 +215,7 @@ export function marquee({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOpt
   };
 }
 
-/** The text of a response; anything but one of the contract is thrown. */
+/** Returns a response's text. Throws for responses outside the contract. */
 async function textOf(response: Response, isAnswer: (value: unknown) => boolean): Promise<string> {
   const text = await response.text();
   const value = parse(text);
@@ -216,7 +224,7 @@ async function textOf(response: Response, isAnswer: (value: unknown) => boolean)
   return text;
 }
 
-/** `undefined`: not JSON. */
+/** Parses JSON, or returns `undefined`. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -227,7 +235,7 @@ function parse(text: string): unknown {
 
 const GROUPS = ["cast", "writer", "director", "editing", "production", "art", "visual effects", "sound"];
 
-/** Enough of the shape to recognise responses of the contract: arrays, and entries with an id. */
+/** Checks arrays and entries with ids, which is enough to recognise the contract's responses. */
 const isEntry = (value: unknown): boolean => typeof Object(value).id === "number";
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 const isTitle = (value: unknown): boolean => isEntry(Object(value).title);

@@ -1,4 +1,4 @@
-/** The types of the contract that the client gives its callers, each with the schema that validates it. */
+/** The contract's types for the client's callers, with the schemas that validate them. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "../../worker/contract/facts.ts";
 import { APPEND_FIELDS } from "../../worker/contract/people.ts";

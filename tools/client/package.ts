@@ -1,4 +1,4 @@
-/** The client as a package, `marquee`: one module and one file of types, without imports. */
+/** Builds the client as the npm package `marquee`: one module and one file of types, without imports. */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import * as CONTRACT from "./contract.ts";
 import { OPTIONS } from "./options.ts";
 
 const SOURCE = join(ROOT, "tools/client/client.ts");
-/** The exports of `package.json` lead here. */
+/** The folder that `exports` in `package.json` points to. */
 const FOLDER = join(ROOT, "build/client");
 
-/** The path of what npm installs, beside the files in it. */
+/** Builds the package and returns the path of its archive. */
 export async function buildClient(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   await build({
@@ -47,14 +47,14 @@ function manifest(): string {
   return `${JSON.stringify({ ...described, type: "module", exports: exported, files }, null, 2)}\n`;
 }
 
-/** Types that JSON Schema has no form for. */
+/** Types that JSON Schema cannot express. */
 const SIGNAL = { description: "Aborts the request.", tsType: "AbortSignal" };
 const GIVEN: Readonly<Record<string, object>> = {
   append: { tsType: "AppendField | readonly AppendField[]" },
   include_adult: { type: "integer", enum: [0, 1] },
 };
 
-/** From the descriptions of the parameters. */
+/** Returns schemas of the options, with the parameters' descriptions. */
 function optionSchemas(): [string, object][] {
   return Object.entries<Parameters>(OPTIONS).map(([name, parameters]) => {
     const fields = Object.values(parameters).map((parameter) => {
@@ -65,11 +65,11 @@ function optionSchemas(): [string, object][] {
   });
 }
 
-/** From the schemas that validate responses: with their descriptions, and without valibot, which callers do not have. */
+/** Returns type declarations from the schemas that validate responses, without valibot, which callers do not have. */
 async function declarations(): Promise<string> {
   const answers = Object.entries<object>(toJsonSchemaDefs(CONTRACT, { errorMode: "ignore" }));
   const schemas = [...answers, ...optionSchemas()];
-  // References keep the name of a type that has a title.
+  // References keep the name of a titled type.
   const $defs = Object.fromEntries(schemas.map(([title, schema]) => [title, { ...schema, title }]));
   const types = Object.entries($defs).map(([name, schema]) =>
     compile({ ...schema, $defs }, name, {

@@ -27,18 +27,18 @@ interface TextContext {
   readonly query: TextQuery;
   readonly services: Asking;
   readonly lookups: Lookups;
-  /** When the response is due. */
+  /** The response's deadline, in epoch milliseconds. */
   readonly endsAt: number;
   /** The parts of the text, without people. */
   readonly parts: readonly Part[];
   /** Words that are not filters. */
   readonly words: Part | null;
-  /** The best titles for the whole text; `null`: it has more filters than the name of a title would. */
+  /** The best titles for the whole text, or `null` if it has more filters than a title's name. */
   readonly whole: Results | null;
-  /** The words that may be the name of a person, and the people with all of them in their names. */
+  /** The words that may name a person, and the people with all of them in their names. */
   readonly name: string;
   readonly people: readonly PersonResult[];
-  /** The best titles for the words, with the filters. */
+  /** Returns the best titles for the words, with the filters. */
   readonly matching: () => Promise<Matching | null>;
 }
 
@@ -46,7 +46,7 @@ interface Matching extends Narrowing {
   readonly results: Results;
 }
 
-/** Tried in this order, until one has a list. */
+/** The steps in order. The first one with a list wins. */
 const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   wholeTitle,
   async (context) => (context.words === null ? await filtersAlone(context) : null),
@@ -60,7 +60,7 @@ const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   filtersAlone,
 ];
 
-/** Throws a Failure. */
+/** Lists titles for a text. Throws a Failure. */
 export async function tmdbTextList(query: TextQuery, services: Asking): Promise<Titles> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const context = await readContext(query, services);
@@ -70,7 +70,7 @@ export async function tmdbTextList(query: TextQuery, services: Asking): Promise<
   return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
 }
 
-/** As in "Scary Movie" and "Best in Show". */
+/** The number of filters in names such as "Scary Movie" and "Best in Show". */
 const MAX_FILTERS_OF_TITLE = 2;
 
 async function readContext(query: TextQuery, services: Asking): Promise<TextContext> {
@@ -97,7 +97,7 @@ async function readContext(query: TextQuery, services: Asking): Promise<TextCont
   return context;
 }
 
-/** Returns the words without those for a role of the person. A single word is more likely one of a title. */
+/** Returns the words without those for a person's role. A single word more likely belongs to a title. */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
   const [name = "", ...others] = findNamesNextToRoles(words.typed);
@@ -107,7 +107,7 @@ function nameIn(words: Part | null): string {
 const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
-/** The first page says what a text means, on every page of its list. */
+/** Returns the first page's results, because they determine what a text means on every page. */
 async function bestResults(text: string, { query }: Narrowing, services: Asking): Promise<Results> {
   const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
@@ -117,8 +117,10 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
   return { text, filter: toFilter(conditions), lang, page, limit, includeAdult: false };
 }
 
-/** Titles for the text, if one of them has exactly this name. If the text may also mean a person or filters, that title must be
- * well known. */
+/**
+ * Returns titles if one has exactly this name. If the text may also mean a person or filters, that title must be well
+ * known.
+ */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
   const isClear = parts.length === 0 || (words !== null && personMeant(context) === null);
@@ -132,7 +134,7 @@ function isNamed({ title, original_title }: TitleRecord, text: string): boolean 
   return [title, original_title].some((name) => folded(name) === folded(text));
 }
 
-/** Titles for the whole text, and people of that name. */
+/** Returns titles for the whole text, and people of that name. */
 async function titlesFound(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
@@ -142,7 +144,7 @@ async function titlesFound(context: TextContext): Promise<Titles> {
   return await pageOf(text, { ...narrowing, results, people }, context);
 }
 
-/** The requested page of these results for a text. */
+/** Returns the requested page of results. */
 async function pageOf(
   text: string,
   { results: first, ...described }: Matching & { readonly people?: readonly PersonResult[] },
@@ -162,7 +164,7 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
   return person === null ? null : await filmsOf([person], context);
 }
 
-/** The person with the words as a name, or the only person with several such words in a name. */
+/** Returns the person whose name is the words, or the only person with several such words in a name. */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
@@ -188,7 +190,10 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
     : null;
 }
 
-/** `isLax`: also if not all filters apply, and no title has the words as its name. */
+/**
+ * Returns titles with the words and filters. If `isLax`, some filters may be left out and no title needs the words as
+ * its name.
+ */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
   const found = await matching();
@@ -198,7 +203,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
 }
 
-/** `null`: no title has the words and the filters. */
+/** Returns the matches, or `null` if no title has the words and the filters. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
@@ -207,14 +212,14 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
-/** Without the words, if there are any. */
+/** Lists titles by filters if the text has no words or none that count. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = narrowingOf(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
-/** Films of two people, or of one person if the other words mean nothing to TMDB. */
+/** Lists films of two people, or of one if the other words mean nothing to TMDB. */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of halvesOf(words?.typed ?? "")) {
@@ -235,7 +240,7 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
 const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
 const MAX_WORDS_OF_TWO = 6;
 
-/** The text as two names: around the word between them, or about the middle. */
+/** Splits the text into two names, at a connecting word or near the middle. */
 function halvesOf(typed: string): string[][] {
   const besideRoles = findNamesNextToRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
@@ -250,10 +255,10 @@ function halvesOf(typed: string): string[][] {
   ]);
 }
 
-/** TMDB lists films of people, and no series. */
+/** TMDB lists people's films but not their series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
-/** Leaves out the filters if none of their films meets them. Returns `null` if the text excludes the people. */
+/** Lists films of people, without filters that none of them meets. Returns `null` if the text excludes the people. */
 async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
   const typed = folded(query.text).split(" ");
@@ -273,7 +278,7 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   return await discovered(narrowingOf(query, fewer, "people"), context, { people });
 }
 
-/** TMDB tells cast and crew apart, but no jobs. */
+/** Replaces jobs with crew, because TMDB distinguishes only cast and crew. */
 function withTmdbRoles(part: Part): Part {
   const roles = part.roles?.map((role) => (role === "cast" ? role : "crew"));
   return roles === undefined ? part : { ...part, roles: [...new Set(roles)] };
@@ -301,7 +306,7 @@ async function discovered(
   return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });
 }
 
-/** Whether all pages of the list are empty. */
+/** Returns true if all pages of the list are empty. */
 function isNone({ value, notes }: Titles): boolean {
   const { total = 0, moreThan = 0 } = notes?.list ?? {};
   return Array.isArray(value) && value.length + total + moreThan === 0;

@@ -14,7 +14,7 @@ let pending = 0;
 let queries = 0;
 let calls = 0;
 let instance = "primary";
-/** The bindings, shared by all requests as on the platform. */
+/** The bindings, which all requests share as on the platform. */
 let bindings;
 
 export default {
@@ -58,8 +58,7 @@ function database(env, name) {
 }
 
 /**
- * Each statement of a batch is a query of its own (d1/platform/limits, "Queries per Worker invocation").
- *
+ * Each statement of a batch counts as a query (d1/platform/limits, "Queries per Worker invocation").
  * @param {D1DatabaseSession} session
  */
 function counted(session) {
