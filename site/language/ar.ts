@@ -205,6 +205,8 @@ export const ar: Dictionary = {
     alsoKnownAs: "أسماء أخرى",
     description: (name) => `أفلام ومسلسلات ${name}، مع السنوات والأدوار.`,
     acting: "التمثيل",
+    filmography: "الأعمال",
+    undated: "سنة غير معروفة",
     filter: "ابحث في الأعمال",
     filterHint: "العنوان أو الدور أو الوظيفة",
   },

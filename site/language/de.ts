@@ -175,6 +175,8 @@ export const de: Dictionary = {
     alsoKnownAs: "Auch bekannt als",
     description: (name) => `Filme und Serien von ${name}, mit Jahren und Rollen.`,
     acting: "Schauspiel",
+    filmography: "Filmografie",
+    undated: "Jahr unbekannt",
     filter: "Filmografie durchsuchen",
     filterHint: "Titel, Rolle oder Tätigkeit",
   },

@@ -230,6 +230,9 @@ export const en = {
     description: (name: string) => `${name}’s films and series, with years and roles.`,
     /** The heading of acting roles. */
     acting: "Acting",
+    /** The heading of works without a year. */
+    undated: "Year unknown",
+    filmography: "Filmography",
     filter: "Search filmography",
     filterHint: "Title, role or job",
   },

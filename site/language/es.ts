@@ -176,6 +176,8 @@ export const es: Dictionary = {
     alsoKnownAs: "Otros nombres",
     description: (name) => `Películas y series de ${name}, con años y papeles.`,
     acting: "Interpretación",
+    filmography: "Filmografía",
+    undated: "Año desconocido",
     filter: "Buscar en la filmografía",
     filterHint: "Título, papel o función",
   },

@@ -20,6 +20,8 @@ const LABELS = {
   companies: "Production|Producción|Production|Produktion|Produção|製作|制作|إنتاج",
   networks: "Network|Cadena|Chaîne|Sender|Canal|放送・配信|播出平台|القناة",
   trailer: "Trailer|Tráiler|Bande-annonce|Trailer|Trailer|予告編|预告片|الإعلان الترويجي",
+  born: "Born|Nacimiento|Naissance|Geboren|Nascimento|生まれ|出生|الميلاد",
+  died: "Died|Fallecimiento|Décès|Gestorben|Morte|死去|逝世|الوفاة",
   elsewhere:
     "On other sites|En otros sitios|Sur d’autres sites|Auf anderen Seiten|Em outros sites|ほかのサイト|其他网站|على مواقع أخرى",
 } as const;

@@ -177,6 +177,8 @@ export const fr: Dictionary = {
     alsoKnownAs: "Autres noms",
     description: (name) => `Les films et séries de ${name}, avec les années et les rôles.`,
     acting: "Interprétation",
+    filmography: "Filmographie",
+    undated: "Année inconnue",
     filter: "Rechercher dans la filmographie",
     filterHint: "Titre, rôle ou fonction",
   },

@@ -170,6 +170,8 @@ export const ja: Dictionary = {
     alsoKnownAs: "別名",
     description: (name) => `${name}の映画・シリーズの一覧。公開年と役名・担当つき。`,
     acting: "出演",
+    filmography: "出演・制作作品",
+    undated: "年不明",
     filter: "作品を絞り込む",
     filterHint: "作品名、役名、担当",
   },

@@ -173,6 +173,8 @@ export const pt: Dictionary = {
     alsoKnownAs: "Outros nomes",
     description: (name) => `Filmes e séries de ${name}, com anos e papéis.`,
     acting: "Atuação",
+    filmography: "Filmografia",
+    undated: "Ano desconhecido",
     filter: "Buscar na filmografia",
     filterHint: "Título, papel ou função",
   },

@@ -169,6 +169,8 @@ export const zh: Dictionary = {
     alsoKnownAs: "别名",
     description: (name) => `${name}的电影和剧集，附年份和角色。`,
     acting: "演出",
+    filmography: "作品列表",
+    undated: "年份未知",
     filter: "筛选作品",
     filterHint: "片名、角色或职务",
   },

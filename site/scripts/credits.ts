@@ -70,7 +70,11 @@ export function filterCredits(box: HTMLInputElement, shown: HTMLElement): void {
       const place = link?.querySelector("span");
       if (link) link.hidden = visible === 0;
       if (place) place.textContent = number;
-      if (details !== null) {
+      if (section instanceof HTMLDetailsElement) {
+        unfold(section, !unfiltered);
+        const place = section.querySelector("summary .note");
+        if (place) place.textContent = number;
+      } else if (details !== null) {
         const copied = !unfiltered && !details.open && folded.length <= MAX_COPIES;
         copies?.replaceChildren(...(copied ? folded.map((element) => element.cloneNode(true)) : []));
         if (copies !== null) copies.hidden = !copied;
@@ -101,6 +105,17 @@ function readGroup(section: HTMLElement) {
   copies.hidden = true;
   section.insertBefore(copies, details);
   return { section, details, copies, link, entries };
+}
+
+/** Opens a folded group while it is filtered, and restores its state afterwards. */
+function unfold(group: HTMLDetailsElement, isFiltered: boolean): void {
+  if (isFiltered) {
+    group.dataset.wasOpen ??= String(group.open);
+    group.open = true;
+  } else if (group.dataset.wasOpen !== undefined) {
+    group.open = group.dataset.wasOpen === "true";
+    delete group.dataset.wasOpen;
+  }
 }
 
 /** Sets the height of lists outside the window from their number of entries. */

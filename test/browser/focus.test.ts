@@ -16,6 +16,7 @@ const STEPS = 40;
 
 describe("keyboard focus", () => {
   test.each([
+    ["/title/34/12-angry-men-1957/credits", 390],
     ["/title/34/12-angry-men-1957/credits", 1280],
     ["/person/2386/akira-kurosawa", 390],
     ["/person/2386/akira-kurosawa", 1280],

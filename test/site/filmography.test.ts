@@ -4,15 +4,15 @@ import { json } from "../faults/behaviours.ts";
 import { sharedBehindFaults } from "../faults/behind.ts";
 import { DIALECTS } from "../faults/dialects.ts";
 
-const credits = Array.from({ length: 12 }, (_, at) => ({
+const credits = Array.from({ length: 45 }, (_, at) => ({
   id: at + 1,
   media_type: "movie",
   title: `Film ${at}`,
   original_title: `Film ${at}`,
   original_language: "en",
-  release_date: `${1990 + at}-01-01`,
+  release_date: `${1980 + at}-01-01`,
   genre_ids: [],
-  vote_count: 100,
+  vote_count: 100 + at,
 }));
 const person = {
   id: 11,
@@ -54,5 +54,33 @@ describe("/person/{id}/{slug}", () => {
 
   test.each(["", "?trade=", "?trade=sound", "?trade=x"])("shows all trades at %j", async (query) => {
     expect(findChosen(await read(query))).toBe("");
+  });
+
+  const DECADES = /<details data-group[^>]*?(\sopen)?[^>]*>\s*<summary[^>]*>\s*<h3[^>]*>([^<]+)/g;
+  const readDecades = (html: string) =>
+    [...html.matchAll(DECADES)].map(([tag, , name]) => [name, /^<details[^>]*\sopen/.test(tag)]);
+
+  test("shows the best-known titles before all titles", async () => {
+    const html = await read("");
+    const best = html.indexOf('id="best"');
+    expect(best).toBeGreaterThan(0);
+    expect(html.indexOf("/title/", best)).toBeLessThan(html.indexOf('id="filmography"'));
+  });
+
+  test("folds more than 40 titles by decade", async () => {
+    expect(readDecades(await read(""))).toEqual([
+      ["2020s", true],
+      ["2010s", true],
+      ["2000s", true],
+      ["1990s", true],
+      ["1980s", false],
+    ]);
+    expect(readDecades(await read("?sort=old")).at(0)).toEqual(["1980s", true]);
+  });
+
+  test("lists titles by popularity without decades", async () => {
+    const html = await read("?sort=known");
+    expect(readDecades(html)).toEqual([]);
+    expect(/<ol.*?<a[^>]*>([^<]+)/s.exec(html.slice(html.indexOf('id="filmography"')))?.[1]).toBe("Film 44");
   });
 });

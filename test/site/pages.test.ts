@@ -397,6 +397,15 @@ describe("a person", () => {
     expect((await get(titles(page)[0] ?? "")).status).toBe(200);
   });
 
+  test("shows dates of life and the place of birth", async () => {
+    const page = await html("/person/2386/akira-kurosawa");
+    const facts = /<dl.*?<\/dl>/s.exec(page)?.[0] ?? "";
+    expect(facts.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ")).toContain(
+      "Born March 23, 1910, Tokyo, Japan",
+    );
+    expect(facts).toContain('<time datetime="1998-09-06"');
+  });
+
   test("is described as JSON-LD", async () => {
     const page = await html("/person/2386/akira-kurosawa");
     const [text = ""] = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
@@ -406,6 +415,9 @@ describe("a person", () => {
       "@type": "Person",
       name: "Akira Kurosawa",
       url: `${target}/person/2386/akira-kurosawa`,
+      birthDate: "1910-03-23",
+      deathDate: "1998-09-06",
+      birthPlace: "Tokyo, Japan",
     });
   });
 });

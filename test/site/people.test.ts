@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { mergePeople } from "../../site/components/credits/groups.ts";
-import { tradesOf } from "../../site/components/person/filmography.ts";
+import {
+  groupByDecade,
+  listBestKnown,
+  readFilmography,
+  sortWorks,
+} from "../../site/components/person/filmography.ts";
 import type { CrewGroup } from "../../worker/contract/credits.ts";
 
 const person = (id: number, name: string) => ({ id, name, profile_path: null });
@@ -56,19 +61,25 @@ describe("mergePeople()", () => {
   });
 });
 
-describe("the order of a filmography", () => {
-  const title = (id: number) => ({
-    id,
-    type: "movie",
-    title: `T${id}`,
-    original_title: "",
-    year: "2000",
-    poster: null,
-  });
-  const acted = (id: number, character = "") => ({ title: title(id), group: "cast" as const, character });
-  const worked = (id: number, group: CrewGroup, job: string) => ({ title: title(id), group, job });
-  const known = (...ids: number[]) => ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
-  const groups = (person: Parameters<typeof tradesOf>[0]) => tradesOf(person).map(({ group }) => group);
+const title = (id: number, year = "2000") => ({
+  id,
+  type: "movie",
+  title: `T${id}`,
+  original_title: "",
+  year,
+  poster: null,
+});
+const acted = (id: number, character = "", year?: string) => ({
+  title: title(id, year),
+  group: "cast" as const,
+  character,
+});
+const worked = (id: number, group: CrewGroup, job: string) => ({ title: title(id), group, job });
+const known = (...ids: number[]) => ids.map((id) => ({ id, type: "movie", title: `T${id}`, year: "2000" }));
+
+describe("readFilmography()", () => {
+  const groups = (person: Parameters<typeof readFilmography>[0]) =>
+    readFilmography(person).trades.map(({ group }) => group);
 
   test("starts with the occupation of the best-known titles", () => {
     const credits = [acted(1), acted(2), acted(3), worked(4, "sound", "Original Music Composer")];
@@ -92,8 +103,8 @@ describe("the order of a filmography", () => {
     ).toEqual(["art", "cast"]);
   });
 
-  test("lists each title once under its most important occupation", () => {
-    const trades = tradesOf({
+  test("lists each title once with all roles and jobs", () => {
+    const { trades, works } = readFilmography({
       known_for: known(1),
       credits: [
         worked(1, "production", "Producer"),
@@ -104,15 +115,88 @@ describe("the order of a filmography", () => {
         worked(2, "production", "Producer"),
       ],
     });
-    expect(trades.map(({ group, count, works }) => [group, count, works.length])).toEqual([
-      ["director", 1, 1],
-      ["cast", 1, 0],
-      ["production", 2, 1],
+    expect(trades).toEqual([
+      { group: "director", count: 1 },
+      { group: "cast", count: 1 },
+      { group: "production", count: 2 },
     ]);
-    expect(trades[0]?.works[0]).toMatchObject({
-      groups: ["director", "cast", "production"],
-      roles: ["Finch"],
-      jobs: ["Director", "Script Supervisor", "Producer"],
-    });
+    expect(works).toMatchObject([
+      {
+        title: { id: 1 },
+        groups: ["director", "cast", "production"],
+        roles: ["Finch"],
+        jobs: ["Director", "Script Supervisor", "Producer"],
+      },
+      { title: { id: 2 }, groups: ["production"] },
+    ]);
+  });
+});
+
+const idsOf = (works: readonly { readonly title: { readonly id: number } }[]) =>
+  works.map(({ title: { id } }) => id);
+
+describe("listBestKnown()", () => {
+  const credits = [
+    acted(1, "Ash"),
+    acted(2, "Self"),
+    worked(3, "sound", "Songs"),
+    acted(4, "Kim"),
+    acted(5, "Lee"),
+  ];
+  const person = { known_for: known(4), credits };
+  const list = (bestKnown?: number[]) =>
+    idsOf(listBestKnown(readFilmography(person), person, bestKnown && { bestKnown }));
+
+  test("starts with the titles that the source names", () => {
+    expect(list([1, 5, 4])).toEqual([4, 1, 5]);
+  });
+
+  test("omits appearances as oneself and other occupations", () => {
+    expect(list([2, 3, 1])).toEqual([4, 1]);
+  });
+
+  test("returns the named titles if nothing else is known", () => {
+    expect(list()).toEqual([4]);
+  });
+});
+
+describe("sortWorks()", () => {
+  const { works } = readFilmography({
+    known_for: [],
+    credits: [acted(1, "", "2010"), acted(2, "", "2001"), acted(3, "", "")],
+  });
+
+  test("keeps works without a year last in either direction", () => {
+    expect(idsOf(sortWorks(works, "new"))).toEqual([1, 2, 3]);
+    expect(idsOf(sortWorks(works, "old"))).toEqual([2, 1, 3]);
+  });
+
+  test("sorts by popularity", () => {
+    expect(idsOf(sortWorks(works, "known", { bestKnown: [3, 2] }))).toEqual([3, 2, 1]);
+  });
+});
+
+describe("groupByDecade()", () => {
+  const group = (...years: string[]) =>
+    groupByDecade(
+      readFilmography({ known_for: [], credits: years.map((year, id) => acted(id + 1, "", year)) }).works,
+    );
+
+  test("groups works by decade in their order", () => {
+    const decades = group("2011", "2010", "1999", "");
+    expect(decades.map(({ start, works }) => [start, works.length])).toEqual([
+      [2010, 2],
+      [1990, 1],
+      [null, 1],
+    ]);
+  });
+
+  test("opens decades as long as they show at most 40 works", () => {
+    const decades = group(...Array(38).fill("2015"), "2005", "2004", "1999", "1980");
+    expect(decades.map(({ isOpen }) => isOpen)).toEqual([true, true, false, false]);
+  });
+
+  test("opens the first decade regardless of its size", () => {
+    expect(group(...Array(60).fill("2015"), "2005").map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 });

@@ -53,7 +53,24 @@ describe("person()", () => {
     });
   });
 
-  test("sorts credits newest first, grouped as on titles", async () => {
+  test("notes dates of life and the place of birth", async () => {
+    const { notes } = await originAt().person(ADA.id);
+    expect(notes?.page?.life).toEqual({
+      born: "1931-02-05",
+      died: "2009-11-30",
+      birthplace: "Bergen, Norway",
+    });
+  });
+
+  test.each([{ birthday: "1931", place_of_birth: "" }, { birthday: "soon", deathday: null }, {}])(
+    "omits unknown dates and places: %j",
+    async (more) => {
+      const { notes } = await answering(() => personWith([], [], more)).person(11);
+      expect(notes?.page).not.toHaveProperty("life");
+    },
+  );
+
+  test("has the newest credits first, grouped as on titles", async () => {
     expect(rolesOf(await originAt().read.person(ADA.id))).toEqual([
       `${SERIES} cast: Hana (voice)`,
       `${SERIES} cast: Hana's mother (voice)`,

@@ -15,10 +15,10 @@ export function personOf(id: string, appended: readonly string[], result: TitleR
     also_known_as: person.otherNames ?? [],
     imdb_id: person.imdb ?? null,
     biography: "",
-    birthday: null,
-    deathday: null,
+    birthday: person.born ?? null,
+    deathday: person.died ?? null,
     homepage: null,
-    place_of_birth: null,
+    place_of_birth: person.birthplace ?? null,
     ...(appended.includes("combined_credits") && { combined_credits: combinedCredits(person, result) }),
   };
 }

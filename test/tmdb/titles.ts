@@ -11,6 +11,9 @@ export interface Person {
   /** The person's department at TMDB. Defaults to "Acting". */
   readonly trade?: string;
   readonly adult?: boolean;
+  readonly born?: string;
+  readonly died?: string;
+  readonly birthplace?: string;
 }
 
 export interface Title {
@@ -62,6 +65,9 @@ export const ADA: Person = {
   imdb: "nm0000011",
   wikidata: "Q11",
   otherNames: ["Adalind Holm", "エイダ・ホルム", "", "Ada Holm"],
+  born: "1931-02-05",
+  died: "2009-11-30",
+  birthplace: "Bergen, Norway",
 };
 export const BRAM: Person = { id: 12, name: "Bram Oduya", profile: null };
 export const CLEO: Person = { id: 13, name: "Cleo Tanaka", profile: "/cleotanaka.png", trade: "Directing" };

@@ -82,6 +82,15 @@ export const Facts = v.object({
 });
 export type Facts = Readonly<v.InferOutput<typeof Facts>>;
 
+/** The known dates and place of a person's life. The site shows them; no response of `/v1` contains them. */
+export const Life = v.object({
+  born: v.optional(v.union([Day, Year])),
+  died: v.optional(v.union([Day, Year])),
+  /** The place of birth as the source writes it. */
+  birthplace: v.optional(v.pipe(text, v.maxLength(200))),
+});
+export type Life = Readonly<v.InferOutput<typeof Life>>;
+
 export interface Title {
   readonly record: TitleRecord;
   readonly facts: Facts;
@@ -89,9 +98,18 @@ export interface Title {
 
 /** Returns the valid facts and drops all others. */
 export function readFacts(given: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
-  const facts = Object.entries(Facts.entries).flatMap(([name, schema]) => {
-    const read = v.safeParse(schema, given[name as keyof Facts]);
+  return readMembers(Facts.entries, given);
+}
+
+/** Returns the valid members and drops all others. */
+export function readLife(given: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
+  return readMembers(Life.entries, given);
+}
+
+function readMembers(schemas: v.ObjectEntries, given: Readonly<Record<string, unknown>>): object {
+  const members = Object.entries(schemas).flatMap(([name, schema]) => {
+    const read = v.safeParse(schema as v.GenericSchema, given[name]);
     return read.success && read.output !== undefined ? [[name, read.output]] : [];
   });
-  return Object.fromEntries(facts);
+  return Object.fromEntries(members);
 }

@@ -1,7 +1,7 @@
 /** The result of a source: a value, or JSON that is stored ready to send, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
-import { Facts } from "../contract/facts.ts";
+import { Facts, Life } from "../contract/facts.ts";
 import { parseJson } from "../contract/json.ts";
 import {
   type FilmographyTitle,
@@ -110,6 +110,8 @@ const PageNotes = v.object({
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
+  /** The dates and the place of birth of a person. */
+  life: v.optional(Life),
   /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),
   /** The languages with a translated title or plot. Absent if unknown. */
@@ -155,7 +157,10 @@ const MAX_RATED = 100;
  * Returns the order, ratings and facts of a person's titles, without ratings by few people. `titles` must be sorted
  * by popularity.
  */
-export function filmographyNotes(titles: readonly (DescribedTitle & { readonly rating: number })[]): Notes {
+export function filmographyNotes(
+  titles: readonly (DescribedTitle & { readonly rating: number })[],
+  life: Life,
+): Notes {
   const best = titles.slice(0, MAX_RATED);
   const rated = best.filter(({ rating, facts }) => rating > 0 && (facts.votes ?? 0) >= MIN_RATING_VOTES);
   const ratings = new Map(rated.map(({ id, rating }) => [id, rating]));
@@ -166,7 +171,11 @@ export function filmographyNotes(titles: readonly (DescribedTitle & { readonly r
         facts: ratings.has(id) ? facts : { ...facts, votes: undefined },
       })),
     ),
-    page: { bestKnown: best.map(({ id }) => id), ratings: Object.fromEntries(ratings) },
+    page: {
+      bestKnown: best.map(({ id }) => id),
+      ratings: Object.fromEntries(ratings),
+      ...(Object.keys(life).length > 0 && { life }),
+    },
   };
 }
 

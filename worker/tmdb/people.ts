@@ -3,6 +3,7 @@
  * on a page. Pages are windows on TMDB's list, as in `lists.ts`.
  */
 import { CREW_GROUPS } from "../contract/credits.ts";
+import { readLife } from "../contract/facts.ts";
 import {
   type FilmographyTitle,
   MAX_KNOWN_FOR,
@@ -79,6 +80,7 @@ export async function person(query: PersonQuery, services: Asking): Promise<Load
       filmography
         .toSorted((one, other) => other.votes - one.votes)
         .map(({ card: { id }, rating, votes }) => ({ id, rating, facts: { votes: votes || undefined } })),
+      readLife({ born: answer.birthday, died: answer.deathday, birthplace: answer.place_of_birth }),
     ),
     isPartial,
   };

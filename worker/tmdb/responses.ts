@@ -317,6 +317,9 @@ const PersonAnswer = v.object({
   profile_path: path,
   also_known_as: list(text),
   known_for_department: text,
+  birthday: day,
+  deathday: day,
+  place_of_birth: text,
   combined_credits: People,
 });
 

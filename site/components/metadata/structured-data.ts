@@ -1,6 +1,6 @@
 /** JSON-LD by schema.org. Unknown properties are omitted, as is a rating without its number of votes. */
 import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
-import type { Title } from "../../../worker/contract/facts.ts";
+import type { Life, Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { Episode, SeasonAnswer } from "../../../worker/contract/seasons.ts";
 import { listGenres } from "../../../worker/text/codes.ts";
@@ -8,7 +8,7 @@ import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";
 import { type Group, makersOf, mergePeople } from "../credits/groups.ts";
-import { tradesOf } from "../person/filmography.ts";
+import { readFilmography } from "../person/filmography.ts";
 import { namesOf, originalName } from "../title/names.ts";
 
 export type Thing = Readonly<Record<string, unknown>>;
@@ -110,12 +110,13 @@ function ratingOf(rating: number, votes = 0): Thing | undefined {
 
 interface DescribedPerson {
   readonly person: Pick<Person, "name" | "also_known_as" | "known_for" | "credits">;
+  readonly life: Life;
   /** Absolute. */
   readonly url: string;
   readonly image: string | null;
 }
 
-export function personThing({ person, url, image }: DescribedPerson): Thing {
+export function personThing({ person, life, url, image }: DescribedPerson): Thing {
   return known({
     "@context": "https://schema.org",
     "@type": "Person",
@@ -123,9 +124,15 @@ export function personThing({ person, url, image }: DescribedPerson): Thing {
     url,
     name: person.name,
     alternateName: listOrNothing([...person.also_known_as]),
+    birthDate: life.born,
+    deathDate: life.died,
+    birthPlace: life.birthplace,
     image: image ?? undefined,
     hasOccupation: listOrNothing(
-      tradesOf(person).map(({ group }) => ({ "@type": "Occupation", name: OCCUPATIONS[group] })),
+      readFilmography(person).trades.map(({ group }) => ({
+        "@type": "Occupation",
+        name: OCCUPATIONS[group],
+      })),
     ),
   });
 }

@@ -17,18 +17,23 @@ export interface Trade {
   readonly group: Group;
   /** The number of the person's titles in this occupation. */
   readonly count: number;
-  /** The titles in which the person has no more important occupation. */
+}
+
+export interface Filmography {
+  /** The most important occupation first. */
+  readonly trades: readonly Trade[];
+  /** Each title once, in the order of the credits. */
   readonly works: readonly Work[];
 }
 
 /** The order of occupations with equally many titles. Someone who directed all best-known titles is a director. */
 const LEADING: readonly Group[] = ["director", "cast", "writer"];
 
-/** Returns the occupations, starting with that of the best-known titles, then by number of titles. */
-export function tradesOf({
+/** Returns occupations and works. The occupation of the best-known titles comes first, then the one with the most titles. */
+export function readFilmography({
   known_for: known,
   credits,
-}: Pick<Person, "known_for" | "credits">): readonly Trade[] {
+}: Pick<Person, "known_for" | "credits">): Filmography {
   const isKnown = new Set(known.map(({ id }) => id));
   const byGroup = Map.groupBy(credits, ({ group }) => group);
   const trades = GROUPS.map((group) => {
@@ -38,19 +43,14 @@ export function tradesOf({
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.known - one.known || leads(one, other) || other.count - one.count);
   const order = trades.map(({ group }) => group);
-  const works = worksOf(credits, order);
-  return trades.map(({ group, count }) => ({
-    group,
-    count,
-    works: works.filter(({ groups }) => groups[0] === group),
-  }));
+  return { trades: trades.map(({ group, count }) => ({ group, count })), works: worksOf(credits, order) };
 }
 
-export const FILM_ORDERS = ["known", "new", "old"] as const;
+export const FILM_ORDERS = ["new", "old", "known"] as const;
 export type FilmOrder = (typeof FILM_ORDERS)[number];
 
 /** Sorts works. `works` must be newest first, which remains the order if nothing is known to be popular. */
-export function inOrder(
+export function sortWorks(
   works: readonly Work[],
   order: FilmOrder,
   { bestKnown }: PageNotes = {},
@@ -65,17 +65,56 @@ export function inOrder(
   return works.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Returns the best-known titles, then others of the same occupation, newest first. */
-export function titlesOf(person: Person): readonly FilmographyTitle[] {
-  const [{ works } = { works: [] }] = tradesOf(person);
-  const titles = new Map(works.map(({ title }) => [title.id, title]));
-  const known = person.known_for.flatMap(({ id }) => titles.get(id) ?? []);
-  return [...new Set([...known, ...titles.values()])];
+/** The maximum number of works that are shown with their posters only, without filters. */
+export const FEW_WORKS = 7;
+
+/** The maximum number of works above a longer filmography. */
+const MAX_BEST_KNOWN = 12;
+
+/** Returns the best-known works: those that the source names, then others of the main occupation. */
+export function listBestKnown(
+  { trades: [main], works }: Filmography,
+  { known_for }: Pick<Person, "known_for">,
+  notes: PageNotes = {},
+): readonly Work[] {
+  const byId = new Map(works.map((work) => [work.title.id, work]));
+  const named = known_for.flatMap(({ id }) => byId.get(id) ?? []);
+  const ranked = (notes.bestKnown ?? []).flatMap((id) => byId.get(id) ?? []);
+  const others = ranked.filter(({ groups, roles }) => groups[0] === main?.group && !roles.some(isAsOneself));
+  return [...new Set([...named, ...others])].slice(0, MAX_BEST_KNOWN);
+}
+
+/** Returns true for appearances in talk shows and documentaries. */
+function isAsOneself(role: string): boolean {
+  return /^(?:self|himself|herself|themselves)\b/i.test(role);
+}
+
+export interface Decade {
+  /** The first year, or `null` for works without a year. */
+  readonly start: number | null;
+  readonly works: readonly Work[];
+  /** Whether the decade is shown unfolded. */
+  readonly isOpen: boolean;
+}
+
+/** Longer filmographies are folded by decade. */
+export const MAX_UNFOLDED = 40;
+
+/** Groups sorted works by decade. The first decade is open, and others as long as few works are shown. */
+export function groupByDecade(works: readonly Work[]): readonly Decade[] {
+  let shown = 0;
+  const decades = Map.groupBy(works, ({ title: { year } }) =>
+    year === "" ? null : Number(year) - (Number(year) % 10),
+  );
+  return Array.from(decades, ([start, ofDecade], at) => {
+    shown += ofDecade.length;
+    return { start, works: ofDecade, isOpen: at === 0 || shown <= MAX_UNFOLDED };
+  });
 }
 
 type Counted = Pick<Trade, "group"> & { readonly known: number };
 
-/** Returns true if an occupation without best-known titles precedes another, by its number of titles. */
+/** Compares occupations with as many best-known titles: a director of all of them is a director. Returns 0 without any. */
 function leads(one: Counted, other: Counted): number {
   if (one.known === 0) return 0;
   const [place = 0, otherPlace = 0] = [one, other].map(({ group }) => LEADING.indexOf(group));

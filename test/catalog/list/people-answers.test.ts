@@ -42,7 +42,10 @@ const source = (titles = TITLES) => ({
   entries: () => entriesOf(titles),
   credits: () =>
     Object.entries(CREDITS).map(([id, groups]) => [Number(id), JSON.stringify({ id, ...groups })] as const),
-  personDetails: (id: number) => (id === ANN.id ? { otherNames: ["Annie Aimes", "A. Aimes"] } : null),
+  personDetails: (id: number) =>
+    id === ANN.id
+      ? { otherNames: ["Annie Aimes", "A. Aimes"], life: { born: "1931", birthplace: "Bergen" } }
+      : null,
   externalIds: () => [["imdb", "number", "", 0] as const],
 });
 
@@ -73,6 +76,13 @@ describe("person()", () => {
     });
     expect(known_for).toHaveLength(3);
     expect(known_for[0]).toEqual({ id: 31, type: "movie", title: "First Light", year: "1990" });
+  });
+
+  test("has the dates and the place of birth in its notes only", async () => {
+    const { notes } = await origin.person({ id: ANN.id, lang, includeAdult: false });
+    expect(notes?.page?.life).toEqual({ born: "1931", birthplace: "Bergen" });
+    const other = await origin.person({ id: BEN.id, lang, includeAdult: false });
+    expect(other.notes?.page).not.toHaveProperty("life");
   });
 
   test("omits other names and the portrait if none are loaded", async () => {

@@ -112,6 +112,12 @@ describe("IMDb's dumps", () => {
     ]);
   });
 
+  test("have years of birth and death", async () => {
+    const { lives } = await read(FILES);
+    expect(lives.get(1)).toEqual({ born: "1899", died: "1987" });
+    expect(lives.has(12_345_678)).toBe(false);
+  });
+
   test("count episodes of films and of titles not loaded", async () => {
     const { report } = await read(EPISODES);
     expect(report.lines()).toEqual([

@@ -229,7 +229,7 @@ describe("JSON Lines", () => {
   });
 
   test("keep external ids and people's other names", async () => {
-    const { external, otherNames, report } = await read({
+    const { external, otherNames, lives, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
         title(2, "B", { type: "series" }),
@@ -241,6 +241,8 @@ describe("JSON Lines", () => {
           id: 9,
           name: "Keanu Reeves",
           also_known_as: ["Киану Ривз"],
+          born: "1964-09-02",
+          birthplace: "Beirut, Lebanon",
           external: { imdb: "nm0000206", tmdb: 6384, wikidata: "Q43416" },
         },
         { id: 10, name: "Nobody" },
@@ -257,6 +259,7 @@ describe("JSON Lines", () => {
       "wikidata Q43416 person 9",
       "wikidata Q83495 title 1",
     ]);
+    expect(lives.get(9)).toEqual({ born: "1964-09-02", birthplace: "Beirut, Lebanon" });
     expect([...otherNames]).toEqual([
       [9, ["Киану Ривз"]],
       [10, []],
@@ -290,6 +293,7 @@ describe("JSON Lines", () => {
         { id: 9, also_known_as: "Keanu" },
         ['also_known_as "Keanu" is malformed'],
       ],
+      ["a date of birth", "people", { id: 9, born: "2 Sept" }, ['born "2 Sept" is malformed']],
       ["a department", "credits", { id: 1, cast: "nobody", sound: [] }, ['cast "nobody" is malformed']],
       [
         "credits",

@@ -20,12 +20,21 @@ export async function read(files: Readonly<Record<string, string>> | string, sel
     [...source.credits()].map(([id, json]) => [id, v.parse(Credits, JSON.parse(json))] as const),
   );
   const external = [...source.externalIds()].map((row) => row.join(" ")).sort();
-  const people = Array.from(
-    { length: 1_000 },
-    (_, id) => [id, source.personDetails(id)?.otherNames] as const,
-  );
-  const otherNames = new Map(people.filter(([, names]) => names !== undefined));
+  const people = Array.from({ length: 1_000 }, (_, id) => [id, source.personDetails(id)] as const);
+  const known = people.filter(([, details]) => details !== null);
+  const otherNames = new Map(known.map(([id, details]) => [id, details?.otherNames]));
+  const lives = new Map(known.map(([id, details]) => [id, details?.life]));
   const seasons = [...source.seasons()];
   source.remove();
-  return { entries, seasons, records, credits, external, otherNames, report, left: readdirSync(folder) };
+  return {
+    entries,
+    seasons,
+    records,
+    credits,
+    external,
+    otherNames,
+    lives,
+    report,
+    left: readdirSync(folder),
+  };
 }

@@ -98,6 +98,33 @@ describe("Wikidata's dump", () => {
     expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);
   });
 
+  const time = (time: string, precision: number) => [statement({ time, precision })];
+  const BORN = {
+    ...PERSON,
+    claims: {
+      ...PERSON.claims,
+      P569: time("+1958-03-04T00:00:00Z", 11),
+      P570: time("+2001-00-00T00:00:00Z", 9),
+    },
+  };
+
+  test("gives people days or years of birth and death", async () => {
+    const { lives } = await read({ ...IMDB, "wikidata.json": dump([BORN]) });
+    expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
+  });
+
+  test.each([
+    ["1958", "1958-03-04"],
+    ["1957", "1957"],
+  ])("replaces the year of birth %s only by a day in it", async (year, born) => {
+    const { lives } = await read({
+      "titles.jsonl": lines([title(41, "River")]),
+      "people.jsonl": lines([{ id: 2, born: year, external: { imdb: "nm0000002" } }]),
+      "wikidata.json": dump([BORN]),
+    });
+    expect(lives.get(2)).toEqual({ born, died: "2001" });
+  });
+
   test("joins JSON Lines by IMDb ids and keeps their names", async () => {
     const { entries, external, otherNames } = await read({
       "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),

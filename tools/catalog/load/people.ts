@@ -17,6 +17,7 @@ import { personNames } from "../../../worker/catalog/store/names.ts";
 import { packRanks, toBucket } from "../../../worker/catalog/store/person-ids.ts";
 import { placeAt, rankAt } from "../../../worker/catalog/store/ranks.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
+import type { Life } from "../../../worker/contract/facts.ts";
 import type { Row, Table } from "./tables.ts";
 import { OF_PEOPLE, Vocabulary } from "./vocabulary.ts";
 
@@ -58,6 +59,7 @@ export interface PeopleStore {
 /** A source's details of a person in addition to the credits. */
 export interface PersonDetails {
   readonly otherNames: readonly string[];
+  readonly life?: Life;
 }
 
 interface Credited {
@@ -122,8 +124,10 @@ export function* peopleRows(
   for (const { id, fame, name, profile, titles, credits } of store.people()) {
     const place = ids.push(id);
     const rank = rankAt(place);
-    const otherNames = otherNamesOf(detailsOf(id));
+    const details = detailsOf(id);
+    const otherNames = otherNamesOf(details);
     yield ["person", [rank, id, fame, name, profile, otherNames.join("\n"), titles, credits]];
+    yield* lifeRows(id, encodeLife(details?.life));
     if (fame === 0) continue;
     const { tokens, words } = personNames([name, ...otherNames], place);
     vocabulary.add(words, place);
@@ -131,6 +135,15 @@ export function* peopleRows(
   }
   yield* vocabulary.rows();
   yield* idRows(ids);
+}
+
+/** Returns JSON, or "" if nothing is known. */
+export function encodeLife(life: Life = {}): string {
+  return Object.keys(life).length === 0 ? "" : JSON.stringify(life);
+}
+
+export function lifeRows(id: number, life: string): [Table, Row][] {
+  return life === "" ? [] : [["life", [id, life]]];
 }
 
 /** Returns id rows. `ids` are those of all people in rank order. */

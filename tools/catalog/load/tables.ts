@@ -14,6 +14,7 @@ export const COLUMNS = {
   word: ["word", "titles"],
   near: ["shortening", "words"],
   person: ["rank", "id", "fame", "name", "profile_path", "other_names", "titles", "credits"],
+  life: ["id", "facts"],
   person_id: ["bucket", "ranks"],
   person_index: ["rowid", "tokens"],
   person_word: ["word", "titles"],

@@ -54,7 +54,7 @@ export function chosenTitles(
   const size = (of: "titles" | "names" | "records" | "credits") => Number(sizes?.[of]);
   // Most sources have none, which saves a lookup per person.
   const hasPersonDetails = staging.prepared("SELECT 1 FROM person_details").get() !== undefined;
-  const detailsOf = staging.prepared("SELECT names FROM person_details WHERE id = ?");
+  const detailsOf = staging.prepared("SELECT names, life FROM person_details WHERE id = ?");
 
   const parts = staging.prepared("SELECT part FROM part WHERE id = ? ORDER BY number");
 
@@ -79,7 +79,8 @@ export function chosenTitles(
 
     personDetails(id) {
       const row = hasPersonDetails ? detailsOf.get(id) : undefined;
-      return row === undefined ? null : { otherNames: JSON.parse(String(row.names)) };
+      if (row === undefined) return null;
+      return { otherNames: JSON.parse(String(row.names)), life: JSON.parse(String(row.life)) };
     },
 
     *externalIds() {

@@ -6,6 +6,7 @@
  * Ids are the numbers in `tt…` and `nm…`. Films, TV films, series and mini-series are kept, and the episodes of series. The
  * whole dump has 11 million titles and 90 million principals: rows are streamed and joined in the staging file.
  */
+import { readLife } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
 import { CommandError } from "../../options.ts";
 import { aliasKind } from "./alias-kinds.ts";
@@ -204,12 +205,17 @@ const READERS: Readonly<Record<File, (field: Field, to: Destination) => void>> =
       staging.run("INSERT OR IGNORE INTO credit VALUES (?, ?, ?, ?, ?)", id, ...credit);
     }
   },
-  "name.basics"(field, { staging, kept: { people } }) {
+  "name.basics"(field, { staging, kept: { people }, ignore }) {
     const id = number(field("nconst"));
     if (!people.has(id)) return;
     const name = field("primaryName") ?? "";
     if (name === "" || !isName(name)) throw new Error("name is missing or too long");
     staging.run("INSERT OR IGNORE INTO person VALUES (?, ?)", id, name);
+    const life = readLife({
+      born: digits(field, "birthYear", YEAR, ignore),
+      died: digits(field, "deathYear", YEAR, ignore),
+    });
+    if (Object.keys(life).length > 0) staging.addPersonDetails(id, { otherNames: [], life });
   },
 };
 

@@ -8,7 +8,7 @@
  *     meta…          {"id", "votes"?, "popularity"?, "lang"?, "last_year"?, "seasons"?, "in_production"?, …}
  *     akas…          {"id", "title", "type"?, "region"?}, other titles; `type` says which (`alias-kinds.ts`), such as "working title"
  *     translations…  {"id", "lang", "title"?, "plot"?, "genres"?, "countries"?, …}
- *     people…        {"id", "name"?, "also_known_as"?, "external"?}
+ *     people…        {"id", "name"?, "also_known_as"?, "born"?, "died"?, "birthplace"?, "external"?}
  *     episodes…      {"id", "season", "episode", "title"?, "aired"?, "runtime"?, …}, `id` of the series
  *     seasons…       {"id", "season", "name"?, "poster"?, "translations"?}
  *
@@ -22,7 +22,9 @@ import {
   type Certificate,
   CollectionFact,
   Facts,
+  Life,
   MAX_NAMES,
+  readLife,
   SeriesExtent,
   TranslatedFacts,
 } from "../../../worker/contract/facts.ts";
@@ -201,11 +203,13 @@ function readIds(schemas: Schemas, row: unknown, ignore: IgnoreField): OtherId[]
 
 export function readPerson(row: unknown, ignore: IgnoreField) {
   const { id: person } = v.parse(v.object({ id }), row);
-  const { also_known_as, external } = fieldsOf({ also_known_as: list, external: object }, row, ignore);
+  const schemas = { also_known_as: list, external: object, ...Life.entries };
+  const { also_known_as, external, ...life } = fieldsOf(schemas, row, ignore);
   const ids = external && readIds(PERSON_IDS, external, ignore);
   return {
     id: person,
     names: also_known_as && itemsOf(name, also_known_as, ignore),
+    life: readLife(life),
     external: ids?.map(([source, other]): OtherId => [source === "tmdb" ? "tmdb-person" : source, other]),
   };
 }
@@ -282,8 +286,8 @@ const STAGED = {
     stage(staging, title, { ...readGivenFacts(row, ignore), external: readIds(TITLE_IDS, row, ignore) });
   },
   people(row, staging, { ignore }) {
-    const { id: person, names = [], external = [] } = readPerson(row, ignore);
-    staging.addPersonDetails(person, names);
+    const { id: person, names = [], life, external = [] } = readPerson(row, ignore);
+    staging.addPersonDetails(person, { otherNames: names, life });
     for (const [source, other] of external) staging.addExternal(source, other, "person", person);
   },
   episodes(row, staging, { place, ignore }) {

@@ -6,7 +6,9 @@
 import { closeSync, fdatasync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { type Life, readLife } from "../../../worker/contract/facts.ts";
 import type { TitleRecord } from "../../../worker/contract/record.ts";
+import type { PersonDetails } from "../load/people.ts";
 import type { SeasonPart } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
 import type { GivenPart, Popularity } from "./given.ts";
@@ -17,7 +19,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS title (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS popularity (id INTEGER PRIMARY KEY, popularity REAL NOT NULL, votes INTEGER NOT NULL, rating REAL);
   CREATE TABLE IF NOT EXISTS part (id INTEGER NOT NULL, number INTEGER NOT NULL, name_bytes INTEGER NOT NULL, record_bytes INTEGER NOT NULL, part TEXT NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS person_details (id INTEGER PRIMARY KEY, names TEXT NOT NULL, life TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS external (source TEXT NOT NULL, external TEXT NOT NULL, kind TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (source, external, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS credits (id INTEGER PRIMARY KEY, record TEXT NOT NULL, place TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS season_part (id INTEGER NOT NULL, season INTEGER NOT NULL, episode INTEGER NOT NULL, episodes INTEGER NOT NULL, aired TEXT NOT NULL, last_aired TEXT NOT NULL, place TEXT NOT NULL, json TEXT NOT NULL, UNIQUE (id, season, episode));
@@ -110,12 +112,23 @@ export class Staging {
     );
   }
 
-  /** Adds names to those in other files. */
-  addPersonDetails(id: number, names: readonly string[]): void {
-    const row = this.prepared("SELECT names FROM person_details WHERE id = ?").get(id);
-    const known: string[] = row === undefined ? [] : JSON.parse(String(row.names));
-    const all = [...new Set([...known, ...names])];
-    this.run("INSERT OR REPLACE INTO person_details VALUES (?, ?)", id, JSON.stringify(all));
+  /** Adds to the details of other files, whose dates and places take precedence. A day replaces its year alone. */
+  addPersonDetails(id: number, { otherNames, life = {} }: PersonDetails): void {
+    const row = this.prepared("SELECT names, life FROM person_details WHERE id = ?").get(id);
+    const names: string[] = row === undefined ? [] : JSON.parse(String(row.names));
+    const known: Life = row === undefined ? {} : JSON.parse(String(row.life));
+    const merged = readLife({
+      born: life.born?.startsWith(known.born ?? "") ? life.born : known.born,
+      died: life.died?.startsWith(known.died ?? "") ? life.died : known.died,
+      birthplace: known.birthplace ?? life.birthplace,
+    });
+    const all = [...new Set([...names, ...otherNames])];
+    this.run(
+      "INSERT OR REPLACE INTO person_details VALUES (?, ?, ?)",
+      id,
+      JSON.stringify(all),
+      JSON.stringify(merged),
+    );
   }
 
   /** Returns the title or person with an IMDb id, or `null` if none was read yet. */

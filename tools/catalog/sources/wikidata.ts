@@ -7,7 +7,7 @@
  * titles refer to have none. Their labels take a second pass, which recognizes them by the id at the beginning of each line.
  */
 import * as v from "valibot";
-import { MAX_NAMES, readFacts } from "../../../worker/contract/facts.ts";
+import { type Life, MAX_NAMES, readFacts, readLife } from "../../../worker/contract/facts.ts";
 import { LANGUAGES } from "../../../worker/web/addresses.ts";
 import type { AliasKind } from "./alias-kinds.ts";
 import { Bits } from "./bits.ts";
@@ -16,6 +16,8 @@ import type { LoadReport } from "./load-report.ts";
 import { isName, type Staging } from "./staging.ts";
 
 const IMDB_ID = "P345";
+const BORN = "P569";
+const DIED = "P570";
 
 /** The properties of external ids, by kind. */
 const OTHER_IDS: Readonly<Record<"title" | "person", Readonly<Record<string, string>>>> = {
@@ -196,14 +198,21 @@ function addTo(staging: Staging, imdb: string, entity: Entity): void {
     ([name]) => isName(name) && name.isWellFormed(),
   );
   if (kind === "person")
-    staging.addPersonDetails(
-      id,
-      names.map(([name]) => name),
-    );
+    staging.addPersonDetails(id, { otherNames: names.map(([name]) => name), life: lifeOf(entity) });
   else {
     addFacts(staging, id, entity);
     staging.addPart(id, { aliases: [...names].map(([name, kind]) => [name, { kind }]) });
   }
+}
+
+/** Returns dates with the precision of a day or a year. The earliest of several counts. */
+function lifeOf(entity: Entity): Life {
+  const [[born], [died]] = [BORN, DIED].map((property) =>
+    bestOf(entity, property)
+      .flatMap(({ mainsnak }) => dayOf(mainsnak) ?? yearOf(mainsnak) ?? [])
+      .sort(),
+  ) as [string[], string[]];
+  return readLife({ born, died });
 }
 
 function addFacts(staging: Staging, title: number, entity: Entity): void {
@@ -264,6 +273,14 @@ const Time = v.object({ time: v.string(), precision: v.literal(11) });
 function dayOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
   const read = v.safeParse(Time, datavalue?.value);
   return read.success ? (/^\+(\d{4}-\d{2}-\d{2})T/.exec(read.output.time)?.[1] ?? null) : null;
+}
+
+const TimeOfYear = v.object({ time: v.string(), precision: v.literal(9) });
+
+/** Returns the year of a date with the precision of a year, or `null` for any other value. */
+function yearOf({ datavalue }: v.InferOutput<typeof Snak>): string | null {
+  const read = v.safeParse(TimeOfYear, datavalue?.value);
+  return read.success ? (/^\+(\d{4})-/.exec(read.output.time)?.[1] ?? null) : null;
 }
 
 const Reference = v.object({ id: v.pipe(v.string(), v.regex(/^Q\d{1,9}$/)) });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { STARTER_SOURCE } from "../../../worker/catalog/store/catalog-state.ts";
+import { Life } from "../../../worker/contract/facts.ts";
 import type { ExternalId, Source } from "../load/load.ts";
 import { type CatalogTitle, catalogTitle } from "./catalog-title.ts";
 import { StarterTitle } from "./title.ts";
@@ -32,6 +33,15 @@ export function readStarterPeople(): Map<string, number> {
   return new Map(names.map((name, at) => [name, at + 1]));
 }
 
+const Lives = v.record(v.string(), Life);
+
+/** Returns what is known of people's lives, by id. */
+function readStarterLives(): Map<number, Life> {
+  const people = readStarterPeople();
+  const lives = v.parse(Lives, JSON.parse(readFileSync(join(import.meta.dirname, "lives.json"), "utf8")));
+  return new Map(Object.entries(lives).map(([name, life]) => [people.get(name) ?? 0, life]));
+}
+
 /** Appends new names and returns their number. Existing names keep their ids. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readStarterPeople();
@@ -49,9 +59,11 @@ export function starterSource(): Source {
   const titles = readStarter().sort(
     (a, b) => (b.facts.popularity ?? 0) - (a.facts.popularity ?? 0) || a.record.id - b.record.id,
   );
+  const lives = readStarterLives();
   return {
     name: STARTER_SOURCE,
     entries: () => titles,
+    personDetails: (id) => ({ otherNames: [], life: lives.get(id) ?? {} }),
     externalIds: () => titles.flatMap(externalIds),
     seasons: () =>
       titles.flatMap(({ record, seasons }) => seasons.map((season) => [record.id, season] as const)),

@@ -14,7 +14,7 @@ import * as v from "valibot";
 import { id } from "../../../worker/upstream/reading.ts";
 import { CommandError } from "../../options.ts";
 import type { OtherId } from "../load/load.ts";
-import { otherNamesOf } from "../load/people.ts";
+import { encodeLife, otherNamesOf } from "../load/people.ts";
 import type { CatalogEntry } from "../load/rows.ts";
 import { type SeasonPart, type StoredSeason, uniqueParts } from "../load/seasons.ts";
 import { assertStorableRecord } from "../load/writer.ts";
@@ -57,6 +57,8 @@ export interface PutPerson {
   readonly id: number;
   /** Other names, one per line. */
   readonly otherNames?: string | undefined;
+  /** JSON of `Life`. */
+  readonly life?: string | undefined;
   readonly external?: readonly OtherId[] | undefined;
 }
 
@@ -140,12 +142,13 @@ function changeIn(text: string, ignore: IgnoreField): CatalogChange {
   const { op, person, ...ofTitle } = line;
   if (person === undefined) return titleIn(line, ignore);
   if (Object.keys(ofTitle).length > 0) throw new Error("a person needs a line of their own");
-  const { names, ...given } = readPerson(person, ignore);
+  const { names, life, ...given } = readPerson(person, ignore);
   return {
     op,
     kind: "person",
     ...given,
     otherNames: names && otherNamesOf({ otherNames: names }).join("\n"),
+    life: encodeLife(life) || undefined,
   };
 }
 

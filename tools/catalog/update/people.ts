@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { personNames } from "../../../worker/catalog/store/names.ts";
 import { placeAt } from "../../../worker/catalog/store/ranks.ts";
-import { addCredits, type CreditsRow, fameIn, fitting } from "../load/people.ts";
+import { addCredits, type CreditsRow, fameIn, fitting, lifeRows } from "../load/people.ts";
 import type { Rows } from "./replacing.ts";
 import type { StoredPerson, StoredTitle } from "./stored.ts";
 
@@ -42,6 +42,7 @@ export function withTitle<Person extends StoredPerson | null>(
     name: named?.name || (person?.name ?? ""),
     profile: named?.profile || person?.profile || next?.profile || "",
     otherNames: person?.otherNames ?? "",
+    life: person?.life ?? "",
     titles: entries.map(({ title }) => title).join(","),
     credits: entries.map(({ credits }) => credits).join("\n"),
   };
@@ -58,9 +59,10 @@ function titlesOf(person: StoredPerson | null): Pick<CreditsRow, "title" | "cred
 }
 
 export function personRows(person: StoredPerson): Rows {
-  const { rank, id, fame, name, profile, otherNames, titles, credits } = person;
+  const { rank, id, fame, name, profile, otherNames, life, titles, credits } = person;
   const row: Rows[number] = ["person", [rank, id, fame, name, profile, otherNames, titles, credits]];
-  if (fame === 0) return [row];
+  const rows = [row, ...lifeRows(id, life)];
+  if (fame === 0) return rows;
   const others = otherNames === "" ? [] : otherNames.split("\n");
-  return [row, ["person_index", [rank, personNames([name, ...others], placeAt(rank)).tokens]]];
+  return [...rows, ["person_index", [rank, personNames([name, ...others], placeAt(rank)).tokens]]];
 }

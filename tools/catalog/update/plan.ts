@@ -113,10 +113,11 @@ export class ChangedPart implements Part {
     for (const [merged, target] of this.merged) if (target === id) this.merged.set(merged, into);
   }
 
-  #putPerson({ id, otherNames, external }: PutPerson, ignore: IgnoreField): void {
+  #putPerson({ id, external, ...given }: PutPerson, ignore: IgnoreField): void {
     const person = this.people.get(id);
-    if (person !== undefined && otherNames !== undefined && otherNames !== person.otherNames) {
-      this.people.set(id, { ...person, otherNames });
+    const { otherNames = person?.otherNames, life = person?.life } = given;
+    if (person !== undefined && (otherNames !== person.otherNames || life !== person.life)) {
+      this.people.set(id, { ...person, otherNames: otherNames ?? "", life: life ?? "" });
       this.#changed.person.add(id);
     }
     this.#claim("person", id, { claims: external, ignore });

@@ -20,6 +20,8 @@ export interface StoredPerson extends GatheredPerson {
   readonly rank: number;
   /** The other names, one per line. */
   readonly otherNames: string;
+  /** JSON of `Life`, or "" if nothing is known. */
+  readonly life: string;
 }
 
 /** Everything that a change of these titles and people may affect. */
@@ -200,7 +202,8 @@ const CONCERNED = `
     CROSS JOIN json_each(credits.record) AS part
     CROSS JOIN json_each(iif(part.type = 'array', part.value, '[]')) AS entry`;
 const PEOPLE = `
-  SELECT person.rank, person.id, fame, name, profile_path AS profile, other_names AS otherNames, titles, credits
+  SELECT person.rank, person.id, fame, name, profile_path AS profile, other_names AS otherNames, titles, credits,
+    coalesce((SELECT facts FROM catalog_life AS life WHERE life.id = person.id), '') AS life
   FROM (${CONCERNED}) AS asked CROSS JOIN catalog_person AS person ON ${matchPersonId("asked.id")}`;
 const RANKS = `
   SELECT bucket, ranks

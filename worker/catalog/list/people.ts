@@ -4,7 +4,8 @@
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";
-import type { ExternalSource } from "../../contract/facts.ts";
+import { type ExternalSource, Life } from "../../contract/facts.ts";
+import { parseJson } from "../../contract/json.ts";
 import {
   type FilmographyTitle,
   type FindAnswer,
@@ -78,6 +79,7 @@ export async function loadPerson(
       visible
         .toSorted((one, other) => one.rank - other.rank)
         .map((card) => ({ id: card.id, rating: card.rating, facts: factsOfRow(card) })),
+      (row.life === null ? null : parseJson(Life, row.life)) ?? {},
     ),
   };
 }

@@ -172,4 +172,6 @@ export interface FilmographyRow extends PersonRow {
   /** The packed titles and credits, for `unpackFilmography()`. */
   readonly titles: string;
   readonly credits: string;
+  /** JSON of `Life`, or `null` if nothing is known. */
+  readonly life: string | null;
 }

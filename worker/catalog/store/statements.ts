@@ -306,7 +306,8 @@ export const CARD = `title.rank, title.id, title.type, is_adult, title.record ->
 const peopleStatements = {
   person: (id: number) =>
     query<FilmographyRow>(
-      `SELECT ${columns()}, titles, credits FROM catalog_person AS person WHERE ${matchPersonId("?1")}`,
+      `SELECT ${columns()}, titles, credits, (SELECT facts FROM catalog_life WHERE id = ?1) AS life
+        FROM catalog_person AS person WHERE ${matchPersonId("?1")}`,
       id,
     ),
 

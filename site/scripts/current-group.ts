@@ -1,0 +1,65 @@
+/** Marks the link to the group that is being read, for the eye and for screen readers. */
+
+/** The number of pixels below a sticky filter at which a group counts as being read. Links scroll groups to half of it. */
+const READING_LINE = 48;
+
+export function markCurrentGroup(nav: HTMLElement): void {
+  const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
+  const links = new Map(
+    [...nav.querySelectorAll<HTMLAnchorElement>("a")].map((link) => [link.hash.slice(1), link]),
+  );
+  let current: HTMLAnchorElement | undefined;
+  let isWaiting = false;
+
+  nav.addEventListener("focusin", ({ target }) => {
+    // A click would miss a link that moves while it is pressed.
+    if (target instanceof HTMLElement && target.matches(":focus-visible")) reveal(target);
+  });
+  addEventListener("scroll", schedule, { passive: true });
+  addEventListener("resize", schedule, { passive: true });
+  addEventListener("hashchange", schedule);
+  schedule();
+
+  function schedule(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      mark(links.get(findCurrent(groups)?.id ?? ""));
+    });
+  }
+
+  function mark(link: HTMLAnchorElement | undefined): void {
+    if (link === current) return;
+    current?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "location");
+    current = link;
+    if (link && !nav.contains(document.activeElement)) reveal(link);
+  }
+}
+
+function findCurrent(groups: readonly HTMLElement[]): HTMLElement | undefined {
+  const shown = groups.filter(({ hidden }) => !hidden);
+  const topOf = (group: HTMLElement) => group.getBoundingClientRect().top;
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const { scrollPaddingBlockStart } = getComputedStyle(document.documentElement);
+  const line = READING_LINE + (Number.parseFloat(scrollPaddingBlockStart) || 0);
+  if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
+    // The last groups may be too short to reach the line.
+    const target = shown.find(({ id }) => id === location.hash.slice(1));
+    return target !== undefined && topOf(target) >= 0 ? target : shown.at(-1);
+  }
+  return shown.findLast((group) => topOf(group) <= line) ?? shown[0];
+}
+
+/** Scrolls a list of links sideways. `scrollIntoView()` would also scroll the page, because of its scroll padding. */
+function reveal(link: HTMLElement): void {
+  const list = link.closest("ul");
+  if (list && list.scrollWidth > list.clientWidth)
+    list.scrollBy({ left: findMiddle(link) - findMiddle(list) });
+}
+
+function findMiddle(element: HTMLElement): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}

@@ -1,0 +1,85 @@
+/** The departments stand beside the credits in wide windows and above them on a phone. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { visit } from "./browser.ts";
+
+const PATH = "/title/34/12-angry-men-1957/credits";
+const WIDE = { viewport: { width: 820, height: 640 } };
+
+const departments = (page: Page) => page.getByRole("navigation", { name: "Departments" });
+const marked = (page: Page) => departments(page).locator("[aria-current]").allInnerTexts();
+
+/** Records layout shifts, except those within half a second of input. */
+const WATCH_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });`;
+
+describe(`${PATH} at 820 pixels`, () => {
+  test.each([
+    ["", true],
+    ["/ar", false],
+  ])("puts the departments beside the credits in %j", async (prefix, isLeft) => {
+    const page = await visit(prefix + PATH, WIDE);
+    const list = await page.locator(".find nav").boundingBox();
+    const group = await page.locator("[data-group]").first().boundingBox();
+    if (list === null || group === null) throw new Error("Nothing is shown.");
+    expect(list.y).toBeLessThan(group.y + group.height);
+    if (isLeft) expect(list.x + list.width).toBeLessThan(group.x);
+    else expect(list.x).toBeGreaterThan(group.x + group.width);
+  });
+
+  test("keeps the departments in view", async () => {
+    const page = await visit(PATH, WIDE);
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)");
+    const box = await departments(page).boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(WIDE.viewport.height);
+  });
+
+  test("marks the department being read", async () => {
+    const page = await visit(PATH, WIDE);
+    await expect.poll(() => marked(page)).toEqual(["Cast"]);
+    await departments(page).getByRole("link", { name: "Production" }).click();
+    await expect.poll(() => marked(page)).toEqual(["Production"]);
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    await expect.poll(() => marked(page)).toEqual(["Sound and music"]);
+    await page.evaluate("scrollTo(0, 0)");
+    await expect.poll(() => marked(page)).toEqual(["Cast"]);
+  });
+
+  test("marks a department that cannot reach the top of the window", async () => {
+    const page = await visit(PATH, { viewport: { width: 820, height: 1_000 } });
+    await departments(page).getByRole("link", { name: "Editing" }).click();
+    await expect.poll(() => marked(page)).toEqual(["Editing"]);
+  });
+
+  test("marks departments without layout shifts", async () => {
+    const page = await visit(PATH, WIDE);
+    await page.evaluate(WATCH_SHIFTS);
+    await expect.poll(() => marked(page)).toEqual(["Cast"]);
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    await expect.poll(() => marked(page)).toEqual(["Sound and music"]);
+    expect(await page.evaluate("shifts")).toEqual([]);
+  });
+
+  test("links departments without JavaScript", async () => {
+    const page = await visit(PATH, { ...WIDE, javaScriptEnabled: false });
+    expect(await marked(page)).toEqual([]);
+    await departments(page).getByRole("link", { name: "Writing" }).click();
+    expect(new URL(page.url()).hash).toBe("#writer");
+    const heading = await page.getByRole("heading", { name: "Writing" }).boundingBox();
+    expect(heading?.y).toBeLessThan(WIDE.viewport.height);
+  });
+});
+
+describe(`${PATH} on a phone`, () => {
+  test("marks the department being read", async () => {
+    const page = await visit(PATH, { viewport: { width: 390, height: 640 } });
+    await departments(page).getByRole("link", { name: "Sound and music" }).click();
+    await expect.poll(() => marked(page)).toEqual(["Sound and music"]);
+    await expect(departments(page).getByRole("link", { name: "Sound and music" }).isVisible()).resolves.toBe(
+      true,
+    );
+  });
+});
