@@ -17,6 +17,7 @@ const OPEN_TO_THE_SITE = [
   "worker/cache/stored-response.ts",
   "worker/filters/",
   "worker/text/fold.ts",
+  "worker/text/genres.ts",
   "worker/text/words.ts",
   "worker/understanding/",
   "worker/web/addresses.ts",

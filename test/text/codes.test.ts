@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countryNames, ENGLISH_GENRES, genreNumber, genreSlug, listGenres } from "../../worker/text/codes.ts";
+import { countryNames, ENGLISH_GENRES, genreNumber } from "../../worker/text/codes.ts";
 
 /**
  * The numbers of films and series (developer.themoviedb.org/reference/genre-movie-list and genre-tv-list).
@@ -20,29 +20,6 @@ describe("genres", () => {
     for (const number of NUMBERS.movie.filter((shared) => NUMBERS.series.includes(shared))) {
       expect(ENGLISH_GENRES.movie[number]).toBe(ENGLISH_GENRES.series[number]);
     }
-  });
-});
-
-describe("listGenres()", () => {
-  test.each([
-    ["Action & Adventure, Drama", ["Action", "Adventure", "Drama"]],
-    ["Sci-Fi & Fantasy, Fantasy", ["Science Fiction", "Fantasy"]],
-    ["War & Politics", ["War", "Politics"]],
-    ["Sci-Fi, Reality-TV, Talk", ["Science Fiction", "Reality", "Talk Show"]],
-    ["Sword & Sandal, constructor", ["Sword & Sandal", "constructor"]],
-    ["", []],
-  ])("returns the usual names of the genres in %j", (joined, genres) => {
-    expect(listGenres(joined)).toEqual(genres);
-  });
-});
-
-describe("genreSlug()", () => {
-  test.each([
-    ["sci-fi", "science-fiction"],
-    ["action-adventure", "action"],
-    ["drama", "drama"],
-  ])("returns the usual slug of %s", (slug, usual) => {
-    expect(genreSlug(slug)).toBe(usual);
   });
 });
 

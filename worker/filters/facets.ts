@@ -18,7 +18,8 @@ import {
 } from "../contract/filter.ts";
 import { halves, LANGUAGE_PATTERN, type Parameter, parseLanguage } from "../contract/parameters.ts";
 import type { Part } from "../contract/understood.ts";
-import { countryCode, genreNumber, genreSlug, originalLanguage } from "../text/codes.ts";
+import { countryCode, genreNumber, originalLanguage } from "../text/codes.ts";
+import { genreSlug } from "../text/genres.ts";
 import {
   type Condition,
   createNameFacet,

@@ -1,7 +1,7 @@
 /** Compares two titles for "More like this": how alike they are, and the traits worth naming. */
 
 import type { SharedTraits } from "../contract/browse.ts";
-import { listGenres } from "../text/codes.ts";
+import { listGenres } from "../text/genres.ts";
 
 /** A title to compare, with English names of genres and countries. */
 export interface Comparable {

@@ -14,7 +14,8 @@ import { buildDiscoverParameters, DATE_PARAMETERS, FACETS, toFilter } from "../f
 import { type Loaded, type LoadedList, titleList, totalOf } from "../source/loaded.ts";
 import { loadedShelves, POPULAR, RECENT } from "../source/shelves.ts";
 import type { ShelvesQuery } from "../source/source.ts";
-import { countryNames, ENGLISH_GENRES, listGenres, PRODUCTIVE } from "../text/codes.ts";
+import { countryNames, ENGLISH_GENRES, PRODUCTIVE } from "../text/codes.ts";
+import { listGenres } from "../text/genres.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 import { KINDS } from "./narrowing.ts";

@@ -3,7 +3,7 @@ import type { Credits, CrewEntry } from "../../../worker/contract/credits.ts";
 import type { Life, Title } from "../../../worker/contract/facts.ts";
 import type { Person } from "../../../worker/contract/people.ts";
 import type { Episode, SeasonAnswer } from "../../../worker/contract/seasons.ts";
-import { listGenres } from "../../../worker/text/codes.ts";
+import { listGenres } from "../../../worker/text/genres.ts";
 import { runtimeDuration } from "../../language/formats.ts";
 import type { Language } from "../../language/language.ts";
 import { homeLink } from "../../links.ts";

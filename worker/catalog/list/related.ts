@@ -19,7 +19,7 @@ import {
 import { type Loaded, MISSING } from "../../source/loaded.ts";
 import { furtherTitles, isOf, MAX_ACTORS } from "../../source/more-by.ts";
 import type { RelatedQuery } from "../../source/source.ts";
-import { listGenres } from "../../text/codes.ts";
+import { listGenres } from "../../text/genres.ts";
 import { facetNames } from "../store/browse-facts.ts";
 import { type CardRow, type FilmographyRow, unpackFilmography } from "../store/filmography.ts";
 import { buildKeys, FORM_SEPARATOR, splitForm, WHOLE } from "../store/names.ts";

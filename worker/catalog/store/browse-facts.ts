@@ -8,7 +8,7 @@ import type { TitleRecord } from "../../contract/record.ts";
 import { createFacetReader } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
 import { ANY, weightToken } from "../../filters/tokens.ts";
-import { listGenres } from "../../text/codes.ts";
+import { listGenres } from "../../text/genres.ts";
 import { plotToken, wordsAbout } from "./plot-words.ts";
 
 /** The parts of a title that its facet tokens are built from. */
