@@ -137,7 +137,7 @@ describe("a credits object", () => {
   test("23 has crew groups", () => {
     for (const group of CREW_GROUPS) expect(found[group]).toBeInstanceOf(Array);
   });
-  test('24 names "visual effects" with a space', () => {
+  test("24 names the group visual effects with a space", () => {
     expect(found["visual effects"]).toMatchObject([{ job: "Visual Effects Supervisor" }]);
   });
   test("25 has all eight groups in order, even if empty", async () => {
