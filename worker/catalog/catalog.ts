@@ -155,10 +155,10 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
   const { isCounted = false } = query;
   const span = toSpan(query) ?? (isCounted ? WHOLE_SEARCH : null);
   const services = { reads, tolerance: FOR_ANSWERS, asBeginnings: !query.isWhole, isCounted };
-  const found = span === null ? null : await search(query, span, services);
-  if (span === null || found === null) return NO_RESULTS;
-  const { corrected, ranked, further, gap } = found;
-  const { notes, ...list } = recordList(selectPageRecords(found, span), corrected);
+  const outcome = span === null ? null : await search(query, span, services);
+  if (span === null || outcome === null) return NO_RESULTS;
+  const { corrected, ranked, further, gap } = outcome;
+  const { notes, ...list } = recordList(selectPageRecords(outcome, span), corrected);
   const standings = [
     ...ranked.map((one) => measureStanding(one, gap)),
     ...further.map((rank): [number, boolean] => [measureFame({ rank }, gap), false]),
@@ -171,8 +171,8 @@ async function searchTitles(query: TitleSearch, reads: CatalogReads): Promise<Lo
 
 async function searchLoosely(query: SearchQuery, reads: CatalogReads): Promise<LoadedList<never>> {
   const services = { reads, tolerance: FOR_SUGGESTIONS };
-  const found = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
-  return recordList(selectPageRecords(found, FIRST_PAGE));
+  const outcome = await search({ ...query, filter: NO_FILTER }, FIRST_PAGE, services);
+  return recordList(selectPageRecords(outcome, FIRST_PAGE));
 }
 
 /** Returns the span of a page, or `null` if it begins beyond MAX_DEPTH. */

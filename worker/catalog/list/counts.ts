@@ -102,9 +102,10 @@ export function findCountedSet(conditions: readonly Condition[]): CountedSet | n
 }
 
 function groupCounts({ cut, sizes, titles }: CountsRow, parts: readonly CountSegment[]): BrowseCounts {
-  const known = JSON.parse(sizes) as (number | null)[];
-  const isRead = (part: number) => part < cut && (known[part] ?? 0) <= MAX_COUNTED;
-  if (!isRead(0)) return { titles: known[0] ?? MAX_COUNTED, isExact: known[0] !== null, values: {} };
+  const storedSizes = JSON.parse(sizes) as (number | null)[];
+  const isRead = (part: number) => part < cut && (storedSizes[part] ?? 0) <= MAX_COUNTED;
+  if (!isRead(0))
+    return { titles: storedSizes[0] ?? MAX_COUNTED, isExact: storedSizes[0] !== null, values: {} };
   const facets = COUNTED.filter(({ name }) => {
     const part = parts.findIndex(({ facet }) => facet === name);
     return part === -1 || isRead(part);

@@ -152,14 +152,14 @@ export async function loadRelated(
     ),
     namesakes: query<AlikeRow>(NAMESAKES, lang, findDisplayKey(own.forms), id),
   });
-  const found = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
+  const candidates = new Map([...others.ofLeads, ...others.ofGenres].map((row) => [row.rank, row]));
   const namesakes = others.namesakes.map(toCard);
   const further = furtherTitles(
     id,
     leads.flatMap(({ role, name, ranks }) =>
       role === "writer"
         ? []
-        : { role, name, titles: ranks.flatMap((rank) => found.get(rank) ?? []).map(toCard) },
+        : { role, name, titles: ranks.flatMap((rank) => candidates.get(rank) ?? []).map(toCard) },
     ),
   );
   const elsewhere = new Set([
@@ -167,7 +167,7 @@ export async function loadRelated(
     ...[...namesakes, ...further.flatMap(({ titles }) => titles)].map((other) => other.id),
   ]);
   const countries = rateNames(others.countries, own.type, all);
-  const similar = [...found.values()]
+  const similar = [...candidates.values()]
     .filter((other) => !elsewhere.has(other.id))
     .map((other) => {
       const people = leads.filter((lead) => lead.ranks.includes(other.rank));

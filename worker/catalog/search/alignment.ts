@@ -10,7 +10,7 @@ export interface Alignment {
   readonly at: number;
   /** The number of words of the form, which is more than one if they were typed as one. */
   readonly span: number;
-  /** From 0 to 1. */
+  /** The similarity, from 0 to 1. */
   readonly similarity: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Lists for a query that nothing explains completely: a title that lacks some words, plots, or people and filters
- * alone. A word weighs more the fewer plots have it, and the heaviest explanation determines the list.
+ * Lists for a query that nothing explains completely. A title that lacks some words, plots, and people and filters
+ * alone each explain a part. A word weighs more the fewer plots have it, and the heaviest explanation determines the
+ * list.
  */
 
 import type { Part } from "../../contract/understood.ts";
@@ -36,8 +37,8 @@ export async function explainMost(context: TextContext): Promise<TextResult | nu
   const explanations = (await explain(context)).toSorted((one, other) => other.weight - one.weight);
   for (const { find, statements } of explanations) {
     if (!context.hasRoomFor(statements)) continue;
-    const found = await find(context);
-    if (found !== null) return found;
+    const result = await find(context);
+    if (result !== null) return result;
   }
   return null;
 }

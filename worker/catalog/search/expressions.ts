@@ -60,13 +60,13 @@ function buildBeginning(text: string, { isName }: SearchText): string {
 }
 
 function spacedTerm(piece: Piece, typed: string, { near, splits, initials }: Alternatives): string {
-  const found = [typed];
-  if (piece.canonical !== piece.text) found.push(quote(piece.canonical));
-  if (piece.year !== null) found.push(quote(yearToken(piece.year)));
-  found.push(...near.map(quote));
-  found.push(...splits.map((split) => allOf(split.map(quote))));
-  if (initials) found.push(`${quote(initialsToken(piece.text))}*`);
-  return anyOf(found);
+  const words = [typed];
+  if (piece.canonical !== piece.text) words.push(quote(piece.canonical));
+  if (piece.year !== null) words.push(quote(yearToken(piece.year)));
+  words.push(...near.map(quote));
+  words.push(...splits.map((split) => allOf(split.map(quote))));
+  if (initials) words.push(`${quote(initialsToken(piece.text))}*`);
+  return anyOf(words);
 }
 
 /** Returns terms for neighbouring characters within each word. A word of one character becomes a prefix. */
@@ -76,8 +76,8 @@ function buildUnspacedTerms(searchText: SearchText): Term[] {
     const characters = pieces(word).filter(isUnspaced);
     const piece = byText.get(characters[0] ?? "");
     if (piece === undefined) return [];
-    const found = pairs(pieces(word));
-    const wanted = found.length > 0 ? found.map(quote) : [`${quote(piece.text)}*`];
+    const neighbours = pairs(pieces(word));
+    const wanted = neighbours.length > 0 ? neighbours.map(quote) : [`${quote(piece.text)}*`];
     return wanted.map((expression) => ({ piece, expression }));
   });
 }
@@ -172,9 +172,9 @@ export function buildWiderExpressions(
   const abbreviated = buildWholeInitials(searchText);
   if (abbreviated !== null) wider.push([abbreviated, MAX_ABBREVIATED]);
   if (matching >= ENOUGH_MATCHING) return wider;
-  const known = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
-  if (known.length < all.length) {
-    if (known.length > 0) wider.push([buildCorrected(known, []), MAX_WITH_LESS]);
+  const knownTerms = all.filter(({ piece }) => !piece.added && (piece.unspaced || spelling.isKnown(piece)));
+  if (knownTerms.length < all.length) {
+    if (knownTerms.length > 0) wider.push([buildCorrected(knownTerms, []), MAX_WITH_LESS]);
   } else {
     // Only unknown words get alternatives, because they multiply the cost of this expression.
     const less = buildAllButOne(buildTerms(searchText, spelling.alternativesOfUnknown));

@@ -21,7 +21,7 @@ import type { Piece, SearchText } from "./search-text.ts";
 import { RANK_OFFSET, type Tolerance, type Weights } from "./weights.ts";
 
 export interface TitleCandidate {
-  /** The rowid. Ranks are in the order of popularity, with gaps. */
+  /** The rowid. Ranks follow popularity, with gaps. */
   readonly rank: number;
   /** The folded forms as the catalog stores them, the display title first. */
   readonly forms: string;
@@ -105,9 +105,9 @@ function hasOneExtraWord(
   places: readonly Alignment[],
 ): boolean {
   const typed = pieces.flatMap(({ text }, at) => (isArticle(text) ? [] : (places[at]?.similarity ?? 0)));
-  const found = typed.filter((similarity) => similarity === 1).length;
+  const exact = typed.filter((similarity) => similarity === 1).length;
   const whole = words.filter((word) => !isArticle(word)).length;
-  return found >= MIN_WHOLE_WORDS && found === whole && found === typed.length - 1;
+  return exact >= MIN_WHOLE_WORDS && exact === whole && exact === typed.length - 1;
 }
 
 function areInitials(context: RankingContext, words: readonly string[], candidate: TitleCandidate): boolean {
@@ -205,7 +205,7 @@ interface RankingContext {
   readonly around: number | null;
 }
 
-/** Returns the place of a candidate in the order of popularity, where 1 is the best known. */
+/** Returns the place of a candidate by popularity, where 1 is the best known. */
 export function findPopularityPlace(
   { gap }: Pick<RankingContext, "gap">,
   { rank }: Pick<TitleCandidate, "rank">,
@@ -238,15 +238,15 @@ export function compareWith(context: RankingContext, tolerance: Tolerance): Comp
   const pieceWeights = pieces.map((piece) => weighPiece(piece, context));
   // A character of an unspaced script counts as two letters.
   const letters = pieces.reduce((sum, { text, unspaced }) => sum + text.length * (unspaced ? 2 : 1), 0);
-  const known = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
-  const isMistypedWord = pieces.length === 1 && !known;
+  const areWords = pieces.every((piece) => piece.optional || context.titlesWith(piece.text) > 0);
+  const isMistypedWord = pieces.length === 1 && !areWords;
   return {
     context,
     weights,
     compare: memoizeSimilarity(context, tolerance),
     pieceWeights,
     totalWeight: pieceWeights.reduce((sum, weight) => sum + weight, 0),
-    trust: isMistypedWord ? 0 : weights.mistypedWhole * (known ? weights.known : 1),
+    trust: isMistypedWord ? 0 : weights.mistypedWhole * (areWords ? weights.known : 1),
     specificity: Math.min(1, letters / SPECIFIC_LETTERS) * (isMistypedWord ? weights.mistypedWord : 1),
     bareText: toBareKey(pieces.map((piece) => piece.text)),
     sortedText: inAlphabeticalOrder(pieces.map((piece) => piece.canonical)),

@@ -7,8 +7,7 @@ import type { Ranked } from "./ranking.ts";
 type Hit = Pick<Ranked, "candidate" | "match">;
 
 /**
- * Returns the other titles by id. Takes another round trip if there are any. `records` are those of the shown titles,
- * by rank.
+ * Returns the other titles by id. Takes another round trip if there are any. `records` has the shown titles by rank.
  */
 export async function findOtherNames(
   hits: readonly Hit[],

@@ -28,7 +28,7 @@ import { FOR_ANSWERS } from "./weights.ts";
 
 /** Lists the titles of a query that people and filters explain completely. */
 export async function findByEveryPart(context: TextContext): Promise<TextResult | null> {
-  const [best] = context.found.ranked;
+  const [best] = context.outcome.ranked;
   const mayBeTitle = best?.match.begins === 1;
   return await findExplained(context, ({ names, facets }) =>
     names.length === 0 ? areTelling(facets) || !mayBeTitle : names.every(({ as }) => as === "typed"),
@@ -46,8 +46,8 @@ async function findExplained(
 ): Promise<TextResult | null> {
   for (const reading of context.readings) {
     if (reading.words !== null || !areClear(reading.names) || !mayBe(reading)) continue;
-    const found = await listReading(reading, reading.facets, context);
-    if (found !== null) return found;
+    const result = await listReading(reading, reading.facets, context);
+    if (result !== null) return result;
   }
   return null;
 }
@@ -104,7 +104,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
     const { ranks } = narrowTitles(rows, context.asked, facets);
     const searchText = parseSearchText(typed);
     const admitted = rows.filter((row) => ranks.includes(row.rank));
-    const comparison = { ...context.found.comparison.context, around: null };
+    const comparison = { ...context.outcome.comparison.context, around: null };
     const ranked =
       searchText === null ? [] : rank(admitted, compareWith({ ...comparison, searchText }, FOR_ANSWERS));
     const [best] = ranked;
@@ -123,9 +123,9 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
 /** Lists the titles that match the filters and the words. */
 export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
   const { parts, facets } = context.readings.at(-1) ?? NOTHING;
-  const { foundBeside, reads, asked } = context;
-  if (foundBeside === null || foundBeside.ranked.length === 0) return null;
-  const { rows, limitedTo } = await readFactsOfSearch(foundBeside, reads);
+  const { outcomeBesideFilters, reads, asked } = context;
+  if (outcomeBesideFilters === null || outcomeBesideFilters.ranked.length === 0) return null;
+  const { rows, limitedTo } = await readFactsOfSearch(outcomeBesideFilters, reads);
   const titles = narrowTitles(rows, asked, facets);
   return titles.total === 0 ? null : { parts, people: [], titles, limitedTo };
 }
@@ -231,7 +231,7 @@ function readWholePlot({ text }: TextContext["asked"]): Pick<Reading, "parts" | 
   return { parts: [{ part: "about", typed: text, values: [], name: text, without: "" }], facets: [] };
 }
 
-/** Lists the titles of the person whose name is the whole query, even if hardly anybody knows the person. */
+/** Lists the titles of the person whose name is the whole query, even if the person is little known. */
 export async function findByNameAlone(context: TextContext): Promise<TextResult | null> {
   const reading = context.readings.find(({ parts, names }) => parts.length === 1 && names.length === 1);
   return reading === undefined ? null : await listReading(reading, [], context);
@@ -291,10 +291,10 @@ async function readTitlesOfPeople(
   { names, people }: Reading,
   { filmographies }: TextContext,
 ): Promise<TitlesOfPeople> {
-  const known = await filmographies();
+  const titlesByPerson = await filmographies();
   const lists = names.map(({ people: [person] }, at) => {
     const { roles = [], isExcluded = false } = people[at] ?? {};
-    const titles = known.get(person?.rank ?? 0) ?? [];
+    const titles = titlesByPerson.get(person?.rank ?? 0) ?? [];
     return {
       isExcluded,
       titles: titles.filter(({ credits }) => roles.every((role) => hasRole(role, credits))),

@@ -23,7 +23,7 @@ const MAX_WORDS = 8;
 const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
 
-/** Filler words around names and titles, in addition to the ones that people add to titles. */
+/** Filler words around names and titles, in addition to words that people add to titles. */
 const LINKING =
   "movies films shows by with of from in starring directed director actor actors actress actresses brothers".split(
     " ",
@@ -49,8 +49,8 @@ export interface Name {
   /** Whether the words name the person rather than a title with these words. */
   readonly isTelling: boolean;
   /**
-   * How the words name the person. `heard` and `surname` are in the letters of another script. `corrected` words are
-   * mistyped, or the beginning of a name.
+   * The kind of match: `heard` and `surname` are in another script, and `corrected` is mistyped or the beginning of a
+   * name.
    */
   readonly as: "typed" | "heard" | "surname" | "corrected";
 }
@@ -157,15 +157,15 @@ interface Naming {
   readonly gap: number;
 }
 
-/** Returns the names, first those with the most words, then those of the best-known people. */
+/** Returns names, the longest first, and names of better-known people first among equals. */
 function groupNames(rows: readonly PersonRow[], { name, comparison, isRare, gap }: Naming): Name[] {
   const { pieces } = name;
   const named = personCandidates(rows).flatMap((person) => {
-    const found = person.forms
+    const match = person.forms
       .split(FORM_SEPARATOR)
       .map((form, at) => findNamePieces(form.split(" "), at === 0, { pieces, comparison }))
       .reduce((one, other) => (other.length > one.length ? other : one));
-    return found.length === 0 ? [] : [{ person, pieces: found }];
+    return match.length === 0 ? [] : [{ person, pieces: match }];
   });
   const byWords = Map.groupBy(named, ({ pieces }) => pieces.map(({ text }) => text).join(" "));
   return [...byWords.values()].map(mergeName).sort(byLikelihood);

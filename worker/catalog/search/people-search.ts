@@ -65,9 +65,9 @@ export async function searchPeople(
 
 /** Returns the same people, and the ranks of all others, up to one more than `MAX_COUNTED`. */
 export async function countPeople(text: string, reads: CatalogReads): Promise<PeopleFound | null> {
-  const found = await rankPeople(text, reads);
-  if (found === null) return null;
-  const { ranked, matching } = found;
+  const result = await rankPeople(text, reads);
+  if (result === null) return null;
+  const { ranked, matching } = result;
   const last = matching[MAX_MATCHING - 1]?.rank;
   if (last === undefined) return { ranked, further: [] };
   const searchText = parseName(text) as SearchText;

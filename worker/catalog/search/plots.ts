@@ -28,7 +28,7 @@ const MIN_WEIGHT = 0.3;
 const MAX_ENDING = 3;
 interface TellingWord {
   readonly expression: string;
-  /** From 0 for a word of every title to 1 for a word of one. */
+  /** The weight, from 0 for a word of every title to 1 for a word of one title. */
   readonly weight: number;
 }
 
@@ -89,7 +89,7 @@ const countPlots = (word: string, lists: WordLists) => Number(lists.get(numberKe
 const weighWord = (plots: number, { titles }: PlotVocabulary) =>
   1 - Math.log(Math.max(1, plots)) / Math.log(titles + 1);
 
-/** Returns the telling words, the most telling first. `vocabulary` may be that of a longer text. */
+/** Returns the telling words, the most telling first. `vocabulary` may belong to a longer text. */
 function listTellingWords(text: string, vocabulary: PlotVocabulary): TellingWord[] {
   const lists = groupByKey(vocabulary);
   const words = splitWords(text).map((word): TellingWord => {

@@ -70,9 +70,9 @@ export function buildSearchText(words: readonly string[]): SearchText | null {
   const read = all.map((piece, at) => readPiece(piece, at, all));
   const compared = limitRepeats(read).slice(0, MAX_PIECES);
   const onlyOptional = compared.every((piece) => piece.optional);
-  const found = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
+  const required = onlyOptional ? compared.map((piece) => ({ ...piece, optional: false })) : compared;
   return {
-    pieces: found,
+    pieces: required,
     words,
     ownKeys: buildKeys(all.slice(0, MAX_PIECES_OF_KEYS)),
     keys: buildWholeKeys(read.slice(0, MAX_PIECES_OF_KEYS)),

@@ -19,12 +19,9 @@ import { listReadings, type Piece, parseSearchText, type SearchText, WORD } from
 import { interpretSpelling, type Spelling, type VocabularyRows, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_MISTYPED_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/**
- * The most titles that are read in the first round trip, which take two rows each. They are the most popular ones
- * that match as typed.
- */
+/** The most titles, by popularity, that the first round trip reads if they match as typed. Each takes two rows. */
 const MAX_FIRST_ROUND = 200;
-/** The most records that are read in the first round trip, which take up to three rows each. */
+/** The most records that the first round trip reads. Each takes up to three rows. */
 const MAX_FIRST_RECORDS = 13;
 /** The most titles that are read if they have only the beginnings of the words. */
 const MAX_WITH_BEGINNINGS = 100;
@@ -183,10 +180,10 @@ async function readSecondRound(
     ),
   });
   const added = rows.wider.flat();
-  const found = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
+  const further = new Map(added.filter((row) => !candidates.has(row.rank)).map((row) => [row.rank, row]));
   return {
-    ranked: mergeRanked(ranked, rank<TitleCandidate>(found.values(), ...comparisons)),
-    candidates: [...typed, ...found.values()],
+    ranked: mergeRanked(ranked, rank<TitleCandidate>(further.values(), ...comparisons)),
+    candidates: [...typed, ...further.values()],
     records: new Map([...records, ...recordsByRank([...rows.missing, ...added])]),
     asTyped,
   };
@@ -267,21 +264,21 @@ function spellCorrection(
   const { searchText } = context;
   const words = splitForm(match.form);
   const asTyped = compareWith(context, AS_TYPED);
-  const meant = new Map<string, string>();
+  const spellings = new Map<string, string>();
   let isComplete = true;
   for (const [index, { at, span, similarity }] of findPlaces(words, candidate, comparison).entries()) {
     const [piece, known = ""] = [searchText.pieces[index], words[at]];
     if (piece === undefined) continue;
     if (at < 0) isComplete &&= piece.optional;
     const isOneWord = span === 1 && similarity === comparison.compare(index, known);
-    if (isOneWord && asTyped.compare(index, known) === 0) meant.set(piece.text, known);
+    if (isOneWord && asTyped.compare(index, known) === 0) spellings.set(piece.text, known);
   }
   const spell = createSpeller(records.get(candidate.rank)?.record);
   const whole = measureWholeness(words, candidate.year, { ...comparison, trust: 0 });
   const isWholeAsTyped = whole >= Math.min(1, match.whole);
   if (!isComplete && !isWholeAsTyped) return words.map((word) => spell(word).toLowerCase()).join(" ");
   const read = text.replaceAll(WORD, (typed) => {
-    const word = meant.get(fold(typed).join(""));
+    const word = spellings.get(fold(typed).join(""));
     if (word === undefined) return typed;
     return typed === typed.toLowerCase() ? spell(word).toLowerCase() : spell(word);
   });

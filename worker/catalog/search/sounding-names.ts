@@ -57,7 +57,7 @@ function parsePhoneticWords(text: string): PhoneticWord[] {
     (word): PhoneticWord & { readonly isOther: boolean } => {
       const latin = latinOf(word);
       const sounds = soundsOf(word);
-      const found = {
+      const phonetic = {
         latin: latin ?? word,
         isOther: latin !== null,
         sounds,
@@ -65,8 +65,8 @@ function parsePhoneticWords(text: string): PhoneticWord[] {
         pieces: pieces(word),
         start,
       };
-      start += found.pieces.length;
-      return found;
+      start += phonetic.pieces.length;
+      return phonetic;
     },
   );
   return words.some(({ isOther }) => isOther) ? words.slice(0, MAX_WORDS) : [];
@@ -138,11 +138,11 @@ function toName<Row>(span: readonly PhoneticWord[], person: Row, score: number):
 
 /** Returns the runs of neighbouring words that include these, with the end excluded. */
 function listSpans({ first, last }: NameQuery, length: number): [number, number][] {
-  const found: [number, number][] = [];
+  const spans: [number, number][] = [];
   for (let start = Math.max(0, last + 1 - MAX_IN_NAME); start <= first; start += 1) {
-    for (let end = last + 1; end <= Math.min(length, start + MAX_IN_NAME); end += 1) found.push([start, end]);
+    for (let end = last + 1; end <= Math.min(length, start + MAX_IN_NAME); end += 1) spans.push([start, end]);
   }
-  return found;
+  return spans;
 }
 
 const FAME = 0.1;

@@ -1,6 +1,6 @@
 /**
- * Interprets the spelling of words: the words of the catalog that mistyped, joined or split words may stand for. Pure
- * functions. `vocabularyLookups()` lists the rows to read, and `interpretSpelling()` interprets them.
+ * Finds the words of the catalog that mistyped, joined or split words may stand for. Pure functions.
+ * `vocabularyLookups()` lists the rows to read, and `interpretSpelling()` interprets them.
  */
 import { maxEdits, skeleton } from "../../text/edits.ts";
 import { hasDigitsInside } from "../../text/similarity.ts";
@@ -17,7 +17,7 @@ const MIN_HALF = 2;
 const COMMON = 0.004;
 const MIN_COMMON = 100;
 
-/** The other words that a piece may stand for. */
+/** Words that a piece may stand for, in addition to itself. */
 export interface Alternatives {
   /** The words of the catalog that the piece may be a mistyped form of. */
   readonly near: readonly string[];
@@ -42,7 +42,7 @@ export interface VocabularyLookups {
   readonly shortenings: readonly number[];
 }
 
-/** One row of each vocabulary table. */
+/** A row of each vocabulary table. */
 export interface WordRow {
   readonly word: string;
   readonly titles: number;
@@ -65,16 +65,16 @@ export interface Spelling {
 
 export function vocabularyLookups(...readings: readonly SearchText[]): VocabularyLookups {
   const words = new Set<string>();
-  const found = new Set<number>();
+  const keys = new Set<number>();
   for (const searchText of readings) {
     for (const { text } of searchText.pieces) words.add(text);
     for (const { text } of mistypable(searchText)) {
-      for (const shortening of lookupKeys(text)) found.add(shortening);
+      for (const shortening of lookupKeys(text)) keys.add(shortening);
       for (const half of listHalves(text).flat()) words.add(half);
     }
     for (const { word } of neighbours(searchText)) words.add(word);
   }
-  return { words: [...words], shortenings: [...found] };
+  return { words: [...words], shortenings: [...keys] };
 }
 
 /** The rows, and the number of titles in the catalog. */
@@ -93,28 +93,28 @@ export function interpretSpelling(
   const lists = new Map(near.map((row) => [row.shortening, row.words]));
   const titlesWith = (word: string) => titles.get(word) ?? 0;
   const isCommon = (word: string) => titlesWith(word) > Math.max(MIN_COMMON, size * COMMON);
-  const found = new Map<string, Alternatives>();
+  const alternatives = new Map<string, Alternatives>();
   const { pieces } = searchText;
   for (const { text, added, optional } of pieces) {
     if (added || optional || pieces.length === 1 || isCommon(text) || !mayBeInitials(text)) continue;
-    found.set(text, { ...NO_ALTERNATIVES, initials: true });
+    alternatives.set(text, { ...NO_ALTERNATIVES, initials: true });
   }
   for (const piece of mistypable(searchText)) {
     const { text, added } = piece;
     if (added || isCommon(text)) continue;
     const isLast = piece === pieces.at(-1);
     const like = (known: string) => similarity({ typed: text, known, isPrefix: isLast });
-    const { initials } = found.get(text) ?? NO_ALTERNATIVES;
+    const { initials } = alternatives.get(text) ?? NO_ALTERNATIVES;
     const near = nearWords(text, lists, like);
     const splits = listSplits(listHalves(text), titlesWith);
     const isUnknown = titlesWith(text) + near.length + splits.length === 0;
-    found.set(text, {
+    alternatives.set(text, {
       near,
       splits: isUnknown ? listSplits(listHalvesAround(text), titlesWith) : splits,
       initials,
     });
   }
-  const alternativesOf = (piece: Piece) => found.get(piece.text) ?? NO_ALTERNATIVES;
+  const alternativesOf = (piece: Piece) => alternatives.get(piece.text) ?? NO_ALTERNATIVES;
   return {
     alternativesOf,
     alternativesOfUnknown: (piece) => (titlesWith(piece.text) > 0 ? NO_ALTERNATIVES : alternativesOf(piece)),
@@ -146,14 +146,14 @@ function nearWords(
   lists: ReadonlyMap<number, string>,
   like: (known: string) => number,
 ): string[] {
-  const found = new Map<string, number>();
+  const similarities = new Map<string, number>();
   for (const shortening of lookupKeys(text)) {
     for (const word of unpack(lists.get(shortening) ?? "")) {
-      if (word === text || found.has(word)) continue;
-      found.set(word, like(word));
+      if (word === text || similarities.has(word)) continue;
+      similarities.set(word, like(word));
     }
   }
-  return [...found]
+  return [...similarities]
     .filter(([, value]) => value > 0)
     .sort(([, left], [, right]) => right - left)
     .slice(0, MAX_ALTERNATIVES)
@@ -173,10 +173,10 @@ function listSplits(
 }
 
 function listHalves(text: string): [string, string][] {
-  const found: [string, string][] = [];
+  const pairs: [string, string][] = [];
   for (let at = MIN_HALF; at <= text.length - MIN_HALF; at += 1)
-    found.push([text.slice(0, at), text.slice(at)]);
-  return found;
+    pairs.push([text.slice(0, at), text.slice(at)]);
+  return pairs;
 }
 
 /**

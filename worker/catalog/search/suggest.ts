@@ -52,9 +52,9 @@ export async function suggest(
   const typed = await matching(lang, { title, name }, AS_TYPED);
   const isOne = typed.length > 0 || name.pieces.length === 1;
   const scored = isOne ? typed : await matching(lang, { title, name }, BEGINNINGS);
-  const found = scored.length > 0 ? scored : await corrected(title, text, lang);
+  const suggestions = scored.length > 0 ? scored : await corrected(title, text, lang);
   const beginning = beginningWith(name);
-  const best = found
+  const best = suggestions
     .sort((a, b) => beginning(b) - beginning(a) || b.score - a.score)
     .map(({ suggestion }) => suggestion);
   return suggestionList(best.slice(0, limit));

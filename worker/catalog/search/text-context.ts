@@ -23,19 +23,19 @@ import type { SearchOutcome, Span } from "./search.ts";
 export const MAX_ASKED = 46;
 
 export interface TextContext {
-  /** Returns true if the list may run this many more statements. */
+  /** Returns true if the list may run `statements` more statements. */
   readonly hasRoomFor: (statements: number) => boolean;
   readonly asked: TextQuery;
   readonly query: SearchQuery;
   readonly reads: CatalogReads;
   readonly span: Span;
   /** The search for the whole query. */
-  readonly found: SearchOutcome;
+  readonly outcome: SearchOutcome;
   /** The search for the words next to filters, or `null` if the query does not have both. */
-  readonly foundBeside: SearchOutcome | null;
+  readonly outcomeBesideFilters: SearchOutcome | null;
   /** The names in the query, the likeliest first. */
   readonly names: readonly Name[];
-  /** The readings, those with the most people first, and the one without people last. */
+  /** The readings. Readings with the most people come first, and the reading without people comes last. */
   readonly readings: readonly Reading[];
   /** Returns the titles of the first person of each of the likeliest names, by the person's rank. */
   readonly filmographies: () => Promise<Filmographies>;

@@ -71,27 +71,27 @@ export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): 
   const hasRoomFor = (statements: number) => reads.countStatements() + statements <= MAX_ASKED;
   const context = await readContext(asked, { span, reads, hasRoomFor });
   if (context === null) return NO_RESULTS;
-  const found = await findTitles(context);
-  if (found === null) return NO_RESULTS;
-  const { parts, people, titles, foundBy, limitedTo, corrected = null } = found;
-  const known = people.slice(0, MAX_PEOPLE);
+  const result = await findTitles(context);
+  if (result === null) return NO_RESULTS;
+  const { parts, people, titles, foundBy, limitedTo, corrected = null } = result;
+  const shownPeople = people.slice(0, MAX_PEOPLE);
   const ranks = "ranks" in titles ? titles.ranks.slice(span.start, span.end) : [];
-  const isRead = ranks.length + known.length === 0;
+  const isRead = ranks.length + shownPeople.length === 0;
   const rows = isRead
     ? { titles: [], cards: [] }
     : await reads.read({
         titles: reads.records(asked.lang, ranks),
-        cards: selectCards(known, asked.lang, reads),
+        cards: selectCards(shownPeople, asked.lang, reads),
       });
   const shown = "ranks" in titles ? rows.titles : titles.records;
   const more = !isPastPages && ("ranks" in titles ? titles.ranks.length > span.end : titles.more);
   const { ids, notes, ...list } = recordList(shown, corrected);
-  const understood = { parts: [...parts], people: addCards(known, rows.cards) };
+  const understood = { parts: [...parts], people: addCards(shownPeople, rows.cards) };
   return {
     ...list,
-    isEmpty: list.isEmpty && known.length === 0,
+    isEmpty: list.isEmpty && shownPeople.length === 0,
     more,
-    ids: { ...ids, people: known.map(({ id }) => id) },
+    ids: { ...ids, people: shownPeople.map(({ id }) => id) },
     notes: {
       ...notes,
       list: { ...notes?.list, limitedTo, ...totalOf(titles.total), understood },
@@ -103,8 +103,8 @@ export async function listTitlesForText(asked: TextQuery, reads: CatalogReads): 
 async function findTitles(context: TextContext): Promise<TextResult | null> {
   for (const { find, statements } of SEARCH_STEPS) {
     if (!context.hasRoomFor(statements)) continue;
-    const found = await find(context);
-    if (found !== null) return found;
+    const result = await find(context);
+    if (result !== null) return result;
   }
   return null;
 }
@@ -120,13 +120,20 @@ async function readContext(
   const tolerance = exact ? AS_TYPED : FOR_ANSWERS;
   const services = { reads, tolerance, asBeginnings: !exact, isCounted: true };
   // In the same batch, searching without the filter words costs no extra statement.
-  const [foundBeside, found, names] = await Promise.all([
+  const [outcomeBesideFilters, outcome, names] = await Promise.all([
     search({ ...query, text: findWordsBesideFacets(asked) }, WHOLE_SEARCH, { reads, tolerance }),
     search(query, depth, services),
     findNames(exact ? "" : text, reads),
   ]);
-  if (found === null) return null;
-  return { query, span, hasRoomFor, found, foundBeside, ...interpretNames(asked, names, reads) };
+  if (outcome === null) return null;
+  return {
+    query,
+    span,
+    hasRoomFor,
+    outcome,
+    outcomeBesideFilters,
+    ...interpretNames(asked, names, reads),
+  };
 }
 
 type Named = Pick<
@@ -170,10 +177,10 @@ async function readFilmographies(
 /** Returns the parts of the query without titles if the filters of the URL exclude all of its titles. */
 async function findExcluded(context: TextContext): Promise<TextResult | null> {
   if (context.asked.conditions.length === 0) return null;
-  const asked = { ...context.asked, conditions: [] };
+  const unfiltered = { ...context.asked, conditions: [] };
   for (const find of [findByEveryPart, findByPeopleAndWords, findByNameAlone]) {
-    const found = await find({ ...context, asked });
-    if (found !== null) return { ...found, titles: { records: [], more: false, total: 0 } };
+    const result = await find({ ...context, asked: unfiltered });
+    if (result !== null) return { ...result, titles: { records: [], more: false, total: 0 } };
   }
   return null;
 }

@@ -16,12 +16,12 @@ import { WHOLE } from "./whole-text.ts";
 /** Lists the title and the similar titles on its page that match the filters. */
 export async function findSimilarTitles({
   readings,
-  foundBeside,
+  outcomeBesideFilters,
   asked,
   reads,
 }: TextContext): Promise<TextResult | null> {
   const { parts, facets, like } = readings.at(-1) ?? { parts: [], facets: [], like: null };
-  const [best] = foundBeside?.ranked ?? [];
+  const [best] = outcomeBesideFilters?.ranked ?? [];
   if (like === null || best === undefined || best.match.whole < WHOLE) return null;
   const { rank } = best.candidate;
   const { records } = await reads.read({ records: reads.records(asked.lang, [rank]) });
@@ -61,8 +61,8 @@ export async function findNumberedTitle({ asked, query, reads }: TextContext): P
   if (!(number >= 2 && number <= MAX_NUMBER)) return null;
   const text = begin.replace(PART, "");
   if (parseSearchText(text) === null) return null;
-  const found = await search({ ...query, text }, WHOLE_SEARCH, { reads, tolerance: AS_TYPED });
-  const ranks = (found?.ranked ?? [])
+  const outcome = await search({ ...query, text }, WHOLE_SEARCH, { reads, tolerance: AS_TYPED });
+  const ranks = (outcome?.ranked ?? [])
     .filter(({ match }) => match.begins === 1)
     .map(({ candidate }) => candidate.rank);
   if (ranks.length < MIN_TITLES) return null;

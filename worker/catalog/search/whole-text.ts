@@ -21,40 +21,40 @@ import { listMissingPieces } from "./without-a-word.ts";
 export const WHOLE = 0.9;
 
 export async function findWholeTitle(context: TextContext): Promise<TextResult | null> {
-  const [best] = context.found.ranked;
+  const [best] = context.outcome.ranked;
   return best !== undefined && best.match.whole >= WHOLE ? await listMatches(context) : null;
 }
 
 /** Lists titles with each word of the query, as typed or corrected. */
 export async function findByEveryWord(context: TextContext): Promise<TextResult | null> {
-  const [best] = context.found.ranked;
-  const isComplete = best !== undefined && listMissingPieces(best, context.found.comparison).length === 0;
+  const [best] = context.outcome.ranked;
+  const isComplete = best !== undefined && listMissingPieces(best, context.outcome.comparison).length === 0;
   return isComplete ? await listMatches(context) : null;
 }
 
 export async function findAnyTitle(context: TextContext): Promise<TextResult | null> {
-  return context.found.ranked.length > 0 ? await listMatches(context) : null;
+  return context.outcome.ranked.length > 0 ? await listMatches(context) : null;
 }
 
 /** Lists titles with words that sound like those of a query in Latin letters. */
 export async function findBySound(context: TextContext): Promise<TextResult | null> {
   const { asked, query, readings, reads, span } = context;
   if (!isPlain(readings) || buildSoundExpressions(asked.text).length > 0) return null;
-  const found = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
+  const outcome = await search(query, isRefined(asked) ? WHOLE_SEARCH : span, {
     reads,
     tolerance: FOR_SUGGESTIONS,
     isCounted: true,
   });
-  return found === null ? null : await findAnyTitle({ ...context, found, names: [] });
+  return outcome === null ? null : await findAnyTitle({ ...context, outcome, names: [] });
 }
 
 /**
  * Returns the result of the search, narrowed and in the order of the URL, with people of that name. The total counts
  * the titles that the search ranks, and all others with every word as typed.
  */
-async function listMatches({ asked, found, names, reads, span }: TextContext): Promise<TextResult> {
-  const { ranked, further, asTyped, records, corrected } = found;
-  const { pieces } = found.comparison.context.searchText;
+async function listMatches({ asked, outcome, names, reads, span }: TextContext): Promise<TextResult> {
+  const { ranked, further, asTyped, records, corrected } = outcome;
+  const { pieces } = outcome.comparison.context.searchText;
   const whole = names.find(({ words, as }) => as === "typed" && words.length === pieces.length);
   const parts = [{ part: "words", typed: asked.text, values: [], name: asked.text, without: "" } as const];
   const result = { parts, people: whole?.isTelling ? whole.people : [], corrected };
@@ -64,7 +64,7 @@ async function listMatches({ asked, found, names, reads, span }: TextContext): P
     const conditions = asked.conditions.filter((condition) => !isAppliedBySearch(condition));
     return { ...result, limitedTo, titles: narrowTitles(rows, { ...asked, conditions }, []) };
   }
-  const ranks = listRanks(found);
+  const ranks = listRanks(outcome);
   const end = Math.min(span.end, MAX_DEPTH);
   const hits = ranked.slice(span.start, end);
   const foundBy = await findOtherNames(hits, records, reads);

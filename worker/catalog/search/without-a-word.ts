@@ -14,7 +14,7 @@ import { type Piece, parseSearchText, WORD } from "./search-text.ts";
 import { isRefined, narrowTitles, type TextContext, type TextResult } from "./text-context.ts";
 import { WITH_LESS } from "./weights.ts";
 
-/** The share of the titles from which a word does not tell them apart. */
+/** The share of titles above which a word is too common to identify one. */
 const COMMON = 0.03;
 const MIN_COMMON = 30;
 /** The share of a title that is filled if it lacks no more than an article. */
@@ -26,7 +26,7 @@ const FILLED = 0.9;
 const PART_OF_TITLE = 0.5;
 const WHOLE_TITLE = 0.7;
 const WHOLE_KNOWN_TITLE = 1.4;
-/** The place in the order of popularity at which a film is half as well known as the first. */
+/** The place by popularity at which a film is half as well known as the first. */
 const HALF_KNOWN = 1_000;
 /** The share of the query that a title has to cover if the query has all of the title and several more words. */
 const MIN_COVERED_BY_WHOLE = 0.4;
@@ -48,7 +48,7 @@ export async function findTitlesWithFewerWords(context: TextContext): Promise<Ti
   const reading = context.readings.at(-1);
   if (reading === undefined || reading.parts.some(({ isExcluded }) => isExcluded)) return null;
   const titles = await findTitlesForWords(trimFillers(context.query.text), context);
-  if (titles !== null || context.foundBeside === null) return titles;
+  if (titles !== null || context.outcomeBesideFilters === null) return titles;
   // With many filter words, a whole title would be too small a share of the query.
   const beside = await findTitlesForWords(reading.words?.typed ?? "", context);
   return beside?.isWhole ? beside : null;
@@ -97,8 +97,8 @@ async function findTitlesForWords(text: string, context: TextContext): Promise<T
 }
 
 /**
- * Returns true if one of the matching words tells titles apart, and the title lacks hardly any other word that titles
- * have.
+ * Returns true if one of the matching words identifies the title, and the title is whole or lacks at most one of the
+ * other words that titles have.
  */
 function isLikely(best: Ranked, comparison: Comparison): boolean {
   const { searchText, titlesWith, size } = comparison.context;
@@ -128,22 +128,22 @@ function measureLikelihood({ candidate, match: { filled } }: Ranked, { context }
 /**
  * Ranks the titles that were compared for the query or for the words next to filters. Searches for any other text.
  */
-async function rankForgivingly(text: string, { query, reads, found, foundBeside }: TextContext) {
-  const isCompared = text === query.text || foundBeside !== null;
+async function rankForgivingly(text: string, { query, reads, outcome, outcomeBesideFilters }: TextContext) {
+  const isCompared = text === query.text || outcomeBesideFilters !== null;
   const searched = isCompared
     ? null
     : await search({ ...query, text }, FIRST, { reads, tolerance: WITH_LESS });
-  const { candidates, comparison } = searched ?? found;
+  const { candidates, comparison } = searched ?? outcome;
   const searchText = parseSearchText(text) ?? comparison.context.searchText;
   const forgiving = compareWith({ ...comparison.context, searchText }, WITH_LESS);
-  const beside = isCompared ? (foundBeside?.candidates ?? []) : [];
+  const beside = isCompared ? (outcomeBesideFilters?.candidates ?? []) : [];
   const distinct = new Map([...candidates, ...beside].map((candidate) => [candidate.rank, candidate]));
   return { ranked: rank(distinct.values(), forgiving), comparison: forgiving };
 }
 
 const FIRST = { start: 0, end: 0 };
 
-/** Divides the words of a text into those that have these pieces and the others. */
+/** Splits the words of a text into words with these pieces and other words. */
 function divideWords(text: string, pieces: readonly Piece[]) {
   const kept = new Set(pieces.map((piece) => piece.text));
   const isKept = (word: string) => fold(word).some((folded) => kept.has(folded));

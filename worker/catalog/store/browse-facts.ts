@@ -53,12 +53,12 @@ export function browseFacts({ record, facts, translations }: BrowsedTitle): Brow
 
 /** Returns names with their slugs, each slug once. */
 export function facetNames(names: readonly string[]): (readonly [slug: string, name: string])[] {
-  const found = new Map<string, string>();
+  const bySlug = new Map<string, string>();
   for (const name of names) {
     const slug = toFacetSlug(name);
-    if (slug !== null && !found.has(slug)) found.set(slug, name);
+    if (slug !== null && !bySlug.has(slug)) bySlug.set(slug, name);
   }
-  return [...found];
+  return [...bySlug];
 }
 
 /** The votes and the rating assumed for every title: `m` and `C` in IMDb's formula. */

@@ -11,7 +11,7 @@ import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } 
 
 export const TOKENS_VERSION = 11;
 
-/** The prefix of tokens that are not words: a private-use character, which no folded text contains. */
+/** The prefix of tokens that are not words. It is a private-use character, which no folded text contains. */
 const MARK = "\ue000";
 export const ADULT_TOKEN = `${MARK}x`;
 export const kindToken = (kind: TitleKind) => `${MARK}k${kind}`;
@@ -48,7 +48,7 @@ export interface Findable {
   readonly adult: boolean;
 }
 
-/** The strength of a key: a whole display title, another whole title, or a part of a title or a working title. */
+/** The strength of a key, from a whole display title to a part of a title or a working title. */
 export const WHOLE = 0;
 export const OTHER = 1;
 export const PARTIAL = 2;
@@ -127,9 +127,7 @@ function addKey(keys: Map<string, number>, key: string, claim: number): void {
   keys.set(key, Math.min(claim, keys.get(key) ?? claim));
 }
 
-/**
- * Returns the keys of folded pieces: all pieces as one string, with and without articles. Never returns an empty key.
- */
+/** Returns folded pieces joined as keys, with and without articles. Never returns an empty key. */
 export function buildKeys(words: readonly string[]): string[] {
   const whole = words.filter((word) => word !== "and");
   const bare = whole.filter((word) => !isArticle(word));
@@ -225,9 +223,9 @@ export function personNames(names: readonly string[], place: number): PersonName
   const words = new Set<string>();
   const isWellKnown = place <= WELL_KNOWN;
   for (const name of names) {
-    const found = nameWords(name);
+    const nameParts = nameWords(name);
     let unspaced = 0;
-    for (const word of found) {
+    for (const word of nameParts) {
       tokens.add(word);
       if (isUnspaced(word)) {
         unspaced += 1;
@@ -237,8 +235,8 @@ export function personNames(names: readonly string[], place: number): PersonName
       if (!isWellKnown) continue;
       for (const token of [...listBeginnings(word), ...soundCodes(word).map(soundToken)]) tokens.add(token);
     }
-    if (unspaced > 1) for (const pair of pairs(found)) tokens.add(pair);
-    const bare = isWellKnown ? toBareKey(found) : "";
+    if (unspaced > 1) for (const pair of pairs(nameParts)) tokens.add(pair);
+    const bare = isWellKnown ? toBareKey(nameParts) : "";
     if (bare !== "") tokens.add(bare);
   }
   return { tokens: [...tokens].join(" "), words };

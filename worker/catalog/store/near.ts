@@ -9,8 +9,8 @@ import { MAX_LENGTH, maxEdits, shortenings, skeleton } from "../../text/edits.ts
 const SKELETON_MARK = "~";
 
 export function skeletonKeys(word: string): number[] {
-  const found = skeleton(word);
-  return found === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + found)];
+  const consonants = skeleton(word);
+  return consonants === "" || word.length > MAX_LENGTH ? [] : [hash(SKELETON_MARK + consonants)];
 }
 
 /** The prefixes that keep plot words apart from title words, and their numbers apart from both. */
@@ -48,7 +48,7 @@ const MAX_BUCKETS = 2 ** 24;
 /** The average number of pairs of a shortening and a word in a row. */
 const PAIRS_PER_BUCKET = 48;
 
-/** Returns the number of rows for this many pairs, which is a power of two. */
+/** Returns the number of rows for `pairs` pairs, which is a power of two. */
 export function countBuckets(pairs: number): number {
   const exact = Math.max(1, pairs / PAIRS_PER_BUCKET);
   return Math.min(MAX_BUCKETS, 2 ** Math.round(Math.log2(exact)));

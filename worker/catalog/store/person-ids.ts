@@ -25,8 +25,8 @@ export function unpackRanks(packed: string): Map<number, number> {
  * Returns the SQL condition that `person` has this id. It also compares the id, because some ids belong to nobody.
  */
 export function matchPersonId(id: string): string {
-  const own = `CAST(${id} AS INTEGER)`;
-  const rank = `substr(ranks, instr(ranks, ',' || ${own} || ':') + length(${own}) + 2)`;
-  return `person.rank = (SELECT CAST(${rank} AS INTEGER) FROM catalog_person_id WHERE bucket = ${selectBucket(own)})
-    AND person.id = ${own}`;
+  const number = `CAST(${id} AS INTEGER)`;
+  const rank = `substr(ranks, instr(ranks, ',' || ${number} || ':') + length(${number}) + 2)`;
+  return `person.rank = (SELECT CAST(${rank} AS INTEGER) FROM catalog_person_id WHERE bucket = ${selectBucket(number)})
+    AND person.id = ${number}`;
 }

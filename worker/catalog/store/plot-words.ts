@@ -24,7 +24,7 @@ const STRETCH = /.{1,200}(?!\S)|.{1,200}/gsu;
 
 /** Returns the distinct words of a text. Scripts without spaces give pairs of neighbouring characters. */
 export function plotWords(text: string): Set<string> {
-  const found = new Set<string>();
+  const words = new Set<string>();
   let length = 0;
   for (const [stretch] of text.replace(APOSTROPHES, " ").matchAll(STRETCH)) {
     for (const word of foldName(stretch)) {
@@ -33,14 +33,14 @@ export function plotWords(text: string): Set<string> {
         (part) => !isUnspaced(part) && (part.length >= MIN_LENGTH || /\d/.test(part)),
       );
       for (const part of [...spaced, ...pairs(parts)]) {
-        if (found.has(part)) continue;
+        if (words.has(part)) continue;
         length += part.length;
-        if (length > MAX_WORDS) return found;
-        found.add(part);
+        if (length > MAX_WORDS) return words;
+        words.add(part);
       }
     }
   }
-  return found;
+  return words;
 }
 
 interface DescribedTitle {
@@ -50,15 +50,15 @@ interface DescribedTitle {
 
 /** Returns the words of plots and titles in all languages, because people remember words of both. */
 export function wordsAbout(languages: Iterable<DescribedTitle>): Set<string> {
-  const found = new Set<string>();
+  const words = new Set<string>();
   let length = 0;
   for (const { title = "", plot = "" } of languages) {
     for (const word of plotWords(`${title} ${plot}`)) {
-      if (found.has(word)) continue;
+      if (words.has(word)) continue;
       length += word.length;
-      if (length > MAX_ALL_WORDS) return found;
-      found.add(word);
+      if (length > MAX_ALL_WORDS) return words;
+      words.add(word);
     }
   }
-  return found;
+  return words;
 }

@@ -1,7 +1,7 @@
 /**
- * Ranks are the rowids of titles and people in the order of popularity. A load leaves a gap between neighbours, so
- * that an update can insert a new title where it belongs. The loader writes ranks, and the catalog reads `gap` from
- * the row that describes the load.
+ * Ranks are the rowids of titles and people by popularity. A load leaves a gap between neighbours, so that an update
+ * can insert a new title where it belongs. The loader writes ranks, and the catalog reads `gap` from the row that
+ * describes the load.
  */
 export const GAP = 16;
 

@@ -95,7 +95,7 @@ function toLoaded(row: TitleRow, lang: string): Loaded<never> {
 /** The names of a title in addition to its record. */
 export interface TitleNames {
   readonly otherNames: readonly OtherName[];
-  /** The title and plot in each language, or "" for one that no source gives. English is in the record. */
+  /** The title and plot in each language, or "" if no source gives one. English is in the record. */
   readonly translations: Readonly<Record<string, Pick<TitleRecord, "title" | "plot">>>;
 }
 
@@ -103,7 +103,7 @@ export interface OtherName {
   readonly title: string;
   /** The country in which the name is in use (ISO 3166-1), if known. */
   readonly region?: string;
-  /** Whether it is a title during production, or another one that people rarely type. */
+  /** Whether it is a title during production, or another title that people rarely type. */
   readonly isWorking?: boolean;
 }
 
@@ -125,15 +125,15 @@ export async function loadTitleNames(id: number, { read }: CatalogReads): Promis
   const { otherNames, translations } = JSON.parse(row.sources);
   const english: TitleRecord = JSON.parse(row.record);
   const translated: Record<string, TitleRecord> = JSON.parse(row.translated);
-  const given = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
-  const selected = given.map(([lang, fields]) => {
+  const fields = Object.entries<readonly string[]>({ ...translations, en: ["title", "plot"] });
+  const selected = fields.map(([lang, fields]) => {
     // A translation without differences has no row, and the English texts are in the record.
     return [lang, selectFields(translated[lang] ?? english, fields)] as const;
   });
   return { otherNames, translations: Object.fromEntries(selected) };
 }
 
-/** Returns the title and the plot, or "" for one that is not among the fields. */
+/** Returns the title and the plot, or "" for a field that is not listed. */
 function selectFields(
   { title, plot }: TitleRecord,
   fields: readonly string[],
