@@ -36,6 +36,7 @@ describe("the heading of an interpreted query", () => {
     ["/ja/search?q=コメディ映画", "コメディ映画"],
     ["/zh/search?q=喜劇電影", "喜剧电影"],
     ["/ar/search?q=أفلام كوميدية", "أفلام كوميدية"],
+    ["/search?q=films+like+metropolis", "Films like “metropolis”"],
     ["/search?q=films+about+boxing", "Films about “boxing”"],
     ["/search?q=dramas+not+action", "Dramas, except Action"],
     ["/search?q=directed+by+akira+kurosawa", "Films and series with Akira Kurosawa (director)"],

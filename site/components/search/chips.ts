@@ -94,6 +94,9 @@ function personName(language: Language, { name, roles = [] }: Named): string {
   return names.length === 0 ? name : `${name} (${formatList(language, names)})`;
 }
 
+/** Languages without spaces, in which "like" another title is a phrase of its own. */
+const UNSPACED: readonly Language[] = ["ja", "zh"];
+
 /** Returns a heading such as "Comedies of the 1990s with Tom Hanks", or `null` if there are only title words. */
 export function headingFor(language: Language, named: readonly Named[]): string | null {
   const read = named.filter(({ part }) => part !== "omitted");
@@ -110,7 +113,10 @@ export function headingFor(language: Language, named: readonly Named[]): string 
     : [];
   const [plot] = read.filter(({ part }) => part === "about");
   const people = read.filter(({ part, isExcluded }) => part === "person" && !isExcluded);
-  const others = read.filter((one) => ![kind, genre, further, years, country, plot, ...people].includes(one));
+  const [like] = UNSPACED.includes(language) ? [] : read.filter(({ part }) => part === "like");
+  const others = read.filter(
+    (one) => ![kind, genre, further, years, country, plot, like, ...people].includes(one),
+  );
   const names = formatList(
     language,
     people.map((person) => personName(language, person)),
@@ -118,7 +124,9 @@ export function headingFor(language: Language, named: readonly Named[]): string 
   const titles = titlesFrom(language, nameTitles(language, nouns, genreNames), { years, country });
   const about = plot === undefined ? titles : search.about(titles, plot.name);
   const heading = joinNames(language, [
-    names === "" ? about : search.with(about, names),
+    [names === "" ? about : search.with(about, names), like && partName(language, like)]
+      .filter(Boolean)
+      .join(" "),
     ...others.map((one) => partName(language, one)),
   ]);
   return heading.charAt(0).toLocaleUpperCase(language) + heading.slice(1);
