@@ -19,6 +19,11 @@ const OF_REMOVED = [
   `${REMOVED}/credits`,
 ];
 
+/** Breaking Bad, and the days of its new episodes after today. */
+const SERIES = 143;
+const EPISODES = [-1, 2, 9];
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 beforeAll(async () => {
   // Every response is stored before the update.
   for (const path of ["/v1/titles/34", "/v1/titles?ids=30,34", MERGED, ...OF_REMOVED])
@@ -26,6 +31,11 @@ beforeAll(async () => {
   const update = lines([
     { op: "merge", title: 34, into: 61 },
     { op: "remove", title: 30 },
+    {
+      op: "put",
+      title: SERIES,
+      episodes: EPISODES.map((day, at) => ({ season: 1, episode: at + 1, aired: dayAfter(day) })),
+    },
   ]);
   const file = join(server.state, "update.jsonl");
   writeFileSync(file, update);
@@ -65,5 +75,23 @@ describe("a removed title", () => {
   test("is null in a batch and absent from searches", async () => {
     expect(await (await get("/v1/titles?ids=30")).json()).toEqual([null]);
     expect(await (await get("/v1/?category=search&q=seven+samurai+1954")).text()).not.toContain('"id":30,');
+  });
+});
+
+describe("a series with episodes to come", () => {
+  test("has its last and its next episode at /3", async () => {
+    const { results } = (await (await get("/3/search/tv?query=breaking+bad")).json()) as {
+      results: { id: number }[];
+    };
+    expect(await (await get(`/3/tv/${results[0]?.id}`)).json()).toMatchObject({
+      last_episode_to_air: { episode_number: 1 },
+      next_episode_to_air: { season_number: 1, episode_number: 2, name: "Episode 2" },
+    });
+  });
+
+  test("is on the air at /3", async () => {
+    expect(await (await get("/3/tv/on_the_air")).json()).toMatchObject({
+      results: [{ name: "Breaking Bad" }],
+    });
   });
 });

@@ -132,6 +132,10 @@ describe("/title/{id}/{slug}/season/{n}", () => {
     expect(html).toMatch(new RegExp(`rel="next" href="${SERIES}/season/2"`));
   });
 
+  test("links the last season to the one before it", async () => {
+    expect(await read(`${SERIES}/season/2`)).toContain(`rel="prev" href="${SERIES}/season/1"`);
+  });
+
   test.each([
     [0, "next"],
     [2, "prev"],

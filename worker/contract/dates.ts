@@ -13,6 +13,12 @@ function exists(day: string): boolean {
   return !Number.isNaN(date.getTime()) && formatDay(date.getTime()) === day;
 }
 
+/** Days as `YYYY-MM-DD`, both included. */
+export interface DateRange {
+  readonly first: string;
+  readonly last: string;
+}
+
 /** Returns the UTC day of a time in epoch milliseconds. */
 export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);

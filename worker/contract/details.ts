@@ -102,6 +102,11 @@ function firstDay({ first_aired }: Schedule = {}): string | undefined {
 
 const RETURNS_WITHIN_YEARS = 2;
 
+/** Returns the earliest day on which the last episode of a series that returns has aired. */
+export function returningSince(today: string): string {
+  return `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
+}
+
 /** Returns the status from the source, or one derived from dates. */
 export function statusOn(today: string, { record, facts }: Title): Status | undefined {
   if (facts.status !== undefined) return facts.status;
@@ -112,7 +117,6 @@ export function statusOn(today: string, { record, facts }: Title): Status | unde
   if (record.type !== "series") return undefined;
   const { last_year, in_production, last_aired } = seriesDatesOn(today, facts);
   if (last_year !== undefined || in_production === false) return "ended";
-  const since = `${Number(today.slice(0, 4)) - RETURNS_WITHIN_YEARS}${today.slice(4)}`;
-  const isRecent = last_aired !== undefined && toDay(last_aired) >= since;
+  const isRecent = last_aired !== undefined && toDay(last_aired) >= returningSince(today);
   return in_production === true || isRecent ? "returning" : undefined;
 }

@@ -12,6 +12,7 @@ import { genreNumbers } from "../text/codes.ts";
 import { listGenres } from "../text/genres.ts";
 import { numberOfName } from "../text/own-numbers.ts";
 import { allOf, anyOf, quote } from "./fts5.ts";
+import { listPeriods } from "./periods.ts";
 import { ANY, NONE } from "./tokens.ts";
 
 /** The filters of `/v1/browse`, and those that only TMDB's API has. */
@@ -24,7 +25,8 @@ export type FilterName =
   | "status"
   | "certificate"
   | "company"
-  | "network";
+  | "network"
+  | "aired";
 
 /** A condition on titles. A list must meet all its conditions. */
 export interface Condition {
@@ -69,6 +71,8 @@ export interface FilterableTitle {
   /** The numbers of their names (`numberOfName`). */
   readonly companies: readonly string[];
   readonly networks: readonly string[];
+  /** The days, months and years of the latest episodes. */
+  readonly aired: readonly string[];
 }
 
 export interface Facet<Value> {
@@ -107,6 +111,8 @@ interface Names<Parameter> {
   /** Returns `discover` parameters for titles without these values. */
   readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
   readonly hasCounts?: boolean;
+  /** False if the load does not count the titles of each value. Defaults to true. */
+  readonly isCounted?: boolean;
 }
 
 /** Creates a facet of names. A title may have several. */
@@ -114,7 +120,7 @@ export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
   description: Names<Parameter>,
 ): Facet<string> & { readonly parameter: Parameter } {
-  const { parameter, toToken, getValues, hasCounts = false } = description;
+  const { parameter, toToken, getValues, hasCounts = false, isCounted = true } = description;
   const { discover = () => null, discoverWithout = () => null } = description;
   const buildCondition = (values: readonly string[]): Condition => {
     const [value = "", ...others] = values;
@@ -123,7 +129,7 @@ export function createNameFacet<const Parameter extends Form<string>>(
       values,
       expression: anyOf(values.map((value) => quote(toToken(value)))),
       matches: (title) => getValues(title).some((value) => values.includes(value)),
-      counted: others.length === 0 ? { facet: name, first: value, last: value } : null,
+      counted: isCounted && others.length === 0 ? { facet: name, first: value, last: value } : null,
     };
   };
   return {
@@ -245,6 +251,8 @@ export interface TitleFacts
   readonly votes: number | null;
   readonly series?: SeriesExtent | undefined;
   readonly status?: Status | undefined;
+  /** The dates of the latest episodes. */
+  readonly aired?: readonly string[] | undefined;
 }
 
 function deriveStatus({ last_year, in_production }: SeriesExtent): Status | null {
@@ -302,6 +310,9 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       },
       get networks() {
         return (facts.networks ?? []).map((name) => String(numberOfName(name)));
+      },
+      get aired() {
+        return [...new Set((facts.aired ?? []).flatMap(listPeriods))];
       },
     };
   };

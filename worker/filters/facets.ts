@@ -34,6 +34,7 @@ import {
 import { anyOf, quote, rangeExpression } from "./fts5.ts";
 import {
   ANY,
+  airedToken,
   certificateToken,
   companyToken,
   countryToken,
@@ -314,24 +315,34 @@ export const FACETS = {
     getTokens: ({ points }) => (points === null ? [] : listPointsTokens(points)),
   }),
   status: createNameFacet("status", {
+    isCounted: false,
     parameter: { parse: (text) => STATUSES.find((status) => status === text) ?? null },
     toToken: statusToken,
     getValues: ({ status }) => toList(status),
   }),
   certificate: createNameFacet("certificate", {
+    isCounted: false,
     parameter: { parse: (text) => text.toLowerCase() },
     toToken: certificateToken,
     getValues: ({ certificates }) => certificates,
   }),
   company: createNameFacet("company", {
+    isCounted: false,
     parameter: NAME_NUMBER,
     toToken: companyToken,
     getValues: ({ companies }) => companies,
   }),
   network: createNameFacet("network", {
+    isCounted: false,
     parameter: NAME_NUMBER,
     toToken: networkToken,
     getValues: ({ networks }) => networks,
+  }),
+  aired: createNameFacet("aired", {
+    isCounted: false,
+    parameter: { parse: (text) => (/^\d{4}(-\d{2}){0,2}$/.test(text) ? text : null) },
+    toToken: airedToken,
+    getValues: ({ aired }) => aired,
   }),
   series_end: createNumberFacet("series_end", {
     parameter: NO_FORM,

@@ -27,6 +27,8 @@ export const certificateToken = (value: string) =>
 /** Returns the token of a company by the number of its name (`numberOfName`). */
 export const companyToken = (number: string) => `o${number}`;
 export const networkToken = (number: string) => `f${number}`;
+/** Returns the token of a day, month or year in which an episode airs. */
+export const airedToken = (period: string) => `x${period}`;
 
 /** Returns the token for a rating, rounded down. */
 export const pointsToken = (points: number) => `r${points}`;

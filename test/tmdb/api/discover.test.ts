@@ -2,13 +2,14 @@
 
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { joinParts, type StoredSeason, seasonPart } from "../../../tools/catalog/load/seasons.ts";
 import { weightedRating } from "../../../worker/catalog/store/browse-facts.ts";
 import type { Credits } from "../../../worker/contract/credits.ts";
 import { STATUSES, type Status } from "../../../worker/contract/facts.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { numberOfName } from "../../../worker/text/own-numbers.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
-import { database, fillCatalog, type GivenTitle } from "../../catalog/kit.ts";
+import { database, entriesOf, fillSource, type GivenTitle } from "../../catalog/kit.ts";
 import { credits } from "../../contract/records.ts";
 import { respondAt } from "./responding.ts";
 
@@ -103,18 +104,45 @@ const creditsOf = ({ cast, crew }: TestTitle, at: number): Credits => {
   });
 };
 
-beforeAll(() =>
-  fillCatalog(
-    TITLES.map(({ number, minutes, origin, cast, crew, ...title }) => ({
-      ...title,
-      runtime: String(minutes),
-      countries: origin.name,
-      language: origin.language,
-    })),
-    TITLES.map((title, at) => [at + 1, JSON.stringify(creditsOf(title, at))]),
-  ),
-);
+/** The dates of an episode on the edges of what makes a series go on, and two more. */
+const EDGES = [
+  "2018-06-14",
+  "2018-06-15",
+  "2020-06-15",
+  "2020-06-16",
+  "2019-02-03",
+  "2018",
+  "2020",
+  "2021",
+  "",
+];
 
+/** Seasons of series whose day of release is known, so that their dates in lists stay the same. */
+function* listSeasons(): Generator<readonly [number, StoredSeason]> {
+  for (const [at, { type, released }] of TITLES.entries()) {
+    if (type !== "series" || released === undefined) continue;
+    const dates = [EDGES[(at / 12) % EDGES.length], EDGES[(at / 6) % EDGES.length]];
+    for (const [season, aired = ""] of dates.slice(at % 24 === 0 ? 1 : 0).entries())
+      yield [at + 1, joinParts([seasonPart(season + 1, [[1, "", aired, 0, 0, 0, 0]])])];
+  }
+}
+
+beforeAll(() =>
+  fillSource({
+    name: "a test",
+    entries: () =>
+      entriesOf(
+        TITLES.map(({ number, minutes, origin, cast, crew, ...title }) => ({
+          ...title,
+          runtime: String(minutes),
+          countries: origin.name,
+          language: origin.language,
+        })),
+      ),
+    credits: () => TITLES.map((title, at) => [at + 1, JSON.stringify(creditsOf(title, at))] as const),
+    seasons: listSeasons,
+  }),
+);
 interface Page {
   readonly results: readonly { readonly id: number }[];
   readonly total_pages: number;
@@ -378,6 +406,7 @@ async function expectFiltered(kind: Kind, parameters: Readonly<Record<string, st
   });
   expect(page.ignored.toSorted()).toEqual(ignored.toSorted());
   expect(page.titles.map(({ title }) => title)).toEqual(expected.slice(0, 20).map(({ title }) => title));
+  expect(page.total_results).toBe(expected.length);
 }
 
 describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {

@@ -6,6 +6,7 @@ import {
   seasonPart,
 } from "../../../tools/catalog/load/seasons.ts";
 import type { StoredEpisode } from "../../../worker/catalog/store/stored-season.ts";
+import { formatDay } from "../../../worker/contract/dates.ts";
 import { jsonOf } from "../../../worker/source/loaded.ts";
 import { parseTmdbRequest } from "../../../worker/tmdb/api/request.ts";
 import { database, entriesOf, fillSource } from "../../catalog/kit.ts";
@@ -18,6 +19,8 @@ function episode(number: number, aired: string, title = `Story ${number}`, ids =
   const details = { plot: "A plot.", still: `2026/03/still${number}.jpg`, external: ids, translations: {} };
   return [number, title, aired, 45, 8.1, 100, 0, details];
 }
+
+const NOW = Date.parse("2026-03-10T12:00:00Z");
 
 const RUNNING: readonly SeasonPart[] = [
   seasonPart(0, [episode(1, "2026-03-12", "A Special")]),
@@ -37,6 +40,21 @@ const OF_YEARS: readonly SeasonPart[] = [
   seasonPart(2, [episode(1, "2027")]),
 ];
 
+const WEEKLY: readonly SeasonPart[] = [
+  seasonPart(1, [episode(1, "2026-03-09"), episode(2, "2026-03-16"), episode(3, "2026-03-23")]),
+];
+/** More episodes than a series is listed by, the last of them in five days. */
+const DAILY: readonly SeasonPart[] = [
+  seasonPart(
+    1,
+    Array.from({ length: 60 }, (_, at) => episode(at + 1, formatDay(NOW + (at - 54) * 86_400_000))),
+  ),
+];
+const LATER: readonly SeasonPart[] = [
+  seasonPart(0, [episode(1, "2026-03-12", "A Special")]),
+  seasonPart(1, [episode(1, "2026-03-17")]),
+];
+
 beforeAll(() =>
   fillSource({
     name: "a test",
@@ -45,6 +63,9 @@ beforeAll(() =>
         { title: "Running", type: "series", year: "2019" },
         { title: "Of years", type: "series", year: "2011" },
         { title: "Unlisted", type: "series", year: "2011", series: { seasons: 9 } },
+        { title: "Weekly", type: "series", year: "2026" },
+        { title: "Daily", type: "series", year: "2026" },
+        { title: "Later", type: "series", year: "2026" },
       ]),
     credits: () => [
       [
@@ -57,23 +78,38 @@ beforeAll(() =>
     personDetails: () => null,
     externalIds: () => [1, 2, 3].map((id) => ["tmdb-tv", String(60 + id), "title", id] as const),
     seasons: () =>
-      [RUNNING, OF_YEARS].flatMap((parts, at) =>
+      [RUNNING, OF_YEARS, [], WEEKLY, DAILY, LATER].flatMap((parts, at) =>
         joinSeasons(parts).map((season) => [at + 1, season] as const),
       ),
   }),
 );
 
-const NOW = Date.parse("2026-03-10T12:00:00Z");
-
-async function loaded(address: string) {
+async function loaded(address: string, now = NOW) {
   const { pathname, searchParams } = new URL(address, "https://marquee.example/3/");
   const query = parseTmdbRequest(pathname.slice("/3/".length), searchParams);
-  return await respondAt(database, { imagesUrl: "https://images.example/t/p/" }, () => NOW)(query);
+  return await respondAt(database, { imagesUrl: "https://images.example/t/p/" }, () => now)(query);
 }
 
-async function get(address: string): Promise<Record<string, never>> {
-  return JSON.parse(jsonOf(await loaded(address)) ?? "null");
+async function get(address: string, now = NOW): Promise<Record<string, never>> {
+  return JSON.parse(jsonOf(await loaded(address, now)) ?? "null");
 }
+
+describe.each([
+  ["tv/airing_today", ["Running", "Daily"]],
+  ["tv/on_the_air", ["Running", "Weekly", "Daily"]],
+])("GET /3/%s", (path, names) => {
+  test("lists series with an episode within its days", async () => {
+    const { results, total_results } = await get(path);
+    expect({ results, total_results }).toMatchObject({
+      results: names.map((name) => ({ name })),
+      total_results: names.length,
+    });
+  });
+
+  test("omits episodes whose day is unknown", async () => {
+    expect(await get(path, Date.parse("2027-01-01"))).toMatchObject({ results: [], total_results: 0 });
+  });
+});
 
 describe("GET /3/tv/{id}", () => {
   test("lists the seasons without counting specials", async () => {

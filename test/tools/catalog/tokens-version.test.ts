@@ -30,7 +30,11 @@ describe("TOKENS_VERSION", () => {
       const entry = { ...title, facts: { ...title.facts, votes: 90 }, otherNames };
       const { rows, words } = titleRows(entry, 1, 0);
       const rated = { ...entry, record: { ...entry.record, rating: (title.facts.popularity ?? 0) / 10 } };
-      return [rows.filter(([table]) => table !== "title"), [...words], browseFacts(rated)];
+      return [
+        rows.filter(([table]) => table !== "title"),
+        [...words],
+        browseFacts({ ...rated, aired: ["2008", "2026-11-28"] }),
+      ];
     });
     const people = [1, 100_000].map((place) => {
       const { tokens, words } = personNames(NAMES, place);
@@ -40,6 +44,6 @@ describe("TOKENS_VERSION", () => {
       .update(JSON.stringify([titles, people]))
       .digest("hex")
       .slice(0, 16);
-    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 11, digest: "cead5a5a35c7b89f" });
+    expect({ version: TOKENS_VERSION, digest }).toEqual({ version: 12, digest: "e0e40a3f207abf9c" });
   });
 });

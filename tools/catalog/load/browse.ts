@@ -34,9 +34,10 @@ export class BrowseIndex {
     this.#vocabulary = vocabulary;
   }
 
-  *add(entry: CatalogEntry, rank: number): Generator<[Table, Row]> {
+  /** `aired`: the dates of the latest episodes. */
+  *add(entry: CatalogEntry, rank: number, aired: readonly string[]): Generator<[Table, Row]> {
     if (entry.record.is_adult === 1) return;
-    const { tokens, values, words } = browseFacts(entry);
+    const { tokens, values, words } = browseFacts({ ...entry, aired });
     this.#vocabulary.addOfPlot(words);
     for (const value of values) this.#count(entry.record.type, value, rank);
     yield ["browse", [rank, tokens]];

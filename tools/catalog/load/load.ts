@@ -8,7 +8,7 @@ import { BrowseIndex } from "./browse.ts";
 import type { MigrationFile } from "./migrations.ts";
 import { addCredits, type PeopleStore, type PersonDetails, peopleInMemory, peopleRows } from "./people.ts";
 import { type CatalogEntry, externalText, partHash, sumOfHashes, titleHash, titleRows } from "./rows.ts";
-import { type StoredSeason, seasonHash, seasonRow } from "./seasons.ts";
+import { latestDates, type StoredSeason, seasonHash, seasonRow } from "./seasons.ts";
 import type { Target } from "./sql.ts";
 import { beginning, dropping, LEFTOVERS, merging, OLD_TABLES, switchTables } from "./tables.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -24,7 +24,7 @@ export interface Source {
   personDetails?(id: number): PersonDetails | null;
   /** Returns external ids of titles and people. */
   externalIds?(): Iterable<ExternalId>;
-  /** Returns seasons by series id. */
+  /** Returns seasons by series id, in the order of ids and numbers. */
   seasons?(): Iterable<readonly [number, StoredSeason]>;
 }
 
@@ -72,17 +72,18 @@ export async function load(
   const ranks = new Map<number, number>();
   const adult = new Set<number>();
   let titles = 0;
-  const hashes = await writeParts(source, writer, report);
+  const partsOf = await writeParts(source, writer, report);
   for (const entry of source.entries()) {
     titles += 1;
     const { id } = entry.record;
     const rank = rankAt(titles);
     ranks.set(id, rank);
     if (entry.record.is_adult === 1) adult.add(rank);
-    const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes(id) }));
+    const { aired, ...hashes } = partsOf(id);
+    const { rows, words } = titleRows(entry, rank, titleHash({ entry, ...hashes }));
     vocabulary.add(words, titles);
     for (const [table, row] of rows) await writer.add(table, row);
-    for (const [table, row] of browse.add(entry, rank)) await writer.add(table, row);
+    for (const [table, row] of browse.add(entry, rank, aired)) await writer.add(table, row);
     report?.("titles", titles);
   }
   if (titles === 0) throw new CommandError("There are no titles to load.");
@@ -114,7 +115,7 @@ export async function load(
   return { titles, rows: writer.rows };
 }
 
-/** Writes the parts that arrive in id order. Returns their hashes for the title's hash. */
+/** Writes the parts that arrive in id order. Returns their hashes for the title's hash, and the dates of the latest episodes. */
 async function writeParts(
   { credits, externalIds, seasons }: Source,
   writer: Writer,
@@ -134,18 +135,40 @@ async function writeParts(
     if (kind === "title") known.set(id, sumOfHashes(known.get(id) ?? 0, own));
   }
   const listed = new Map<number, number>();
+  // One text for each series takes a fraction of the memory of a list.
+  const aired = new Map<number, string>();
   let written = 0;
-  for (const [id, season] of seasons?.() ?? []) {
-    await writer.add(...seasonRow(id, season));
-    listed.set(id, sumOfHashes(listed.get(id) ?? 0, seasonHash(season)));
-    written += 1;
-    report?.("seasons", written);
+  for (const [id, own] of bySeries(seasons?.() ?? [])) {
+    for (const season of own) {
+      await writer.add(...seasonRow(id, season));
+      listed.set(id, sumOfHashes(listed.get(id) ?? 0, seasonHash(season)));
+      written += 1;
+      report?.("seasons", written);
+    }
+    const dates = latestDates(own).join();
+    if (dates !== "") aired.set(id, dates);
   }
   return (id: number) => ({
     credits: credited.get(id) ?? 0,
     external: known.get(id) ?? 0,
     seasons: listed.get(id) ?? 0,
+    aired: aired.get(id)?.split(",") ?? [],
   });
+}
+
+/** Groups seasons, which come in the order of series. */
+function* bySeries(
+  seasons: Iterable<readonly [number, StoredSeason]>,
+): Generator<readonly [number, StoredSeason[]]> {
+  let current: readonly [number, StoredSeason[]] | null = null;
+  for (const [id, season] of seasons) {
+    if (current?.[0] !== id) {
+      if (current !== null) yield current;
+      current = [id, []];
+    }
+    current[1].push(season);
+  }
+  if (current !== null) yield current;
 }
 
 /** Returns a version that is unique per load. It is stored with every response. */

@@ -116,3 +116,27 @@ export function seasonRow(id: number, stored: StoredSeason): [Table, Row] {
 
 export const seasonHash = ({ names, overview, episodes }: StoredSeason) =>
   partHash(`${names}\n${overview}\n${episodes}`);
+
+/** The most dates of episodes by which a series is listed, and the number of its latest episodes that are read for them. */
+const MAX_DATES = 20;
+
+/**
+ * Returns the dates of the latest episodes of a series, and of the last one of each season. Leaves out specials, unless there is
+ * nothing else.
+ *
+ * @param seasons in the order of their numbers
+ */
+export function latestDates(seasons: readonly StoredSeason[]): string[] {
+  const numbered = seasons.filter(({ season }) => season > 0);
+  const dated = (numbered.length === 0 ? seasons : numbered).filter(({ lastAired }) => lastAired !== "");
+  const dates = new Set<string>();
+  let episodes = 0;
+  for (const season of dated.toSorted((one, other) => (one.lastAired < other.lastAired ? 1 : -1))) {
+    if (episodes >= MAX_DATES) break;
+    const listed: StoredEpisode[] = JSON.parse(season.episodes);
+    episodes += listed.length;
+    for (const [, , aired] of listed) if (aired !== "") dates.add(String(aired));
+  }
+  const latest = [...dates].sort().slice(-MAX_DATES);
+  return [...new Set([...latest, ...dated.map(({ lastAired }) => lastAired)])].sort();
+}

@@ -19,6 +19,7 @@ import {
   divideSeason,
   isItself,
   joinSeasons,
+  latestDates,
   MAX_SEASON_BYTES,
   type StoredSeason,
   seasonHash,
@@ -252,7 +253,8 @@ export function rowsOf(part: Part, other: Part): Rows {
 
 function rowsOfTitle({ id, rank, hash, entry, credits, seasons }: StoredTitle): Rows {
   const rows: Rows = [...titleRows(entry, rank, hash).rows];
-  if (entry.record.is_adult === 0) rows.push(["browse", [rank, browseFacts(entry).tokens]]);
+  if (entry.record.is_adult === 0)
+    rows.push(["browse", [rank, browseFacts({ ...entry, aired: latestDates(seasons) }).tokens]]);
   if (credits !== null) rows.push(["credits", [id, credits]]);
   return [...rows, ...seasons.map((season) => seasonRow(id, season))];
 }

@@ -2,6 +2,7 @@
  * Titles of people, and titles in orders that no index has. Up to `MAX_PAGED` titles are read and sorted: the first
  * ones in the orders by votes, by date and by rating, otherwise the best known.
  */
+import type { DateRange } from "../../contract/dates.ts";
 import type { Role } from "../../contract/people.ts";
 import type { Condition } from "../../filters/facet.ts";
 import { toExpression, VOTE_STEPS } from "../../filters/facets.ts";
@@ -21,12 +22,6 @@ export type SortKey = "popularity" | "trending" | "date" | "rating" | "votes" | 
 export interface Involvement {
   readonly people: readonly number[];
   readonly as: "cast" | "crew" | "any";
-}
-
-/** A range of days as `YYYY-MM-DD`, both included. */
-export interface DateRange {
-  readonly first: string;
-  readonly last: string;
 }
 
 export interface SortedQuery {

@@ -16,6 +16,8 @@ interface BrowsedTitle extends Pick<Title, "record"> {
   readonly facts: Omit<Facts, "collection">;
   /** The title and plot of the title in each language. */
   readonly translations: ReadonlyMap<string, Partial<Pick<TitleRecord, "title" | "plot">>>;
+  /** The dates of the latest episodes. */
+  readonly aired?: readonly string[];
 }
 
 interface BrowseFacts {
@@ -29,10 +31,10 @@ interface BrowseFacts {
 
 export type FacetValue = readonly [facet: string, value: string, name: string];
 
-export function browseFacts({ record, facts, translations }: BrowsedTitle): BrowseFacts {
+export function browseFacts({ record, facts, translations, aired }: BrowsedTitle): BrowseFacts {
   const { language = null, votes = 0 } = facts;
   const words = wordsAbout([record, ...translations.values()]);
-  const title = createFacetReader()({ ...facts, ...record, language, votes });
+  const title = createFacetReader()({ ...facts, ...record, language, votes, aired });
   const weight = weightedRating(record.rating, votes);
   const facets = Object.values(FACETS).flatMap(({ getTokens }) => getTokens(title));
   return {

@@ -9,7 +9,7 @@ import { fold, foldName } from "../../text/fold.ts";
 import { soundCodes } from "../../text/sounds.ts";
 import { canonical, isArticle, isLeftOutOfInitials, isUnspaced, pairs, pieces } from "../../text/words.ts";
 
-export const TOKENS_VERSION = 11;
+export const TOKENS_VERSION = 12;
 
 /** The prefix of tokens that are not words. It is a private-use character, which no folded text contains. */
 const MARK = "\ue000";

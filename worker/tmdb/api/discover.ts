@@ -2,8 +2,9 @@
  * Filters and orders of TMDB's `discover`. A filter that the catalog does not support leaves no titles, so that a
  * list never contains titles that the program wanted to exclude. The response names the ignored parameters.
  */
-import type { DateRange, Involvement, SortKey } from "../../catalog/list/sorted.ts";
+import type { Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
+import type { DateRange } from "../../contract/dates.ts";
 import { LAST_YEAR, type TitleKind } from "../../contract/filter.ts";
 import { type Condition, certificateValue, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
@@ -46,7 +47,7 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
   };
   const given = Object.entries(parameters).map(([name, text]) => ({ name, text }));
   const { certification_country: country = "" } = parameters;
-  const shared = { kind, thisYear: yearOf(reading.view.today), country };
+  const shared = { kind, today: reading.view.today, country };
   const ignored = given.filter((parameter) => !applyParameter(filters, { ...shared, ...parameter }));
   if (ignored.length > 0) reading.remarks.ignored = ignored.map(({ name }) => name).join(", ");
   if (ignored.some(narrows)) return { ...EMPTY_PAGE, page: Number(page ?? 1) };
@@ -117,7 +118,7 @@ function parseOrder(text: string): DiscoverOrder | null {
 
 interface GivenParameter {
   readonly kind: TitleKind;
-  readonly thisYear: number;
+  readonly today: string;
   /** The country of the certificates, or "". */
   readonly country: string;
   readonly name: string;
@@ -126,7 +127,7 @@ interface GivenParameter {
 
 /** Adds a parameter to the filters. Returns false if the value is invalid or the catalog does not support it. */
 function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
-  const { kind, thisYear, name, text } = given;
+  const { kind, today, name, text } = given;
   if (name === "sort_by") {
     const order = parseOrder(text);
     filters.order = order ?? filters.order;
@@ -145,7 +146,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (field === "certification") return addCertificates(filters.conditions, given, end);
   const named = NAMED[name];
   if (named === undefined || (named.kind ?? kind) !== kind) return false;
-  const conditions = parseNames(text, named, thisYear);
+  const conditions = parseNames(text, named, today);
   if (conditions === null) return false;
   filters.conditions.push(...(named.isExcluded ? conditions.map(exclude) : conditions));
   return true;
@@ -292,8 +293,8 @@ function buildAiring({ first, last }: DateRange): Condition {
 interface Named {
   /** The kind of titles that the facet is for, or undefined for both. */
   readonly kind?: TitleKind;
-  /** Returns `null` if the value is invalid. `thisYear` is the current year. */
-  readonly toCondition: (value: string, thisYear: number) => Condition | null;
+  /** Returns `null` if the value is invalid. `today` is the current date. */
+  readonly toCondition: (value: string, today: string) => Condition | null;
   readonly isExcluded?: true;
 }
 
@@ -322,8 +323,8 @@ const NAMED: Readonly<Record<string, Named>> = {
 };
 
 /** Returns conditions that must all be met, or `null` if the text is invalid. */
-function parseNames(text: string, { toCondition }: Named, thisYear: number): Condition[] | null {
-  const lists = parseList(text, (value) => toCondition(value, thisYear));
+function parseNames(text: string, { toCondition }: Named, today: string): Condition[] | null {
+  const lists = parseList(text, (value) => toCondition(value, today));
   if (lists === null) return null;
   return lists.map(meetOneOf);
 }

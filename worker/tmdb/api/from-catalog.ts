@@ -19,10 +19,11 @@ import {
   readingOf,
 } from "./catalog-reading.ts";
 import { discoverPage } from "./discover.ts";
-import { EMPTY_PAGE, entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
+import { entryOf, PERSON_SECTIONS, type Sections, sectionOf, TITLE_SECTIONS } from "./fields.ts";
 import { ORGANISATION_SECTIONS, organisationAt } from "./organisations.ts";
 import { each, REFERENCE_LISTS } from "./reference-lists.ts";
 import {
+  airingPage,
   listPage,
   peoplePage,
   personEntries,
@@ -32,8 +33,11 @@ import {
 } from "./result-pages.ts";
 import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
+/** The number of days of the list of series that air soon. */
+const WEEK = 7;
+
 const LISTS =
-  "(?:movie|tv)/(?:popular|top_rated)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
+  "(?:movie|tv)/(?:popular|top_rated)|tv/(?:airing_today|on_the_air)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
 /** Paths of name lists in the requested language. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
 /** The paths on which the catalog's response depends, per parameter. `discover` also reports ignored parameters. */
@@ -116,8 +120,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
       if (second === "now_playing" || second === "upcoming")
         return await releasesPage(reading, second === "upcoming");
       if (second === "top_rated") return await listPage(reading, kindOf(first), { sort: "rating" });
-      // Other lists would need the dates of all episodes.
-      return second === "latest" ? null : EMPTY_PAGE;
+      return second === "latest" ? null : await airingPage(reading, second === "airing_today" ? 1 : WEEK);
     case "person":
       if (second === "popular") return await peoplePage(reading, false);
       if (second === "latest") return null;

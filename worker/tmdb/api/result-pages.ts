@@ -2,10 +2,12 @@
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { listBestKnown } from "../../catalog/list/people.ts";
 import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
+import { formatDay } from "../../contract/dates.ts";
 import { isKind, onlyYear, type TitleKind, type YearRange } from "../../contract/filter.ts";
 import { PeopleAnswer, type PersonResult } from "../../contract/people.ts";
 import { type BrowseQuery, buildConditions } from "../../filters/browse-query.ts";
 import type { Condition } from "../../filters/facet.ts";
+import { FACETS } from "../../filters/facets.ts";
 import type { LoadedList } from "../../source/loaded.ts";
 import { foldName } from "../../text/fold.ts";
 import type { CatalogView } from "./catalog-reading.ts";
@@ -148,6 +150,13 @@ export async function listPage(
   return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
+/** Returns the most popular series of which an episode airs within a number of days from today. */
+export async function airingPage(reading: CatalogView, days: number): Promise<object> {
+  const now = Date.parse(reading.view.today);
+  const dates = Array.from({ length: days }, (_, at) => formatDay(now + at * DAY_MS));
+  return await listPage(reading, "series", { conditions: [FACETS.aired.buildCondition(dates)] });
+}
+
 /** Returns a page of titles in an order, or with dates, for which no list is stored. */
 export async function sortedPage(
   reading: CatalogView,
@@ -170,7 +179,7 @@ export async function trendingPage(reading: CatalogView, kind: TitleKind | null)
 export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
   const { today } = reading.view;
   const thisYear = Number(today.slice(0, 4));
-  const tomorrow = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
+  const tomorrow = formatDay(Date.parse(today) + DAY_MS);
   const dates = isUpcoming
     ? { first: tomorrow, last: `${thisYear + 1}-12-31` }
     : { first: `${thisYear}-01-01`, last: today };

@@ -1,9 +1,10 @@
 /** Statuses and types of titles as TMDB names them, and the `discover` conditions that select series by them. */
-import { statusOn } from "../../contract/details.ts";
+import { returningSince, statusOn } from "../../contract/details.ts";
 import { STATUSES, type Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
 import { type Condition, exclude, meetAll, meetAny } from "../../filters/facet.ts";
 import { FACETS } from "../../filters/facets.ts";
+import { dividePeriods } from "../../filters/periods.ts";
 import { genreNumbers } from "../../text/codes.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 
@@ -51,15 +52,18 @@ const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   [],
 ];
 
-/** Returns the condition for a status by its TMDB number, or `null` if TMDB has no such status. */
-export function buildStatusCondition(number: string, thisYear: number): Condition | null {
+/** Returns the condition for a status on a day by its TMDB number, or `null` if TMDB has no such status. */
+export function buildStatusCondition(number: string, today: string): Condition | null {
   const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
   if (named === undefined) return null;
   if (named.length === 0) return NOTHING;
-  const { status, years } = FACETS;
+  const { status, years, aired } = FACETS;
   const isNamed = meetAll([SERIES, status.buildCondition(named)]);
   const isUnknown = meetAll([SERIES, exclude(status.buildCondition(STATUSES))]);
-  const isRecent = years.buildCondition([{ first: startsBy(thisYear), last: LAST_YEAR, around: null }]);
+  const isRecent = meetAny([
+    years.buildCondition([{ first: startsBy(yearOf(today)), last: LAST_YEAR, around: null }]),
+    aired.buildCondition(dividePeriods({ first: returningSince(today), last: today })),
+  ]);
   if (named.includes("returning")) return meetAny([isNamed, meetAll([isUnknown, isRecent])]);
   return named.includes("ended") ? meetAny([isNamed, meetAll([isUnknown, exclude(isRecent)])]) : isNamed;
 }
