@@ -25,7 +25,7 @@ describe("documented limits", () => {
 const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
 
 /** Returns the first rejected response. */
-async function refusedOf(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
+async function findFirstRejection(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
   for (let turn = 0; turn < 20; turn++) {
     const response = await ask(turn);
     if (response.status === 429) return response;
@@ -41,7 +41,7 @@ describe("a caller above the rate limit", () => {
 
   beforeAll(async () => {
     await search("alien");
-    refused = await refusedOf((turn) => search(`word${turn}`));
+    refused = await findFirstRejection((turn) => search(`word${turn}`));
   });
 
   test("receives 429 with Retry-After and the policy", async () => {
@@ -70,7 +70,7 @@ describe("a caller above the rate limit", () => {
 describe("sitemaps", () => {
   test("count towards the page limit", async () => {
     // Missing parts cost a query, too.
-    const refused = await refusedOf((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
+    const refused = await findFirstRejection((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
     expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
   });
 });

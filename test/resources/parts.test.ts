@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freshness } from "../../worker/cache/freshness.ts";
 import type { Served } from "../../worker/cache/resource.ts";
 import { DEFAULT_POLICIES } from "../../worker/resources/resource.ts";
-import { titleBeside } from "../../worker/tmdb/titles.ts";
+import { loadListEntry } from "../../worker/tmdb/titles.ts";
 import { originAt } from "../tmdb/kit.ts";
 import { ADA, DOV } from "../tmdb/titles.ts";
 import { type Resources, resourcesOf } from "./kit.ts";
@@ -90,15 +90,15 @@ describe("GET /v1/people/shared", () => {
   });
 });
 
-describe("titleBeside()", () => {
+describe("loadListEntry()", () => {
   test("does not complete a search with a title served stale", async () => {
     const { asking, clock, settle, down } = setUp();
     const query = { id: FILM, lang: "en" };
-    expect(await titleBeside(query, asking, true)).toMatchObject({ id: FILM });
+    expect(await loadListEntry(query, asking, true)).toMatchObject({ id: FILM });
     await settle();
     clock.now += 20 * DAY * 1_000;
     down.add(`/movie/${FILM / 2}`);
-    expect([await titleBeside(query, asking, true), await titleBeside(query, asking, false)]).toEqual([
+    expect([await loadListEntry(query, asking, true), await loadListEntry(query, asking, false)]).toEqual([
       undefined,
       undefined,
     ]);

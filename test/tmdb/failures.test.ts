@@ -5,7 +5,7 @@ import { Problem } from "../../worker/contract/problem.ts";
 import { jsonOf } from "../../worker/source/loaded.ts";
 import type { AskStored } from "../../worker/source/source.ts";
 import { createCircuit } from "../../worker/source/transport/circuit.ts";
-import { genreNames, titleBeside } from "../../worker/tmdb/titles.ts";
+import { genreNames, loadListEntry } from "../../worker/tmdb/titles.ts";
 import { type Answer, answering, FILM, film, originAt, problemOf, type Tmdb } from "./kit.ts";
 import type { Mode } from "./server.ts";
 import { ADA, BRAM } from "./titles.ts";
@@ -104,7 +104,7 @@ describe("requests for single titles during a search", () => {
   });
 
   test.each<[string, Mode, (tmdb: Tmdb) => Promise<unknown>]>([
-    ["that fail", "500", ({ asking }) => titleBeside({ id: FILM, lang: "en" }, asking, true)],
+    ["that fail", "500", ({ asking }) => loadListEntry({ id: FILM, lang: "en" }, asking, true)],
     ["and genres that fail", "503", ({ asking }) => genreNames({ kind: "movie", lang: "fr" }, asking)],
   ])("%s are not requested again, and open no circuit", async (_, mode, load) => {
     const circuit = createCircuit(Date.now);

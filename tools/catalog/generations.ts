@@ -172,7 +172,7 @@ export async function switchSlots(connections: Connections, direction: Direction
   if (live === null) throw new CommandError("Only one catalog has been loaded. Load another one first.");
   const idle = otherSlot(live);
   const [own, other] = [live, idle].map((slot) => generations.find((one) => one.slot === slot));
-  if (other === undefined) throw new CommandError(await whyNone(connections, idle));
+  if (other === undefined) throw new CommandError(await explainMissingGeneration(connections, idle));
   if (direction === "switch" && own !== undefined && other.number < own.number)
     throw new CommandError("The latest load is live. Run `rollback` to go back.");
   if (direction === "rollback" && other.wasLive === 0)
@@ -204,7 +204,7 @@ export async function adoptSlots(connections: Connections): Promise<Generation> 
   return adopted;
 }
 
-async function whyNone(connections: Connections, slot: Slot): Promise<string> {
+async function explainMissingGeneration(connections: Connections, slot: Slot): Promise<string> {
   const loading = await loadingIn(await connections.catalog(slot), slot);
   const why = loading === null ? "is empty" : `is being loaded (part ${loading.part} of ${loading.parts})`;
   return `There is no other generation: slot ${slot} ${why}.`;

@@ -9,7 +9,7 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 export const POPULAR = 14;
 export const RECENT = 12;
 /** The minimum number of candidates, because a year that has just begun needs titles of the years before. */
-const ENOUGH_RECENT = 24;
+const MIN_RECENT_TITLES = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
 /** The number of candidates per decade. A decade is omitted if all are on other shelves. */
@@ -90,7 +90,7 @@ function recentYears(years: readonly Facet[]): Years | null {
   let titles = 0;
   for (const facet of near) {
     titles += facet.titles;
-    if (titles >= ENOUGH_RECENT) return { first: Number(facet.value), last };
+    if (titles >= MIN_RECENT_TITLES) return { first: Number(facet.value), last };
   }
   return { first: Number(near.at(-1)?.value), last };
 }

@@ -74,8 +74,13 @@ export function soundCode(sounds: string): string {
 /** Returns the codes by which a word of a name in Latin letters is found. */
 export function soundCodes(word: string): string[] {
   const sounds = soundsOf(word);
-  const heard = [sounds, sounds.replaceAll("T", "s"), sounds.replaceAll("w", "v"), sounds.replace(/^j/, "")];
-  return [...new Set(heard.map(soundCode))].filter((code) => code !== "");
+  const spellings = [
+    sounds,
+    sounds.replaceAll("T", "s"),
+    sounds.replaceAll("w", "v"),
+    sounds.replace(/^j/, ""),
+  ];
+  return [...new Set(spellings.map(soundCode))].filter((code) => code !== "");
 }
 
 /** Sounds that are written alike in some script. */
@@ -110,19 +115,19 @@ function costOfChange(typed: string, known: string): number {
 }
 
 /** Consonant pairs whose first sound some scripts omit. */
-const LEFT_OUT = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
+const OMITTABLE_PAIR = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 
-function costOfLack(sounds: string, at: number): number {
+function omissionCost(sounds: string, at: number): number {
   const sound = sounds.charAt(at);
   if (sound === BETWEEN_WORDS) return COST_SPACE;
   if (isWeak(sound)) return COST_WEAK;
-  return LEFT_OUT.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
+  return OMITTABLE_PAIR.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
 }
 
 /** Returns the cost of an omitted sound. Katakana omits an `r` after a vowel. */
-function costOfSilence(sounds: string, at: number): number {
-  return sounds.charAt(at) === "r" ? COST_LEFT_OUT : costOfLack(sounds, at);
+function katakanaOmissionCost(sounds: string, at: number): number {
+  return sounds.charAt(at) === "r" ? COST_LEFT_OUT : omissionCost(sounds, at);
 }
 
 /** Returns the number of sounds, in which weak ones count for less. */
@@ -135,11 +140,11 @@ export function weightOfSounds(sounds: string): number {
  * sounds.
  */
 export function soundLikeness(typed: string, known: string): number {
-  const silent = Array.from(known, (_, at) => costOfSilence(known, at));
+  const silent = Array.from(known, (_, at) => katakanaOmissionCost(known, at));
   let above = [0];
   for (const cost of silent) above.push((above.at(-1) ?? 0) + cost);
   for (let row = 0; row < typed.length; row += 1) {
-    const lack = costOfLack(typed, row);
+    const lack = omissionCost(typed, row);
     const current = [(above[0] ?? 0) + lack];
     for (let column = 0; column < known.length; column += 1) {
       const changed = (above[column] ?? 0) + costOfChange(typed.charAt(row), known.charAt(column));

@@ -24,8 +24,8 @@ import {
 } from "./lists.ts";
 import { genresOf, lacksTitle, recordOf, titleKind } from "./record.ts";
 import type { ResultPage, SearchItem } from "./responses.ts";
-import { genreNames, titleBeside } from "./titles.ts";
-import type { Asking } from "./tmdb-request.ts";
+import { genreNames, loadListEntry } from "./titles.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
@@ -74,7 +74,7 @@ export interface CompletedPage {
 }
 
 interface CompletionOptions {
-  readonly services: Asking;
+  readonly services: TmdbContext;
   /** Whether to complete records from single titles. */
   readonly hasDetails: boolean;
   /** Whether to name genres in the query's language instead of English. */
@@ -102,7 +102,7 @@ export async function findIn(
 export async function listedIn(
   lists: readonly ListPages[],
   query: ListQuery,
-  { ask }: Asking,
+  { ask }: TmdbContext,
 ): Promise<Listed> {
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
   const found = admitted(query, listCandidates(query, lists, results));
@@ -186,7 +186,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
 async function genreNamesOf(
   kinds: readonly TitleKind[],
   lang: string,
-  { services, limitMs }: { readonly services: Asking; readonly limitMs: number },
+  { services, limitMs }: { readonly services: TmdbContext; readonly limitMs: number },
 ): Promise<ReadonlyMap<TitleKind, Genres>> {
   const translated = new Map<TitleKind, Genres>();
   async function addTranslated(kind: TitleKind): Promise<void> {
@@ -242,12 +242,12 @@ type Titles = Map<number, TitleRecord | null>;
 async function storedTitles(
   candidates: readonly ListCandidate[],
   lang: string,
-  services: Asking,
+  services: TmdbContext,
 ): Promise<Titles> {
   const known: Titles = new Map();
   await Promise.all(
     candidates.map(async ({ record: { id } }) => {
-      const stored = await titleBeside({ id, lang }, services, false);
+      const stored = await loadListEntry({ id, lang }, services, false);
       if (stored !== undefined) known.set(id, stored);
     }),
   );
@@ -255,8 +255,8 @@ async function storedTitles(
 }
 
 /** Requests a title and adds it to `known`. Failures are ignored. */
-async function addTitle(query: TitleQuery, services: Asking, known: Titles): Promise<void> {
-  const title = await titleBeside(query, services, true);
+async function addTitle(query: TitleQuery, services: TmdbContext, known: Titles): Promise<void> {
+  const title = await loadListEntry(query, services, true);
   if (title !== undefined) known.set(query.id, title);
 }
 

@@ -41,7 +41,7 @@ const PLACES: ReadonlyMap<string, GroupPosition> = new Map(
   ),
 );
 /** The position of unknown departments. */
-const ELSEWHERE: GroupPosition = { group: "production", rank: GROUPS.production.length };
+const UNKNOWN_DEPARTMENT: GroupPosition = { group: "production", rank: GROUPS.production.length };
 
 interface Job {
   readonly place: GroupPosition;
@@ -72,7 +72,7 @@ export function groupOfJob(department: string, job: string): CrewGroup {
 
 function placeOf(department: string, job: string): GroupPosition {
   const isEffect = department === "Crew" && EFFECTS.test(job);
-  return PLACES.get(isEffect ? "Visual Effects" : department) ?? ELSEWHERE;
+  return PLACES.get(isEffect ? "Visual Effects" : department) ?? UNKNOWN_DEPARTMENT;
 }
 
 function castEntries(member: CastMember): CastEntry[] {

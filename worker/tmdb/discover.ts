@@ -19,20 +19,20 @@ import { listGenres } from "../text/genres.ts";
 import { findIn } from "./completion.ts";
 import { given, type List, PAGE_SIZE, takingTurns } from "./lists.ts";
 import { KINDS } from "./narrowing.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
 /**
  * Lists titles with at most two further requests in English. Throws a Failure, or a Problem for unsupported lists.
  */
-export async function browse(query: BrowseQuery, services: Asking): Promise<Titles> {
+export async function browse(query: BrowseQuery, services: TmdbContext): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
   return await discoverTitles(query, services);
 }
 
 /** Lists titles. `list` adds parameters of TMDB. */
-export async function discoverTitles(query: BrowseQuery, services: Asking, list = {}): Promise<Titles> {
+export async function discoverTitles(query: BrowseQuery, services: TmdbContext, list = {}): Promise<Titles> {
   const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
     ...one,
@@ -108,7 +108,7 @@ const DAY_MS = 86_400_000;
  * Returns the shelves from nine requests: weekly titles, recent films and series, and films of six decades. Throws a
  * Failure.
  */
-export async function shelves({ lang, year }: ShelvesQuery, services: Asking): Promise<Loaded<Shelves>> {
+export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContext): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };
   const titles = async (lists: readonly List[], limit: number) =>
     await findIn(takingTurns(lists, { page: 1, limit }), query, {

@@ -7,7 +7,7 @@ import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
 import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
 import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** The share of the deadline that English titles may use. */
 const ENGLISH_SHARE = 0.4;
@@ -28,7 +28,7 @@ interface Titled<Answer> {
 
 export async function withTitles<Answer>(
   { lang, askIn, titlesIn }: Question<Answer>,
-  { timeoutMs, now }: Asking,
+  { timeoutMs, now }: TmdbContext,
 ): Promise<Titled<Answer>> {
   const endsAt = now() + timeoutMs;
   const answer = await askIn(lang);

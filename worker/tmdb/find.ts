@@ -7,7 +7,7 @@ import { ABSENT } from "../source/transport/exchange.ts";
 import type { Transport } from "../source/transport/transport.ts";
 import { contractId, MAX_TMDB_ID, tmdbPath } from "./ids.ts";
 import { checkIdentified, type FoundIds, readFound } from "./responses.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** TMDB's names for the id sources (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
@@ -17,7 +17,7 @@ const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
 };
 
 /** Finds the title or person with this id. Throws a Failure. */
-export async function find(query: FindQuery, { ask }: Asking): Promise<Loaded<FindAnswer>> {
+export async function find(query: FindQuery, { ask }: TmdbContext): Promise<Loaded<FindAnswer>> {
   const found = await foundBy(query, ask);
   if (found === null) return MISSING;
   const ids = found.kind === "title" ? { titles: [found.id] } : { people: [found.id] };

@@ -9,7 +9,7 @@ import { Failure } from "../source/failure.ts";
 import { ABSENT } from "../source/transport/exchange.ts";
 import { searchPeople } from "./people.ts";
 import { readKeywords } from "./responses.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 export interface Lookups {
   /** Returns people with all these words in their names, best known first. */
@@ -26,12 +26,12 @@ const SHOWN = { page: 1, limit: 3 };
 /** The share of the deadline that lookups may use. */
 const LOOKUPS_SHARE = 0.4;
 
-export function lookupsOf(services: Asking): Lookups {
+export function lookupsOf(services: TmdbContext): Lookups {
   const endsAt = services.now() + services.timeoutMs * LOOKUPS_SHARE;
   let asked = 0;
   let failed = false;
-  const ask: Asking["ask"] = Object.assign(
-    (...request: Parameters<Asking["ask"]>) => {
+  const ask: TmdbContext["ask"] = Object.assign(
+    (...request: Parameters<TmdbContext["ask"]>) => {
       asked += 1;
       return services.ask(...request);
     },

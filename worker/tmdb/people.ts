@@ -48,10 +48,10 @@ import {
   readTmdbPerson,
   type TmdbPerson,
 } from "./responses.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** Loads a person. Throws a Failure. */
-export async function person(query: PersonQuery, services: Asking): Promise<Loaded<Person>> {
+export async function person(query: PersonQuery, services: TmdbContext): Promise<Loaded<Person>> {
   const { id, lang, includeAdult } = query;
   if (id > MAX_TMDB_ID) return MISSING;
   const askIn = async (language: string, options?: UpstreamRequestOptions) => {
@@ -164,8 +164,8 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
 const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
 
 /** Returns a person from the store, which the person's page shares. */
-export function storedPerson(query: PersonQuery, asking: Asking): Promise<StoredValue<Person> | null> {
-  return asking.askStored("person", query, (wanted) => person(wanted, asking));
+export function storedPerson(query: PersonQuery, context: TmdbContext): Promise<StoredValue<Person> | null> {
+  return context.askStored("person", query, (wanted) => person(wanted, context));
 }
 
 /**
@@ -174,9 +174,9 @@ export function storedPerson(query: PersonQuery, asking: Asking): Promise<Stored
  */
 export async function sharedTitles(
   { ids, lang }: SharedQuery,
-  asking: Asking,
+  context: TmdbContext,
 ): Promise<Loaded<readonly SharedTitle[]>> {
-  const parts = await Promise.all(ids.map((id) => storedPerson({ id, lang, includeAdult: false }, asking)));
+  const parts = await Promise.all(ids.map((id) => storedPerson({ id, lang, includeAdult: false }, context)));
   const known = parts.filter((part) => part !== null);
   const people = known.flatMap(({ value }) => value ?? []);
   if (people.length < ids.length) return MISSING;
@@ -210,7 +210,7 @@ function rolesByTitle({ credits }: Person): ReadonlyMap<number, Role[]> {
 /** Searches people by name. Throws a Failure. */
 export async function searchPeople(
   query: PeopleQuery,
-  services: Asking,
+  services: TmdbContext,
 ): Promise<LoadedList<readonly PersonResult[]>> {
   const { text, lang } = query;
   if (!isSearchable(text)) return NO_RESULTS;
@@ -262,7 +262,7 @@ function folded(name: string): string {
 /** Returns suggestions in TMDB's order from one request. Throws a Failure. */
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
-  { ask }: Asking,
+  { ask }: TmdbContext,
 ): Promise<LoadedList<SearchSuggestion[]>> {
   if (!isSearchable(text)) return NO_RESULTS;
   const parameters = { query: text, include_adult: "false", language: lang, page: "1" };

@@ -11,7 +11,7 @@ import { type LoadedList, NO_RESULTS, titleList, totalOf } from "../source/loade
 import { countryNames, subtagOf } from "../text/codes.ts";
 import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** The number of results that facts and orders apply to, from at most six requests. */
 const REFINED = { page: 1, limit: 100 };
@@ -25,7 +25,7 @@ export interface Results {
 }
 
 interface TitleOptions {
-  readonly services: Asking;
+  readonly services: TmdbContext;
   readonly paging: Paging;
   /** The response's deadline, in epoch milliseconds. */
   readonly endsAt: number;
@@ -36,7 +36,7 @@ interface TitleOptions {
 /** Searches titles. Throws a Failure. */
 export async function search(
   query: SearchQuery,
-  services: Asking,
+  services: TmdbContext,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const endsAt = services.now() + services.timeoutMs;
@@ -47,7 +47,7 @@ export async function search(
 /** Searches without requests for single titles. `narrowing` adds facts and an order. Throws a Failure. */
 export async function resultsOf(
   query: SearchQuery,
-  services: Asking,
+  services: TmdbContext,
   narrowing: BrowseQuery | null = null,
 ): Promise<Results> {
   const refinement = narrowing !== null && isRefined(narrowing) ? narrowing : null;

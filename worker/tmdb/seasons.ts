@@ -13,24 +13,24 @@ import { isEpisodePlaceholder, isSeasonPlaceholder } from "../text/placeholders.
 import { contractPath, MAX_TMDB_ID, tmdbPath, tmdbTitle } from "./ids.ts";
 import { readSeason, readSeasons, type TmdbEpisode, type TmdbSeason } from "./responses.ts";
 import { title } from "./titles.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** Returns a series' seasons, or an empty list for a film. Throws a Failure. */
-export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded<readonly Season[]>> {
+export async function seasons(query: TitleQuery, context: TmdbContext): Promise<Loaded<readonly Season[]>> {
   const numbered = tmdbTitle(query.id);
   if (numbered === null) return MISSING;
   if (numbered.kind === "movie") {
-    const film = await asking.askStored("title", query, (wanted) => title(wanted, asking));
+    const film = await context.askStored("title", query, (wanted) => title(wanted, context));
     return film?.value == null ? MISSING : { value: [], parts: [film] };
   }
-  const answer = await asking.ask(tmdbPath(numbered), { language: query.lang });
+  const answer = await context.ask(tmdbPath(numbered), { language: query.lang });
   if (answer === ABSENT) return MISSING;
   const { seasons: sent, last_episode_to_air, next_episode_to_air } = readSeasons(answer);
   const airs = [last_episode_to_air, next_episode_to_air].flatMap((episode) => episode?.air_date ?? []);
   const own = inOrder(sent, "season_number").map(toSeason);
   const isComplete = own.every(({ name }) => name !== "");
   const { value: english, ...made } = await inEnglish(query, isComplete, () =>
-    asking.askStored("seasons", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => seasons(wanted, asking)),
+    context.askStored("seasons", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => seasons(wanted, context)),
   );
   const names = new Map((english ?? []).map(({ season, name }) => [season, name]));
   return {
@@ -41,19 +41,19 @@ export async function seasons(query: TitleQuery, asking: Asking): Promise<Loaded
 }
 
 /** Returns a season with its episodes. Throws a Failure. */
-export async function season(query: SeasonQuery, asking: Asking): Promise<Loaded<SeasonAnswer>> {
+export async function season(query: SeasonQuery, context: TmdbContext): Promise<Loaded<SeasonAnswer>> {
   const numbered = tmdbTitle(query.id);
   if (numbered?.kind !== "series" || query.season > MAX_TMDB_ID) return MISSING;
   const path = `${tmdbPath(numbered)}/season/${query.season}`;
-  const answer = await asking.ask(path, { language: query.lang });
+  const answer = await context.ask(path, { language: query.lang });
   if (answer === ABSENT) return MISSING;
   const { episodes: sent, dropped, name, air_date, poster_path } = readSeason(answer);
-  asking.noteDropped("season", dropped);
+  context.noteDropped("season", dropped);
   const own = inOrder(sent, "episode_number").map((episode) => toEpisode(query.season, episode));
   const ownName = seasonName(query.season, name);
   const isComplete = ownName !== "" && own.every(({ title, plot }) => title !== "" && plot !== "");
   const { value: english, ...made } = await inEnglish(query, isComplete, () =>
-    asking.askStored("season", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => season(wanted, asking)),
+    context.askStored("season", { ...query, lang: DEFAULT_LANGUAGE }, (wanted) => season(wanted, context)),
   );
   const others = new Map((english?.episodes ?? []).map((episode) => [episode.episode, episode]));
   const episodes = own.map((episode) => {

@@ -19,13 +19,13 @@ import { discoverTitles, MANY_VOTES } from "./discover.ts";
 import { folded, type Lookups, lookupsOf } from "./lookups.ts";
 import { type Narrowing, narrowingOf } from "./narrowing.ts";
 import { type Results, resultsOf, titlesOf } from "./search.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 type Titles = LoadedList<readonly TitleRecord[]>;
 
 interface TextContext {
   readonly query: TextQuery;
-  readonly services: Asking;
+  readonly services: TmdbContext;
   readonly lookups: Lookups;
   /** The response's deadline, in epoch milliseconds. */
   readonly endsAt: number;
@@ -61,7 +61,7 @@ const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
 ];
 
 /** Lists titles for a text. Throws a Failure. */
-export async function tmdbTextList(query: TextQuery, services: Asking): Promise<Titles> {
+export async function tmdbTextList(query: TextQuery, services: TmdbContext): Promise<Titles> {
   if (!isSearchable(query.text)) return NO_RESULTS;
   const context = await readContext(query, services);
   let found: Titles | null = null;
@@ -73,7 +73,7 @@ export async function tmdbTextList(query: TextQuery, services: Asking): Promise<
 /** The number of filters in names such as "Scary Movie" and "Best in Show". */
 const MAX_FILTERS_OF_TITLE = 2;
 
-async function readContext(query: TextQuery, services: Asking): Promise<TextContext> {
+async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
   const { text, lang, exact = false } = query;
   const endsAt = services.now() + services.timeoutMs;
   const lookups = lookupsOf(services);
@@ -108,7 +108,7 @@ const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
 /** Returns the first page's results, because they determine what a text means on every page. */
-async function bestResults(text: string, { query }: Narrowing, services: Asking): Promise<Results> {
+async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
 }

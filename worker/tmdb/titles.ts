@@ -27,7 +27,7 @@ import {
   readResults,
   type SearchItem,
 } from "./responses.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** The sections requested with the details, then with credits and with similar titles. */
 const SECTIONS = ["translations", "external_ids", "videos"];
@@ -35,49 +35,49 @@ const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings"
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
 const SIMILAR = "recommendations";
 
-function besides({ underWay }: Asking, id: number, section: string): Promise<unknown> | undefined {
+function besides({ underWay }: TmdbContext, id: number, section: string): Promise<unknown> | undefined {
   const asked = underWay.get(id);
   return asked?.sections.includes(section) ? asked.answer : undefined;
 }
 
 /** Loads a title's credits. Throws a Failure. */
-export async function credits({ id }: TitleQuery, asking: Asking): Promise<Loaded<Credits>> {
+export async function credits({ id }: TitleQuery, context: TmdbContext): Promise<Loaded<Credits>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
   const section = CREDITS_SECTIONS[title.kind];
-  const alone = () => asking.ask(tmdbPath(title), { append_to_response: section });
-  const answer = await (besides(asking, id, section) ?? alone());
+  const alone = () => context.ask(tmdbPath(title), { append_to_response: section });
+  const answer = await (besides(context, id, section) ?? alone());
   if (answer === ABSENT) return MISSING;
   const read = readPeople(answer, section);
-  asking.noteDropped("credits", read.dropped);
+  context.noteDropped("credits", read.dropped);
   return { value: creditsOf(id, read) };
 }
 
 /** Returns related titles. Throws a Failure if similar titles cannot be loaded. */
-export async function related(query: RelatedQuery, asking: Asking): Promise<Loaded<Related>> {
+export async function related(query: RelatedQuery, context: TmdbContext): Promise<Loaded<Related>> {
   const none: Related = { names: null, similar: [], further: [], namesakes: [] };
   const kind = tmdbTitle(query.id)?.kind;
   if (kind === undefined || query.onlyNames) return { value: none };
   const [similar, { further, ...rest }] = await Promise.all([
-    similarTo(query, asking),
-    furtherOf(query, asking),
+    similarTo(query, context),
+    furtherOf(query, context),
   ]);
   const titles = [...similar, ...further.flatMap((list) => list.titles)].map(({ id }) => id);
   return { ...rest, value: { ...none, similar, further }, ids: { titles, ...rest.ids } };
 }
 
 /** Returns similar titles in the requested language or the original, because English would take another request. */
-async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<SimilarTitle[]> {
+async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promise<SimilarTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
-  const beside = besides(asking, id, SIMILAR);
-  const answer = await (beside ?? asking.ask(`${tmdbPath(title)}/${SIMILAR}`, { language: lang }));
+  const beside = besides(context, id, SIMILAR);
+  const answer = await (beside ?? context.ask(`${tmdbPath(title)}/${SIMILAR}`, { language: lang }));
   if (answer === ABSENT) return [];
   const page = readResults(beside === undefined ? answer : Object(answer)[SIMILAR]);
-  asking.noteDropped("similar", page.dropped);
+  context.noteDropped("similar", page.dropped);
   const own =
     beside === undefined
-      ? await peekComparable({ id, lang }, asking)
+      ? await peekComparable({ id, lang }, context)
       : comparableDetails(title.kind, readDetails(answer));
   return page.items.flatMap((item) => {
     if (item === null || item.adult) return [];
@@ -92,7 +92,10 @@ async function similarTo({ id, lang }: TitleQuery, asking: Asking): Promise<Simi
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
 /** Returns a stored title for comparison, or `null`. Genre names can be compared in English only. */
-async function peekComparable({ id, lang }: TitleQuery, { askStored }: Asking): Promise<Comparable | null> {
+async function peekComparable(
+  { id, lang }: TitleQuery,
+  { askStored }: TmdbContext,
+): Promise<Comparable | null> {
   const stored = await askStored("title", { id, lang });
   if (stored?.value == null) return null;
   const { type, year, genres } = stored.value;
@@ -106,13 +109,13 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
 }
 
 /** Returns titles by people. A person who cannot be loaded is omitted, so it never rejects. */
-async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
-  const credited = await asking
-    .askStored("credits", { id, lang }, (query) => credits(query, asking))
+async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
+  const credited = await context
+    .askStored("credits", { id, lang }, (query) => credits(query, context))
     .catch(() => null);
   const leads = credited?.value ? leadsOf(credited.value) : [];
   const people = await Promise.all(
-    leads.map((lead) => storedPerson({ id: lead.id, lang, includeAdult: false }, asking).catch(() => null)),
+    leads.map((lead) => storedPerson({ id: lead.id, lang, includeAdult: false }, context).catch(() => null)),
   );
   const known = people.filter((person) => person !== null);
   const lists = leads.map(({ role }, at) => {
@@ -132,10 +135,10 @@ async function furtherOf({ id, lang }: TitleQuery, asking: Asking) {
 /** Loads a title. A secondary request is not retried and does not count towards the circuit. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
-  asking: Asking,
+  context: TmdbContext,
   isSecondary = false,
 ): Promise<Loaded<TitleRecord>> {
-  const { ask, underWay, now } = asking;
+  const { ask, underWay, now } = context;
   const numbered = tmdbTitle(id);
   if (numbered === null) return MISSING;
   const { kind } = numbered;
@@ -152,7 +155,7 @@ export async function title(
   const details = readDetails(answer);
   const record = recordOfDetails(kind, details, lang, ENGLISH_GENRES[kind]);
   const own = factsOfDetails(kind, details, { lang, today: formatDay(now()) });
-  const { facts, ...made } = isSecondary ? { facts: own } : await nameNextEpisode(own, { id, lang }, asking);
+  const { facts, ...made } = isSecondary ? { facts: own } : await nameNextEpisode(own, { id, lang }, context);
   return {
     ...made,
     value: { ...record, id },
@@ -167,13 +170,13 @@ export async function title(
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,
-  asking: Asking,
+  context: TmdbContext,
 ): Promise<Pick<Loaded, "parts"> & { readonly facts: Facts }> {
   const [next] = facts.schedule?.upcoming ?? [];
   if (next === undefined || next.title !== "" || lang === DEFAULT_LANGUAGE) return { facts };
   const inEnglish = { id, lang: DEFAULT_LANGUAGE };
-  const stored = await asking
-    .askStored("title", inEnglish, (query) => title(query, asking))
+  const stored = await context
+    .askStored("title", inEnglish, (query) => title(query, context))
     .catch(() => null);
   const [named] = stored?.notes.facts?.schedule?.upcoming ?? [];
   if (stored === null || named === undefined) return { facts };
@@ -188,14 +191,14 @@ function byDate({ release_date: one }: SearchItem, { release_date: other }: Sear
 }
 
 /** Returns the films of a title's collection, without adult films. Throws a Failure. */
-export async function collection(query: TitleQuery, asking: Asking): Promise<Loaded<TitleCollection>> {
-  const stored = await asking.askStored("title", query, (wanted) => title(wanted, asking));
+export async function collection(query: TitleQuery, context: TmdbContext): Promise<Loaded<TitleCollection>> {
+  const stored = await context.askStored("title", query, (wanted) => title(wanted, context));
   const fact = stored?.notes.facts?.collection;
   if (fact === undefined) return MISSING;
-  const answer = await asking.ask(`collection/${fact.number}`, { language: query.lang });
+  const answer = await context.ask(`collection/${fact.number}`, { language: query.lang });
   if (answer === ABSENT) return MISSING;
   const { films, dropped } = readCollection(answer);
-  asking.noteDropped("collection", dropped);
+  context.noteDropped("collection", dropped);
   const titles = films
     .filter(({ adult }) => !adult)
     .toSorted((one, other) => byDate(one, other))
@@ -207,20 +210,20 @@ export async function collection(query: TitleQuery, asking: Asking): Promise<Loa
  * Returns the single title of a list entry, requested only if `isAsked`. `null` if TMDB does not have it, `undefined`
  * if it is unknown or TMDB failed.
  */
-export async function titleBeside(
+export async function loadListEntry(
   query: TitleQuery,
-  asking: Asking,
+  context: TmdbContext,
   isAsked: boolean,
 ): Promise<TitleRecord | null | undefined> {
-  const load = isAsked ? () => title(query, asking, true) : undefined;
-  const stored = await asking.askStored("title", query, load).catch(() => null);
+  const load = isAsked ? () => title(query, context, true) : undefined;
+  const stored = await context.askStored("title", query, load).catch(() => null);
   // A record that is stale because TMDB failed must not become part of a fresh response.
   return stored === null || stored.isLastResort ? undefined : stored.value;
 }
 
 /** Returns genre names by number, or `undefined` if TMDB failed. */
-export async function genreNames(query: GenreQuery, asking: Asking): Promise<Genres | undefined> {
-  const { ask, askStored } = asking;
+export async function genreNames(query: GenreQuery, context: TmdbContext): Promise<Genres | undefined> {
+  const { ask, askStored } = context;
   const stored = await askStored("genres", query, async ({ kind, lang }) => {
     const answer = await ask(`genre/${PATHS[kind]}/list`, { language: lang }, { isSecondary: true });
     return { value: readGenres(answer) };

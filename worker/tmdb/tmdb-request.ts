@@ -5,7 +5,7 @@
 import type { AskStored } from "../source/source.ts";
 import type { Transport } from "../source/transport/transport.ts";
 
-export interface Asking {
+export interface TmdbContext {
   readonly ask: Transport;
   /** Returns a separately stored value, or loads it from TMDB. */
   readonly askStored: AskStored;

@@ -16,7 +16,7 @@ import { search } from "./search.ts";
 import { season, seasons } from "./seasons.ts";
 import { tmdbTextList } from "./text-list.ts";
 import { collection, credits, related, title } from "./titles.ts";
-import type { Asking } from "./tmdb-request.ts";
+import type { TmdbContext } from "./tmdb-request.ts";
 
 /** The default of UPSTREAM_BASE_URL with this dialect. */
 export const TMDB_API = "https://api.themoviedb.org/3";
@@ -57,7 +57,7 @@ export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): I
 }
 
 /** Connects one caller's request to TMDB. */
-export function connectToTmdb(services: TmdbServices): Asking {
+export function connectToTmdb(services: TmdbServices): TmdbContext {
   const { askStored, timeoutMs, now, log } = services;
   return {
     ask: createTransport(TMDB_PROTOCOL, services),
@@ -71,20 +71,20 @@ export function connectToTmdb(services: TmdbServices): Asking {
   };
 }
 
-type Load<Query, L extends Loaded> = (query: Query, asking: Asking) => Promise<L>;
+type Load<Query, L extends Loaded> = (query: Query, context: TmdbContext) => Promise<L>;
 
 /** Returns a function that requests a language that TMDB knows and throws a Problem instead of a Failure. */
 function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
   load: Load<Query, L>,
 ): Load<Query, L> {
-  return (query, asking) => orProblem(load({ ...query, lang: tmdbLanguage(query.lang) }, asking));
+  return (query, context) => orProblem(load({ ...query, lang: tmdbLanguage(query.lang) }, context));
 }
 
 export const TMDB_FUNCTIONS = {
-  search: inTmdbLanguage((query: SearchQuery, asking) => search(query, asking)),
-  browse: inTmdbLanguage((query: BrowseQuery, asking) => {
+  search: inTmdbLanguage((query: SearchQuery, context) => search(query, context)),
+  browse: inTmdbLanguage((query: BrowseQuery, context) => {
     const { text } = query;
-    return text == null ? browse(query, asking) : tmdbTextList({ ...query, text }, asking);
+    return text == null ? browse(query, context) : tmdbTextList({ ...query, text }, context);
   }),
   shelves: inTmdbLanguage(shelves),
   person: inTmdbLanguage(person),
@@ -93,11 +93,11 @@ export const TMDB_FUNCTIONS = {
   autocomplete: inTmdbLanguage(suggest),
   find: inTmdbLanguage(find),
   credits: inTmdbLanguage(credits),
-  title: inTmdbLanguage((query: TitleLoad, asking) => title(query, asking)),
+  title: inTmdbLanguage((query: TitleLoad, context) => title(query, context)),
   related: inTmdbLanguage(related),
   seasons: inTmdbLanguage(seasons),
   season: inTmdbLanguage(season),
   collection: inTmdbLanguage(collection),
   tmdbApi: (query, { ask }) => passThrough(query, ask),
   facets: async () => ({ value: facets() }),
-} satisfies Functions<Asking>;
+} satisfies Functions<TmdbContext>;

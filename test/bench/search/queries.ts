@@ -29,7 +29,7 @@ interface Title {
 
 type Next = () => number;
 
-const OF_EACH = 30;
+const QUERIES_PER_KIND = 30;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 const at = (text: string, next: Next) => 1 + Math.floor(next() * (text.length - 2));
@@ -73,7 +73,7 @@ interface Kind {
   readonly fits?: (title: Title) => boolean;
   readonly query: (title: Title, next: Next) => string;
   readonly withYear?: true;
-  /** The number of queries. Defaults to `OF_EACH`. */
+  /** The number of queries. Defaults to `QUERIES_PER_KIND`. */
   readonly count?: number;
 }
 
@@ -138,7 +138,7 @@ export function meantQueries(entries: readonly CatalogEntry[], kinds = KINDS): M
   const uniqueInYear = withoutDuplicates(all, ({ text, year }) => `${text} ${year}`);
   const next = random(4);
   return Object.entries(kinds).flatMap(
-    ([kind, { fits = () => true, query, withYear, count: asked = OF_EACH }]) => {
+    ([kind, { fits = () => true, query, withYear, count: asked = QUERIES_PER_KIND }]) => {
       const fitting = (withYear ? uniqueInYear : unique).filter(fits);
       const count = Math.min(asked, fitting.length);
       return Array.from({ length: count }, () => {

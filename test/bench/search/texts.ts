@@ -30,7 +30,7 @@ function withPeople(entry: CatalogEntry, credits: Credits | undefined): Credited
   return { entry, leading, people: new Set([...namesOf(cast), ...namesOf(director), ...others]) };
 }
 
-const OF_EACH = 60;
+const QUERIES_PER_KIND = 60;
 const GENRES: Readonly<Record<string, readonly [string, string, string, string]>> = {
   Comedy: ["comedies", "Komödien", "コメディ", "كوميديا"],
   Drama: ["dramas", "Dramen", "ドラマ", "دراما"],
@@ -149,7 +149,7 @@ export function meantTexts(
     "words of a plot": plotWords,
   };
   return Object.entries(kinds).flatMap(([kind, make]) =>
-    Array.from({ length: OF_EACH }, (_, at) => ({
+    Array.from({ length: QUERIES_PER_KIND }, (_, at) => ({
       kind,
       half: at % 8 < 4 ? ("shown" as const) : ("aside" as const),
       ...make(at),

@@ -221,7 +221,7 @@ function rateNames(rows: readonly FacetRow[], type: string, all: FacetRow | unde
 /** The years before and after a title that count as its time, in addition to its decade. */
 const NEAR = 4;
 
-const NOTHING = quote(NONE);
+const MATCH_NONE = quote(NONE);
 
 /**
  * Builds three conditions on candidates of the same kind: the most telling genre with its time, the same genre with
@@ -234,7 +234,7 @@ function buildExpressions(title: Comparable, genres: Telling) {
     token: quote(genreToken(slug)),
   }));
   const [main] = slugs;
-  if (main === undefined) return { ofTime: NOTHING, ofCountry: NOTHING, ofGenres: NOTHING };
+  if (main === undefined) return { ofTime: MATCH_NONE, ofCountry: MATCH_NONE, ofGenres: MATCH_NONE };
   const [name] = sortByTelling(
     slugs.map((genre) => genre.name),
     genres,
@@ -252,7 +252,7 @@ function buildExpressions(title: Comparable, genres: Telling) {
   const withOther = others.length > 0 ? `${alike} AND ${anyOf(others)}` : alike;
   return {
     ofTime: alike + time,
-    ofCountry: country === undefined ? NOTHING : `${alike} AND ${country}`,
+    ofCountry: country === undefined ? MATCH_NONE : `${alike} AND ${country}`,
     ofGenres: main === telling ? withOther : `${kind} AND ${main.token}${time}`,
   };
 }

@@ -122,7 +122,7 @@ async function matchReading(reading: Reading, context: TextContext): Promise<Mat
 
 /** Lists the titles that match the filters and the words. */
 export async function findByFacetsAndWords(context: TextContext): Promise<TextResult | null> {
-  const { parts, facets } = context.readings.at(-1) ?? NOTHING;
+  const { parts, facets } = context.readings.at(-1) ?? EMPTY_READING;
   const { outcomeBesideFilters, reads, asked } = context;
   if (outcomeBesideFilters === null || outcomeBesideFilters.ranked.length === 0) return null;
   const { rows, limitedTo } = await readFactsOfSearch(outcomeBesideFilters, reads);
@@ -141,7 +141,7 @@ export async function readFactsOfSearch(
 }
 
 const NO_TITLES: TitlesOfPeople = { common: [], excluded: [] };
-const NOTHING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
+const EMPTY_READING: Reading = { names: [], people: [], parts: [], facets: [], like: null, words: null };
 
 /** Words that may describe a plot, and the reading of the query that they belong to. */
 export interface PlotReading extends Pick<Reading, "parts" | "facets"> {
@@ -167,7 +167,7 @@ export async function findRequestedPlots(context: TextContext): Promise<TextResu
 
 /** Returns two readings: the words next to the filters as words of a plot, and all words, without filters. */
 export function readAsPlots({ readings, asked }: TextContext): PlotReading[] {
-  const { parts, facets, words } = readings.at(-1) ?? NOTHING;
+  const { parts, facets, words } = readings.at(-1) ?? EMPTY_READING;
   const beside =
     words === null || words.isExcluded
       ? []

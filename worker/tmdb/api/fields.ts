@@ -207,7 +207,7 @@ export function imagesAt(path: string | null, aspect_ratio: number = TALL): obje
   return [{ ...unknown, aspect_ratio, file_path: path }];
 }
 
-const ELSEWHERE: Fields<Pick<Facts, "external">> = {
+const EXTERNAL_IDS: Fields<Pick<Facts, "external">> = {
   ...each(null, "facebook_id instagram_id twitter_id"),
   imdb_id: ({ external }) => external?.imdb ?? null,
   wikidata_id: ({ external }) => external?.wikidata ?? null,
@@ -221,7 +221,7 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
   movie: {
     ...OF_BOTH_KINDS,
     casts: titleCredits,
-    external_ids: (_, { facts }) => filled(facts, ELSEWHERE),
+    external_ids: (_, { facts }) => filled(facts, EXTERNAL_IDS),
     keywords: { keywords: [] },
     release_dates: (_, title) => releaseDates(title),
     releases: (_, title) => releases(title),
@@ -233,14 +233,14 @@ export const TITLE_SECTIONS: Readonly<Record<TitleKind, Sections<NumberedTitle>>
     ...each({ results: [] }, "episode_groups keywords screened_theatrically"),
     content_ratings: (_, title) => contentRatings(title),
     aggregate_credits: aggregateCredits,
-    external_ids: (_, { facts }) => filled(facts, ELSEWHERE, FREEBASE, { tvdb_id: tvdbOf }),
+    external_ids: (_, { facts }) => filled(facts, EXTERNAL_IDS, FREEBASE, { tvdb_id: tvdbOf }),
   },
 };
 
 export const PERSON_SECTIONS: Sections<KnownPerson> = {
   "": (_, known) => filled(known, OF_PEOPLE, PERSON_IN_DETAILS),
   combined_credits: filmography(null),
-  external_ids: (_, known) => filled(known, ELSEWHERE, FREEBASE, each(null, "tiktok_id youtube_id")),
+  external_ids: (_, known) => filled(known, EXTERNAL_IDS, FREEBASE, each(null, "tiktok_id youtube_id")),
   images: (_, { view, profile_path }) => ({ profiles: imagesAt(view.toImagePath(profile_path)) }),
   movie_credits: filmography("movie"),
   tagged_images: EMPTY_PAGE,

@@ -56,7 +56,7 @@ const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
 export function buildStatusCondition(number: string, today: string): Condition | null {
   const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
   if (named === undefined) return null;
-  if (named.length === 0) return NOTHING;
+  if (named.length === 0) return MATCH_NONE;
   const { status, years, aired } = FACETS;
   const isNamed = meetAll([SERIES, status.buildCondition(named)]);
   const isUnknown = meetAll([SERIES, exclude(status.buildCondition(STATUSES))]);
@@ -70,7 +70,7 @@ export function buildStatusCondition(number: string, today: string): Condition |
 
 const SERIES = FACETS.kind.buildCondition(["series"]);
 /** A condition that no title meets. */
-const NOTHING = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
+const MATCH_NONE = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
 /** The genres that determine the type of a series. The first match counts. */
 const TYPES = [
@@ -90,7 +90,7 @@ export function typeOfSeries({ kind, record }: NumberedTitle): string {
 export function buildTypeCondition(number: string): Condition | null {
   if (!/^[0-6]$/.test(number)) return null;
   const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);
-  if (at === -1) return NOTHING;
+  if (at === -1) return MATCH_NONE;
   const has = (genre: number) => FACETS["tmdb-genre"].buildCondition([String(genre)]);
   const own = TYPES[at];
   return meetAll([

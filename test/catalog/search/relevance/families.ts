@@ -23,7 +23,7 @@ interface Family {
 const ONSETS = "b br c cl d dr f fl g gr h j k l m n p pr qu r s sh st t tr v w z".split(" ");
 const VOWELS = "a e i o u ai ea io".split(" ");
 const CODAS = "b ck d g l ll m n nd p r rt s st t x".split(" ");
-const OF_EACH = 16;
+const QUERIES_PER_KIND = 16;
 
 type Next = () => number;
 
@@ -295,7 +295,7 @@ export function families(kinds: readonly MakeFamily[] = FAMILIES): {
 } {
   const next = random(7);
   const word = makeWords(next);
-  const made = Array.from({ length: OF_EACH }, () => kinds.map((make) => make(word, next))).flat();
+  const made = Array.from({ length: QUERIES_PER_KIND }, () => kinds.map((make) => make(word, next))).flat();
   return {
     titles: made.flatMap(({ titles }) => titles),
     queries: made.flatMap(({ queries }) => queries),
