@@ -57,9 +57,9 @@ describe("a build", () => {
     }
   });
 
-  test("keeps the Worker under 232 KB compressed", () => {
+  test("keeps the Worker under 238 KB compressed", () => {
     const modules = [...files].filter(([path]) => /^dist\/server\/.*\.mjs$/.test(path));
-    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(232_000);
+    expect(gzipSync(Buffer.concat(modules.map(([, bytes]) => bytes))).byteLength).toBeLessThan(238_000);
   });
 });
 

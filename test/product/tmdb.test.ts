@@ -205,7 +205,7 @@ describe("pages", () => {
     const shelf = html.slice(html.indexOf("More like this"));
     expect(shelf).toContain("Lantern Street");
     expect(html).not.toContain("Lantern After Dark");
-    expect(shelf).toContain("Drama · 1990s");
+    expect(shelf).toContain("Drama\u00a0· 1990s");
   });
 
   test("show a person's films after one request", async () => {
