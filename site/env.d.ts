@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    /** What the Worker passes to a page; pages made at build time have none. */
+    /** The Worker's context for a page, which static pages do not have. */
     readonly cfContext: import("../worker/web/pages.ts").PageContext;
     /** Set by the middleware, as are the next two; pages made at build time have none. */
     services: import("../worker/web/site-services.ts").SiteServices;

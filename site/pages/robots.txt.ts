@@ -1,4 +1,4 @@
-/** Allows crawlers everything except the API, whose data is on the pages. */
+/** Lets crawlers read everything except the API, whose data is on the pages. */
 import type { APIRoute } from "astro";
 
 export const GET: APIRoute = ({ locals }) => {

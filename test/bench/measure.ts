@@ -74,7 +74,7 @@ export async function ask(
 
 /**
  * Returns the median latency that a miss adds, in milliseconds. Requests are sequential and each has a new key. The
- * Worker's own timing counts, because the harness is slower.
+ * Worker's Server-Timing is used, because the harness is slower.
  */
 export async function addedByMisses(addressOf: (count: number) => string, source: Source): Promise<number> {
   const added: number[] = [];

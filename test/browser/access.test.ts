@@ -166,7 +166,7 @@ describe.each(TESTED_PAGES)("$name", ({ name, path }) => {
     await page.emulateMedia({ colorScheme: null, forcedColors: null });
   });
 
-  test("fits windows from 320 to 2560 pixels, also with double-sized text", async () => {
+  test("fits windows from 320 to 2560 pixels, even with double-sized text", async () => {
     const faces: readonly Face[] = [...(KINDS.includes(name) ? FACES : []), WIDEST_FACE];
     for (const width of [320, 360, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });

@@ -245,7 +245,7 @@ describe("createPageCache() with a part from before a purge", () => {
       const key = freshKey();
       await purge([tag]);
       const after = await logPosition();
-      // The part as the store returns it, which no known change concerns.
+      // The part as the store returns it. No change in the log affects it.
       await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();

@@ -36,7 +36,7 @@ class Worker {
   /** The split of each deployment, latest last. */
   readonly deployments: (readonly Traffic[])[] = [];
   readonly previews = new Map<string, Upload[]>();
-  /** What `workers.dev` serves: the Worker itself, and version URLs. */
+  /** The hosts that `workers.dev` serves: the Worker itself, and version URLs. */
   subdomain = { enabled: true, previews_enabled: true };
   observability: unknown;
 

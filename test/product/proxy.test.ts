@@ -31,7 +31,7 @@ describe("in front of a service that speaks the contract", () => {
     expect(response.status).toBe(404);
   });
 
-  test("applies at the edge the f forms that the contract lacks", async () => {
+  test("applies forms of f that the contract lacks itself", async () => {
     const response = await fetch(`${proxy.url}/v1/?category=search&q=nosferatu&f=movie,2000-`);
     const found: { year: string }[] = JSON.parse(await response.text());
     expect(found.map(({ year }) => year)).toEqual(["2024"]);

@@ -106,7 +106,7 @@ describe("filter chips", () => {
     ["/search?q=seven&f=movie%2C1950-1959", "/search?q=seven"],
     ["/search?q=kurosawa+drama+1950s", "/browse"],
     ["/browse?genre=drama", undefined],
-  ])("of %s are cleared together by a link to %s", async (path, expected) => {
+  ])("are cleared together from %s by a link to %s", async (path, expected) => {
     expect(cleared(await readPage(path))).toBe(expected);
   });
 });

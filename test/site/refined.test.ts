@@ -57,7 +57,7 @@ describe("/search with genre and order", () => {
     expect(html).toContain("We don’t know the filter “No Genre!”");
   });
 
-  test("offers the results without a genre that none has", async () => {
+  test("offers a search without the genre when it excludes everything", async () => {
     const html = await readPage("/search?q=metropolis&genre=western");
     expect(html).toContain(DICTIONARIES.en.nothing.heading("metropolis"));
     expect(html).toContain('<a href="/search?q=metropolis"');

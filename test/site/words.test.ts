@@ -95,7 +95,7 @@ describe("nameTitles()", () => {
     ["es", null, ["Crime", "Drama"], "dramas policíacos"],
     ["ja", "映画", ["Horror"], "ホラー映画"],
     ["ar", "أفلام", ["Horror"], "أفلام رعب"],
-  ])("names in %s the titles of kind %j and %j", (language, kinds, genres, expected) => {
+  ])("returns the heading in %s for %j and %j", (language, kinds, genres, expected) => {
     expect(nameTitles(language, kinds, genres).toLocaleLowerCase(language)).toBe(
       expected.toLocaleLowerCase(language),
     );

@@ -1,6 +1,7 @@
 /**
- * What TMDB's API answers, in its documented shapes: developer.themoviedb.org/reference/search-multi, movie-details,
- * tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list, search-keyword; errors: docs/errors.
+ * The stand-in's responses in TMDB's documented shapes (developer.themoviedb.org/reference/search-multi,
+ * movie-details, tv-series-details, tv-series-aggregate-credits, movie-translations, genre-movie-list,
+ * search-keyword; errors in docs/errors).
  */
 import { found as foundByExternalId, peopleNamed, personOf, personResult } from "./people.ts";
 import {

@@ -1,7 +1,8 @@
 /**
- * What TMDB's API answers of seasons, episodes and collections, in its documented shapes: developer.themoviedb.org/reference/tv-season-details,
- * tv-series-details, movie-release-dates, tv-series-content-ratings, collection-details. A name that a language lacks is a placeholder in
- * that language, and a plot is empty (developer.themoviedb.org/docs/languages).
+ * The stand-in's responses about seasons, episodes and collections in TMDB's documented shapes
+ * (developer.themoviedb.org/reference/tv-season-details, tv-series-details, movie-release-dates,
+ * tv-series-content-ratings, collection-details). Untranslated names are placeholders, and untranslated plots are
+ * empty (developer.themoviedb.org/docs/languages).
  */
 import { TITLES, type Title } from "./titles.ts";
 

@@ -125,7 +125,7 @@ export interface UpdatedGeneration {
 /** The maximum number of changes in a log row, because D1 limits a statement to 100 kB (d1/platform/limits). */
 const MAX_ENTRIES = 1_000;
 
-/** Log rows with changes that were recorded before they were written. */
+/** Changes that were recorded in the log before the catalog was changed. */
 export interface WrittenChanges extends UpdatedGeneration {
   readonly numbers: readonly number[];
 }

@@ -17,7 +17,7 @@ export interface TestedVersion {
   /** The URL without a slash at the end. */
   readonly address: string;
   readonly version: string | null;
-  /** Selects the version while another one has the traffic. */
+  /** Selects the version while another version receives the traffic. */
   readonly override?: string;
 }
 

@@ -87,7 +87,7 @@ export interface Traits {
   readonly hasTmdbApi?: boolean;
   /** Whether the source is our own database, where a request costs as little as a cache read. */
   readonly isOwn?: boolean;
-  /** Whether the catalog replaces what an upstream does not offer, so that it may lack titles from a search. */
+  /** Whether the catalog serves operations that the upstream lacks. It may not have every title that a search returns. */
   readonly hasCatalogFallback?: boolean;
   /** Whether a search without results may be repeated with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;

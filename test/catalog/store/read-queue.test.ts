@@ -53,7 +53,7 @@ describe("read()", () => {
     expect(meter.roundTrips).toBe(2);
   });
 
-  test("combines at most a hundred queries with the same SQL into a statement", async () => {
+  test("combines up to a hundred queries with the same SQL", async () => {
     const { read, countStatements } = startRequest();
     const { titles } = await read({ titles: IDS.map(forms) });
     expect(titles.flat()).toEqual(IDS.map((id) => ({ forms: `title ${id}` })));

@@ -1,4 +1,4 @@
-/** Seasons of a filled catalog, read on a day. */
+/** Seasons of a filled catalog, with a fixed current date. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   joinSeasons,

@@ -206,7 +206,7 @@ function writeBack(path: string): () => void {
   };
 }
 
-/** In characters. Longer texts are not titles or names, and searches for them would be slow. */
+/** The maximum length in characters. Longer texts are not names, and searches for them would be slow. */
 const MAX_NAME = 1_000;
 
 /** Throws for a title without a name; ignores malformed fields. */
@@ -237,7 +237,7 @@ export const MAX_RATING = 10;
 export const MAX_PLOT = 200_000;
 const MAX_RUNTIME = 10;
 
-/** In characters: most of these fields are browsed and searched, and a record must fit into a row. */
+/** Maximum lengths in characters, because most of these fields are searched and a record must fit into a row. */
 const LIMITS = {
   original_title: MAX_NAME,
   type: MAX_NAME,

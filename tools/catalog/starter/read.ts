@@ -42,7 +42,7 @@ function readStarterLives(): Map<number, Life> {
   return new Map(Object.entries(lives).map(([name, life]) => [people.get(name) ?? 0, life]));
 }
 
-/** Appends new names and returns their number. Existing names keep their ids. */
+/** Appends new names and returns how many there were. Existing names keep their ids. */
 export function numberPeople(titles: readonly StarterTitle[]): number {
   const people = readStarterPeople();
   const known = people.size;

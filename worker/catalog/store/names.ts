@@ -194,8 +194,7 @@ const BEGINNING_MARK = "\ue000b";
 const MAX_BEGINNING = 4;
 
 /**
- * Returns the token of well-known people with a word that begins with this text, or `null` if the text is too long
- * for one.
+ * Returns the token for this beginning of a well-known person's name, or `null` if it is too long.
  */
 export function beginningToken(text: string): string | null {
   return text.length <= MAX_BEGINNING ? BEGINNING_MARK + text : null;
