@@ -1,4 +1,4 @@
-/** A local service that answers every request of the bench. */
+/** A local service that responds to every request of a benchmark. */
 import { createServer } from "node:http";
 import { type Listening, listen } from "../listening.ts";
 

@@ -64,7 +64,7 @@ describe("loadAndStore()", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("uses the time of the request if parts are younger", async () => {
+  test("uses the time of the request if parts are newer", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, logPosition: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, logPosition: 4 });
   });

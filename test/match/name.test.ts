@@ -132,7 +132,7 @@ describe("readName()", () => {
     expect(readName(name).readings.map(({ title }) => title)).toEqual(titles);
   });
 
-  test("returns ids, with the more likely kind of a TMDB number first", () => {
+  test("returns ids, with the likelier kind first for TMDB numbers", () => {
     const sources = (name: string) =>
       readName(name).ids.map(({ source, external }) => `${source}:${external}`);
     expect(sources("A (1999) [tmdbid-603]/movie.mkv")).toEqual(["tmdb-movie:603", "tmdb-tv:603"]);

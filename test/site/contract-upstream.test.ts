@@ -55,7 +55,7 @@ describe("the site in front of the contract", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test("omits nameless credits and the filter", async () => {
+  test("omits nameless credits and hides the credits filter", async () => {
     upstream.behaviour = json('{"id":9,"cast":[{"id":1,"name":""}]}');
     const page = await (await get("/title/9/nine/credits")).text();
     expect(page).toContain(DICTIONARIES.en.title.noCredits);

@@ -97,7 +97,7 @@ describe("the shelves", () => {
     expect(new Set(ids?.titles)).toEqual(new Set(titles.map(({ id }) => id)));
   });
 
-  test("fail while a list fails", async () => {
+  test("reject if any list fails", async () => {
     const down = async () => {
       throw new Problem("upstream-unavailable", "Down.");
     };

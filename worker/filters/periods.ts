@@ -4,7 +4,7 @@
  */
 import type { DateRange } from "../contract/dates.ts";
 
-/** The month and the day of a year alone. */
+/** The month and day to assume if only the year is known. */
 const NO_DAY = "-00-00";
 
 /** Returns the day, the month and the year of a date. */

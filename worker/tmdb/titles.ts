@@ -166,7 +166,7 @@ export async function title(
   };
 }
 
-/** Adds the English title of the next episode if it has none in the language. */
+/** Falls back to the English title of the next episode if it is untranslated. */
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,

@@ -528,7 +528,7 @@ describe("changes of an update", () => {
     expect(numbers()).toEqual([4]);
   });
 
-  test("include lists once at the end, even after an interruption", async () => {
+  test("mark lists as changed once, at the end", async () => {
     const { control, connections, update } = setUp();
     const some = (first: number) =>
       Array.from({ length: 250 }, (_, at) => ({ op: "put", title: title(first + at, `Film ${first + at}`) }));

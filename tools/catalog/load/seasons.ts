@@ -82,7 +82,7 @@ export function joinParts(parts: readonly SeasonPart[]): StoredSeason {
 
 export const isItself = ({ episode }: SeasonPart) => episode === ITSELF;
 
-/** Returns the first of the parts with the same numbers, and passes the others to `ignored`. */
+/** Returns one part per number, the first, and passes duplicates to `ignored`. */
 export function uniqueParts(parts: readonly SeasonPart[], ignored: (part: SeasonPart) => void): SeasonPart[] {
   const unique = new Map<string, SeasonPart>();
   for (const part of parts) {

@@ -1,6 +1,5 @@
 /**
- * Lists for the parts of a query: titles of people that match its filters and words, and titles that match its
- * filters.
+ * Lists titles by the parts of a query: people, filters and words together, or filters alone.
  */
 
 import { MAX_COUNTED } from "../../contract/browse.ts";

@@ -18,7 +18,7 @@ import { buildSoundExpressions, findSoundingNames } from "./sounding-names.ts";
 import { type AlternativesOf, interpretSpelling, NO_ALTERNATIVES, vocabularyLookups } from "./spelling.ts";
 import { AS_TYPED, FOR_ANSWERS, FOR_BEGINNINGS, type Tolerance } from "./weights.ts";
 
-/** The most words that are looked up as names, and the most people with two words and with one word of the query. */
+/** The maximum number of words looked up as names, and of people found by two words and by one. */
 const MAX_WORDS = 8;
 const MAX_WITH_PAIR = 60;
 const MAX_WITH_WORD = 6;
