@@ -174,7 +174,7 @@ function readAccess(env: Environment): AccessConfig {
 
 /**
  * Reads the access rule of `/3`. For a TMDB upstream, the default is keyed access without keys, which admits nobody,
- * because TMDB's terms do not allow passing on access. /
+ * because TMDB's terms do not allow passing on access.
  */
 function readTmdbApi(
   env: Environment,

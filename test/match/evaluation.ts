@@ -2,7 +2,7 @@
  * The evaluation set of matching. Each row has a kind, a name, the expected title and year (`-` for none), and the
  * expected details, such as `S1E2`, `E135`, a date, `cd1`, `extra` or an "edition". The rows are hand-made from
  * complaints about media servers (jellyfin#5244, #7594, #8211, #13558, #15525; Radarr#4423, #5799, #11426) and from
- * titles of the starter catalog. Half of the later kinds follow a rule. /
+ * titles of the starter catalog. Half of the later kinds follow a rule.
  */
 interface ImportMetaWithGlob {
   glob(pattern: string, options: { eager: true; query: "?raw"; import: "default" }): Record<string, string>;

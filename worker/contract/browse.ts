@@ -8,7 +8,7 @@ import { toSlug } from "./slug.ts";
 export const SORTS = ["popularity", "year", "rating"] as const;
 /**
  * The order of a list. `year` sorts titles of the same year by popularity. `rating` weights ratings by votes and puts
- * unrated titles last. /
+ * unrated titles last.
  */
 export type Sort = (typeof SORTS)[number];
 /** The default order of search results, with the best match first. */
@@ -50,7 +50,7 @@ export type Facet = v.InferOutput<typeof Facet>;
 
 /**
  * The values of each filter. Genres, countries and languages are sorted by their number of titles, years from the
- * latest. `years` is empty if the source does not count titles. /
+ * latest. `years` is empty if the source does not count titles.
  */
 export const Facets = v.object({
   years: v.array(Facet),

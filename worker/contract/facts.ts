@@ -39,7 +39,7 @@ export const MAX_UPCOMING = 20;
 
 /**
  * The dates of a series. Specials are included only if there is nothing else. Values that depend on today's date are
- * computed for each response (`details.ts`). /
+ * computed for each response (`details.ts`).
  */
 export const Schedule = v.strictObject({
   episodes: v.optional(count),

@@ -1,6 +1,6 @@
 /**
  * The format of API keys: a prefix that secret scanners recognise, and 32 random letters and digits. A key is valid
- * only if CLIENT_KEYS lists it. /
+ * only if CLIENT_KEYS lists it.
  */
 const PREFIX = "marquee_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

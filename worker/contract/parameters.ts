@@ -1,7 +1,7 @@
 /**
  * Parameters of operations, each described once: name, default, syntax, error text and documentation. Queries are
  * parsed, written and typed from these descriptions, and so are the OpenAPI document and the client. A request's
- * errors are reported together, so that a caller can correct everything at once. /
+ * errors are reported together, so that a caller can correct everything at once.
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
@@ -51,7 +51,7 @@ export type Path = Readonly<Record<string, string>>;
 /**
  * Parses a query from a query string and path. Queries are normalised, so requests with the same meaning have equal
  * queries. Unknown parameters are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated
- * parameters. /
+ * parameters.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
   parameters: P,

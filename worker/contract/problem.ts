@@ -1,6 +1,6 @@
 /**
  * All problems (error responses, RFC 9457). The underlying error goes into `cause`, for the log. `detail` is for the
- * caller and must not contain setting values, upstream text or URLs. /
+ * caller and must not contain setting values, upstream text or URLs.
  */
 import * as v from "valibot";
 

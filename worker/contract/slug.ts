@@ -1,6 +1,6 @@
 /**
  * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is
- * for readers, and for finding the record by a search. /
+ * for readers, and for finding the record by a search.
  */
 import type { TitleRecord } from "./record.ts";
 
@@ -9,7 +9,7 @@ const MAX_SLUG_LENGTH = 100;
 
 /**
  * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a
- * megabyte of them would take minutes. /
+ * megabyte of them would take minutes.
  */
 const MAX_READ = 500;
 

@@ -1,6 +1,6 @@
 /**
  * The common parts of list filters: conditions, and the two kinds of facets that build them. A name facet, such as
- * genres, has several values per title. A number facet, such as runtime, has ranges. /
+ * genres, has several values per title. A number facet, such as runtime, has ranges.
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";

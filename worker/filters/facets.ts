@@ -1,6 +1,6 @@
 /**
  * The filters of lists. Each is described once: its parameter, FTS5 expression, comparison with a title, counted
- * values and TMDB `discover` parameters. /
+ * values and TMDB `discover` parameters.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";

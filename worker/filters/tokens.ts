@@ -1,6 +1,6 @@
 /**
  * Tokens of filter values in the facts index, written by the loader and read by the catalog. Tokens of different
- * facets do not collide, and FTS5 does not split them. /
+ * facets do not collide, and FTS5 does not split them.
  */
 
 /** A token that every title has. */

@@ -1,7 +1,7 @@
 /**
  * Chooses the title that a name stands for from search results, without I/O.  A confidence is the probability that
  * the title is right: how well its name and year fit, multiplied by its share among titles that fit equally well. At
- * `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md). /
+ * `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md).
  */
 
 import { buildKeys } from "../catalog/store/names.ts";
@@ -109,7 +109,7 @@ function rank({ reading, candidates }: SearchedReading): Ranked {
 
 /**
  * Returns the title closest to a mistyped name, with at most one mistake per eight letters, or `null`. It must have
- * the name's year; a name without a year must be a series. /
+ * the name's year; a name without a year must be a series.
  */
 function findMisspelled(searched: SearchedReading | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};

@@ -39,7 +39,7 @@ async function listEpisodes(
 
 /**
  * Returns the seasons that may have an episode on a day: the specials and the two most recent seasons, because
- * seasons may overlap. /
+ * seasons may overlap.
  */
 function findSeasonsOn(day: string, seasons: readonly Season[]): number[] {
   const begun = seasons.filter(({ aired }) => aired !== "" && toDay(aired) <= day);

@@ -91,7 +91,7 @@ function createLookups(
 
 /**
  * Chooses the title that an id identifies, otherwise the best search result. Nothing matches if an id identifies a
- * title of the other kind, because the name contradicts itself. /
+ * title of the other kind, because the name contradicts itself.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;

@@ -1,6 +1,6 @@
 /**
  * Parses a file name or path into possible titles, episodes and parts. Pure, and linear in the length of the name. It
- * knows nothing about sources. /
+ * knows nothing about sources.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -165,7 +165,7 @@ function combineTitles(
 
 /**
  * Returns the titles of a file if its numbers may be part of one, because there is no other title, a year follows, or
- * the folder has the same title. /
+ * the folder has the same title.
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);

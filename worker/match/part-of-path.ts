@@ -151,7 +151,7 @@ interface Within {
 /**
  * Returns the last year before the release words, preferably in brackets. Otherwise returns a first token in brackets
  * or before a dash, then a year after the release words, then the first token. A year that is the only token is a
- * title. /
+ * title.
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -268,7 +268,7 @@ const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
  * Returns less likely titles for the same year: without leading numbers or noise, without a sequel number, only what
- * follows the number, either side of a dash, and the words after the title. /
+ * follows the number, either side of a dash, and the words after the title.
  */
 function listUnlikelyTitles(
   title: readonly Token[],

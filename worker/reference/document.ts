@@ -1,6 +1,6 @@
 /**
  * The OpenAPI 3.1 document, built from the schemas that validate responses. It is served at `/v1/openapi.json` and
- * rendered at /developers. Descriptions are short sentences without markup. /
+ * rendered at /developers. Descriptions are short sentences without markup.
  */
 import * as v from "valibot";
 import { version } from "../../package.json";

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
  * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open, because clients must accept
- * fields that are added within `/v1`. /
+ * fields that are added within `/v1`.
  */
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";

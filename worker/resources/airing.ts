@@ -1,6 +1,6 @@
 /**
  * Freshness of seasons. The title, plot and rating of an episode change around its air date, so from the day before
- * until the day after, seasons are only as fresh as search results. At other times they are as fresh as credits. /
+ * until the day after, seasons are only as fresh as search results. At other times they are as fresh as credits.
  */
 import { atMost, type FreshnessPolicy } from "../cache/freshness.ts";
 import type { DatedResponse } from "../cache/resource.ts";
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the day before the next air date, in epoch milliseconds, or `null` if nothing airs in the future. The
- * result is in the past while an episode airs. /
+ * result is in the past while an episode airs.
  */
 export function nextAiring(dates: readonly string[] = [], now: number): number | null {
   const days = dates.filter((date) => date !== "").map((date) => Date.parse(toDay(date)));

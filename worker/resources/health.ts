@@ -1,6 +1,6 @@
 /**
  * Checks all parts that a response may need: upstream, catalog, change log and Cache API. An isolate reuses the
- * result for ten seconds and serves it while it checks again, so that monitoring costs next to nothing. /
+ * result for ten seconds and serves it while it checks again, so that monitoring costs next to nothing.
  */
 
 import type { Context } from "../cache/resource.ts";

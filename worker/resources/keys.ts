@@ -71,7 +71,7 @@ export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
  * Returns true for pages and lists, which an update makes stale. A response by id is never served stale, so that
- * callers of `/v1/changes` get the new state. /
+ * callers of `/v1/changes` get the new state.
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);

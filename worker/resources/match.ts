@@ -1,6 +1,6 @@
 /**
  * Matches file names with titles: `/v1/match`. Lookups in our own database bypass the cache. For any other source,
- * each lookup is a cached request. /
+ * each lookup is a cached request.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/matching.ts";

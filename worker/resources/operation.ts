@@ -151,7 +151,7 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
 
 /**
  * Defines a POST operation that responds with an array of what GET returns for each item, and `null` for missing
- * items. Each item has its own cache entry. If one fails, the whole response fails. /
+ * items. Each item has its own cache entry. If one fails, the whole response fails.
  */
 export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,

@@ -1,6 +1,6 @@
 /**
  * Looks up the record of one title for its page. If the source cannot load single records, it uses the record stored
- * by an earlier search, or searches for the words in the URL. /
+ * by an earlier search, or searches for the words in the URL.
  */
 import type { Answer, Context, Served } from "../cache/resource.ts";
 import type { Title } from "../contract/facts.ts";

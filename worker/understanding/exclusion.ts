@@ -32,7 +32,7 @@ const MAX_FILLERS = 3;
 
 /**
  * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null`. `isFree`
- * returns true for tokens that no other part uses. /
+ * returns true for tokens that no other part uses.
  */
 export function findExclusion(
   tokens: readonly Token[],

@@ -1,7 +1,7 @@
 /**
  * Words for facets in all languages of the site: genres, countries, languages, kinds, decades and quality. Countries
  * and languages have the names that `Intl` knows, and adjectives derived from language names. Both Chinese scripts
- * are supported. /
+ * are supported.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";

@@ -3,7 +3,7 @@ export const GENRE_LANGUAGES: readonly string[] = ["en", "es", "fr", "de", "pt",
 
 /**
  * Genre names, one genre per line: the English names from sources, then a name in each site language, English first.
- * The name of titles in the genre follows a slash if it is different. /
+ * The name of titles in the genre follows a slash if it is different.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

@@ -19,7 +19,7 @@ const MAX_PHRASE = 4;
 
 /**
  * Returns the token indexes of the title that others should resemble, or `null`. `isBeside` is true if another part
- * of the query comes first. /
+ * of the query comes first.
  */
 export function findTitleAfterLike(
   tokens: readonly Token[],

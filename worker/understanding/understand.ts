@@ -1,7 +1,7 @@
 /**
  * Interprets a query as people, filters and title words. Pure; names of people have been looked up before. Every
  * query is interpreted in all languages of the site. A query longer than filters need contains only words, so it
- * costs no more. /
+ * costs no more.
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -251,7 +251,7 @@ function parseYearRange({ part, values: [value = ""] }: NamedFacet): YearRange |
 
 /**
  * Joins ranges of years, because a list has only one: the union of `80s and 90s`, but the intersection of `after 1980
- * before 1990`. /
+ * before 1990`.
  */
 function joinRanges(spans: readonly Span[]): Span[] {
   const ranged = spans.flatMap((span) => {
@@ -278,7 +278,7 @@ function joinRanges(spans: readonly Span[]): Span[] {
 
 /**
  * Removes repeated facets. A title may have several genres and countries, and may lack any number of values. Words
- * for one facet take precedence over words for several, as in `Japanese anime`. /
+ * for one facet take precedence over words for several, as in `Japanese anime`.
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];

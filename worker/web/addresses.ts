@@ -1,6 +1,6 @@
 /**
  * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is one path
- * segment and `:name+` the rest of a path. The first match wins. /
+ * segment and `:name+` the rest of a path. The first match wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
@@ -20,7 +20,7 @@ import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
  * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error
- * format. `admin` is for operators. /
+ * format. `admin` is for operators.
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
@@ -163,7 +163,7 @@ export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
 
 /**
  * Normalises percent-encoding: decodes what needs no encoding, and uses upper-case digits (RFC 3986 section 6.2.2).
- * Invalid encodings stay unchanged. /
+ * Invalid encodings stay unchanged.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {

@@ -1,7 +1,7 @@
 /**
  * Adapts pages to this deployment. Pages from the build get the real host instead of `BUILT_HOST`, lose elements that
  * need a missing capability (`data-needs`), and show elements about one (`data-lacks`). All pages get the notice that
- * the source's terms require. /
+ * the source's terms require.
  */
 
 import type { Services } from "../services.ts";

@@ -1,6 +1,6 @@
 /**
  * Images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image with
- * `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages. /
+ * `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";

@@ -1,7 +1,7 @@
 /**
  * Measures a request and reports it as `Server-Timing`, a log line and, if bound, a data point. Log lines and data
  * points contain no query, key or full IP address. A Worker's clock only advances after I/O
- * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production. /
+ * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import type { Log, LogLine } from "../log.ts";
@@ -101,7 +101,7 @@ type RequestLine = ReturnType<typeof createRequestLine>;
 
 /**
  * Returns a data point for Workers Analytics Engine. The queries in `docs/monitoring.md` use field positions, so new
- * fields are only appended. /
+ * fields are only appended.
  */
 export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {

@@ -99,7 +99,7 @@ function validConfig(config: () => Config): Config | null {
 
 /**
  * The site as seen by a request. A deployment has several hosts, which the CDN cache does not distinguish. So
- * absolute links use the host of SITE_URL, and only pages requested under that host may be stored. /
+ * absolute links use the host of SITE_URL, and only pages requested under that host may be stored.
  */
 export interface Site {
   readonly origin: string;

@@ -1,7 +1,7 @@
 /**
  * Responses that caches may store: their validators, tags and freshness. Browsers and the CDN cache both get the
  * remaining lifetime and no `Age`, so that no response outlives its policy, whether the CDN cache starts from a
- * Worker's `Age` or from 0. /
+ * Worker's `Age` or from 0.
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
@@ -39,7 +39,7 @@ export const BROWSER_SECONDS = 60;
 
 /**
  * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both
- * Cache-Control headers. /
+ * Cache-Control headers.
  */
 export function send(request: Request, sendable: Sendable): Response {
   const { type, body, status = 200, entityTag, cacheStatus, tags, freshness, headers } = sendable;
