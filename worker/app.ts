@@ -1,4 +1,7 @@
-/** Runs checks and the handler of a URL, turns thrown problems into responses, and adds common headers. */
+/**
+ * Handles a request: runs the checks and the handler of its URL, turns thrown problems into responses, and adds
+ * common headers.
+ */
 import { asProblem, Problem } from "./contract/problem.ts";
 import { ADDRESSES, type AddressKind, decoded, formatMethods } from "./web/addresses.ts";
 import { api, errorResponse, throwNotFound } from "./web/api.ts";
@@ -51,7 +54,7 @@ async function handle(request: Request, context: RequestContext): Promise<Respon
   const answered = checkMethod(request, context);
   if (answered !== null) return answered;
   checkSize(request);
-  // Invalid configuration fails every request.
+  // An invalid configuration must fail every request, so it is read before anything else.
   context.config();
   checkAddress(context);
   return await selectHandler(context)(request, context);
@@ -63,7 +66,10 @@ function selectHandler({ kind, matched }: RequestContext): Handler {
   return HANDLERS[kind];
 }
 
-/** Responds to OPTIONS, and returns `null` for other methods. Throws a Problem `method-not-allowed`. */
+/**
+ * Responds to OPTIONS. Returns `null` if the handler should run. Throws a Problem `method-not-allowed` for
+ * unsupported methods.
+ */
 function checkMethod({ method }: Request, { kind, matched, url }: RequestContext): Response | null {
   // The handler checks the method, because the URL may not exist on this deployment.
   if (kind === "admin") return null;
@@ -75,10 +81,10 @@ function checkMethod({ method }: Request, { kind, matched, url }: RequestContext
   throw new Problem("method-not-allowed", `${method} is not allowed here.${hint}`, { allow });
 }
 
-/** Throws a Problem for unknown URLs, and for malformed percent-encoding, for which Astro would log an error. */
+/** Throws a Problem for an unknown URL or malformed percent-encoding, which Astro would log as an error. */
 function checkAddress(context: RequestContext): void {
   const { url, kind, matched } = context;
-  // TMDB paths contain no percent-encoding, and an encoded slash would become a slash.
+  // TMDB paths contain no percent-encoding, and decoding could turn `%2F` into a slash.
   const isEncoded = kind === "tmdb" && matched?.path.includes("%");
   if (isApi(kind) && (matched === null || isEncoded)) throwNotFound(context);
   if (!isApi(kind) && decoded(url.pathname) === null) {

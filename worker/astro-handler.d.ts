@@ -1,4 +1,4 @@
-/** Types the adapter's handler by the arguments we pass, because its own types need a global `Env`. */
+/** Types the adapter's handler with the arguments that we pass, because its own types require a global `Env`. */
 declare module "@astrojs/cloudflare/handler" {
   export function handle(
     request: Request,

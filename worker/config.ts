@@ -1,5 +1,5 @@
 /**
- * Reads the environment, which no other module does. An invalid setting stops the Worker with a message that omits
+ * Reads the environment. No other module does. An invalid setting throws an error that names the setting but omits
  * its value.
  */
 import * as v from "valibot";
@@ -39,46 +39,46 @@ export interface Environment extends RateLimiters {
 
 /** Bindings from `[[ratelimits]]` in `wrangler.toml`. */
 export interface RateLimiters {
-  /** The API with ACCESS=open, per client address. */
+  /** The limit of the API with ACCESS=open, per client address. */
   readonly API_LIMIT?: RateLimit;
-  /** The API with ACCESS=keyed, per API key. */
+  /** The limit of the API with ACCESS=keyed, per API key. */
   readonly KEY_LIMIT?: RateLimit;
   readonly PAGE_LIMIT?: RateLimit;
   readonly ADMIN_LIMIT?: RateLimit;
-  /** TMDB's API from the catalog, per client address. */
+  /** The limit of TMDB's API served from the catalog, per client address. */
   readonly TMDB_LIMIT?: RateLimit;
 }
 
 export interface Config {
-  /** The scheme and host of the site, or `null` to take them from each request. */
+  /** The scheme and host of the site, or `null` to use those of each request. */
   readonly siteUrl: URL | null;
   readonly strictTransport: string;
   readonly upstream: UpstreamConfig | null;
   readonly policies: Policies;
   readonly imageBaseUrl: URL | null;
   readonly access: AccessConfig;
-  /** The access rule of TMDB's API at `/3`, or `null` if it is disabled. */
+  /** The access rule for `/3`, or `null` if it is disabled. */
   readonly tmdbApi: AccessConfig | null;
-  /** Whether the catalog, which uses the upstream's ids, responds where the upstream cannot. */
+  /** Whether the catalog may respond when the upstream cannot, because it uses the upstream's ids. */
   readonly hasCatalogFallback: boolean;
   readonly rateLimited: boolean;
   /** The token for purges, or `null` if they are disabled. */
   readonly adminToken: string | null;
 }
 
-/** The access rule of an API. `keyed` admits callers if the SHA-256 of their key, in hex, is listed. */
+/** The access rule of an API. `keyed` admits a caller if the list contains the SHA-256 of the key, in hex. */
 export type AccessConfig =
   | { readonly mode: "open" }
   | { readonly mode: "keyed"; readonly keyDigests: readonly string[] };
 
 export const DEFAULT_TIMEOUT_MS = 3_000;
 
-/** An invalid setting. The message names it without its value. */
+/** The error for an invalid setting. Its message names the setting but omits the value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** Creates a reader that parses each environment once. It throws a SettingError. */
+/** Creates a reader that parses each environment once. The reader throws a SettingError. */
 export function createConfigReader(log: Log): (env: Environment) => Config {
   const configs = new WeakMap<Environment, Config>();
   return (env) => {
@@ -142,7 +142,7 @@ export function readUpstream(env: Settings): UpstreamConfig | null {
   return baseUrl === null ? null : { dialect, baseUrl, apiKey, timeoutMs };
 }
 
-/** Returns false by default, because a catalog normally has its own ids. */
+/** Reads whether the catalog is a fallback. Defaults to false, because a catalog normally has its own ids. */
 function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null): boolean {
   const isOn = parseSetting(env, "CATALOG_FALLBACK", oneOf("on", "off")) === "on" && upstream !== null;
   if (isOn && env.CATALOG_A === undefined)
@@ -150,7 +150,7 @@ function readCatalogFallback(env: Environment, upstream: UpstreamConfig | null):
   return isOn;
 }
 
-/** Reads a freshness policy. `maxRetention` limits it, in seconds, if the source's terms do. */
+/** Reads a freshness policy. `maxRetention` is the longest time, in seconds, that the source's terms allow. */
 function readFreshness(
   env: Environment,
   name: "SEARCH_FRESHNESS" | "CREDITS_FRESHNESS",
@@ -173,8 +173,8 @@ function readAccess(env: Environment): AccessConfig {
 }
 
 /**
- * Reads the access rule of `/3`. For a TMDB upstream, the default is keyed access without keys, which admits nobody,
- * because TMDB's terms do not allow passing on access.
+ * Reads the access rule for `/3`. With a TMDB upstream it defaults to `keyed` without any keys, which admits nobody,
+ * because TMDB's terms do not allow us to pass on access.
  */
 function readTmdbApi(
   env: Environment,
@@ -197,7 +197,7 @@ function readTmdbApi(
   return { mode, keyDigests: keyDigests ?? [] };
 }
 
-/** The default header, without includeSubDomains because the zone's owner decides about other hosts. */
+/** The default header. It omits `includeSubDomains`, because other hosts of the zone may not support HTTPS. */
 export const DEFAULT_STRICT_TRANSPORT = "max-age=63072000";
 
 type Setting = Exclude<
@@ -226,7 +226,7 @@ function parseSetting<Value>(
 
 export interface SettingParser<Value> {
   readonly schema: v.GenericSchema<string, Value>;
-  /** The requirement that completes the message "… must be …". */
+  /** The end of the message "… must be …". */
   readonly expected: string;
 }
 
@@ -249,7 +249,9 @@ const HTTP_ADDRESS: SettingParser<URL> = {
   expected: "an http or https URL without user name and password",
 };
 
-/** A URL without query, because cache keys contain only its host and path, and a query may contain a key. */
+/**
+ * A URL without a query. Cache keys contain only the host and path of this URL, and a query may contain an API key.
+ */
 const UPSTREAM_ADDRESS: SettingParser<URL> = {
   schema: v.pipe(
     HttpAddress,
@@ -277,7 +279,7 @@ const STRICT_TRANSPORT: SettingParser<string> = {
   expected: "as in max-age=63072000; includeSubDomains; preload",
 };
 
-/** A token of at least 16 characters, which cannot be guessed at ten attempts per minute. */
+/** A token of at least 16 characters. At ten attempts per minute it cannot be guessed. */
 export const ADMIN_TOKEN: SettingParser<string> = {
   schema: v.pipe(v.string(), v.minLength(16), v.regex(new RegExp(`^${BEARER_TOKEN}$`))),
   expected:

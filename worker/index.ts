@@ -1,4 +1,4 @@
-/** The entry point: responds to each request and logs it. */
+/** The entry point, which responds to each request and logs it. */
 import { respond } from "./app.ts";
 import type { Environment } from "./config.ts";
 import { createIsolate } from "./isolate.ts";

@@ -1,7 +1,4 @@
-/**
- * State that outlives a request and is shared by all requests of an isolate. It is bounded, and may be lost at any
- * time.
- */
+/** The state that all requests of an isolate share. It is bounded, and may be lost at any time. */
 
 import type { PendingPurges } from "./cache/cdn-purges.ts";
 import { type Collapsing, createCollapsing } from "./cache/collapsing.ts";
@@ -27,7 +24,7 @@ export interface Isolate {
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
   readonly health: HealthMemory;
-  /** The rate limit bindings whose absence was logged. */
+  /** The rate limit bindings that were already logged as missing. */
   readonly missingLimits: Set<string>;
 }
 

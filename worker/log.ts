@@ -1,6 +1,6 @@
-/** Log events as objects. They contain no keys, setting values or full IP addresses. */
+/** Log events. They contain no keys, setting values or full IP addresses. */
 
-/** All events, which docs/monitoring.md explains. */
+/** All events. docs/monitoring.md explains them. */
 export const LOG_EVENTS = [
   "request",
   "internal",
@@ -33,13 +33,16 @@ export interface LogLine {
 
 export type Log = (line: LogLine) => void;
 
-/** The maximum field length in characters, because a reason may quote external text. */
+/** The maximum length of a field in characters, because a reason may quote text from outside. */
 const MAX_FIELD_LENGTH = 500;
 
-/** Logs an object, because Cloudflare does not index the fields of a JSON string (workers/observability/logs). */
+/**
+ * Logs an object instead of a JSON string, because Cloudflare does not index the fields of a string
+ * (workers/observability/logs).
+ */
 export const consoleLog: Log = (line) => console.log(redactKeys(line));
 
-/** Replaces values of `api_key`, which a reason may quote, and shortens long fields. */
+/** Removes the values of `api_key`, which a reason may quote, and shortens long fields. */
 export function redactKeys(line: LogLine): LogLine {
   const fields = Object.entries(line).map(([name, value]) => [
     name,

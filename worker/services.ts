@@ -1,6 +1,4 @@
-/**
- * Creates the services of an isolate from bindings and settings. Only this module knows how the parts fit together.
- */
+/** Creates the services of an isolate from bindings and settings. No other module wires parts together. */
 import { BoundedMap } from "./cache/bounded-map.ts";
 import { createPageCache, type PageCache } from "./cache/compose.ts";
 import { createInvalidations, type Invalidations, withInvalidation } from "./cache/invalidation.ts";
@@ -32,14 +30,14 @@ export interface Services {
   readonly config: Config;
   readonly resources: CachedSource;
   /**
-   * Returns the capabilities that pages may link to. An upstream's missing capabilities do not count if only a starter catalog
-   * has them.
+   * Returns the capabilities that pages may link to. Capabilities that an upstream lacks are left out if the catalog
+   * is only a starter catalog.
    */
   readonly findOffers: (context: Context) => Promise<CachedSource["offers"]>;
   readonly lookupTitle: TitleLookup;
   /**
-   * Searches the catalog for the likely intended query when an upstream, which matches words exactly, found nothing. Returns
-   * `null` if there is no suggestion or no catalog. Never rejects.
+   * Searches the catalog for what the visitor probably meant, if an upstream found nothing, because upstreams only
+   * match exact words. Returns `null` if there is no suggestion or no catalog. Never rejects.
    */
   readonly didYouMean: (context: Context, query: SearchQuery) => Promise<SuggestedSearch | null>;
   readonly pages: PageCache;
@@ -49,13 +47,13 @@ export interface Services {
   readonly health: (context: Context) => Promise<CheckedHealth>;
 }
 
-/** Returns the services of a host, which is the scheme and host of SITE_URL or otherwise of the request. */
+/** Returns the services for a host: the scheme and host of SITE_URL, or else of the request. */
 export type ServiceFactory = (env: Environment, host: string) => Services;
 
-/** The maximum number of hosts. Without SITE_URL, each has its own cache keys. */
+/** The maximum number of hosts with services. Without SITE_URL, each host has its own cache keys. */
 const MAX_HOSTS = 10;
 
-/** Returns a factory that creates the services of a host on first use. It throws a SettingError. */
+/** Returns a factory that creates the services for a host on first use. The factory throws a SettingError. */
 export function createServiceFactory(isolate: Isolate): ServiceFactory {
   const known = new WeakMap<Environment, BoundedMap<string, Services>>();
   return (env, host) => {
@@ -77,7 +75,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     settings === null ? CATALOG_IDENTITY : SOURCES[settings.dialect].createIdentity(settings);
   const keys = createCacheKeys(host, [source, imageBaseUrl === null ? "" : "images"]);
   const cacheApi = cacheStore(caches.default);
-  // Bypasses this isolate's memory, because another isolate may just have written the copy.
+  // The copy bypasses this isolate's memory, because another isolate may just have written it.
   const copy = { store: cacheApi, key: keys.invalidation };
   const invalidations = createInvalidations({ ...copy, log, memory: isolate.invalidations, now });
   const store = withInvalidation(withRecentResponses(cacheApi, isolate.recent), {
@@ -85,7 +83,7 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
     mayBeUpdated,
     now,
   });
-  // The transport itself limits each upstream request and the wait before it.
+  // The transport already limits each upstream request and the time it waits to be sent.
   const timeoutMs = settings === null ? DEFAULT_TIMEOUT_MS : MAX_WAIT_MS + settings.timeoutMs;
   const cache = createCache({ ...isolate, store, invalidations, timeoutMs });
   const stored = { cache, keys, policies };
@@ -135,7 +133,9 @@ function createServices(env: Environment, host: string, isolate: Isolate): Servi
 
 const fetchFrom: typeof fetch = (address, init) => fetch(address, init);
 
-/** Returns both databases, or `null` if none is bound. A preview has only the first. */
+/**
+ * Returns both databases, or `null` if none is bound. A preview has only the first one, which then takes both places.
+ */
 function selectDatabases({ CATALOG_A, CATALOG_B = CATALOG_A }: Environment) {
   return CATALOG_A === undefined || CATALOG_B === undefined ? null : { A: CATALOG_A, B: CATALOG_B };
 }

@@ -1,4 +1,4 @@
-/** Creates the sources from settings. Everything that is specific to a source is decided here. */
+/** Creates the sources from settings. Differences between sources are decided only here. */
 import type { Context } from "./cache/resource.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Slots } from "./catalog/generations.ts";
@@ -23,13 +23,13 @@ export interface SourceTraits {
   /** The default of IMAGE_BASE_URL, or `null` for no images. */
   readonly imageBaseUrl: string | null;
   readonly images: ImageSourceOptions;
-  /** The requirement for UPSTREAM_API_KEY, or `null`. */
+  /** The requirement for UPSTREAM_API_KEY, or `null` if no key is needed. */
   readonly key: { readonly isValid: (key: string) => boolean; readonly expected: string } | null;
-  /** The longest caching time its terms allow, in seconds, or `null` for no limit. */
+  /** The longest caching time that its terms allow, in seconds, or `null` for no limit. */
   readonly maxRetention: number | null;
   /** The HTML that its terms require in the footer of every page, or `null`. */
   readonly notice: string | null;
-  /** Whether it provides TMDB's API and images, for `/3` and `/t/p`. */
+  /** Whether it provides TMDB's API and images, which `/3` and `/t/p` need. */
   readonly hasTmdbApi: boolean;
   createIdentity(upstream: UpstreamConfig): Identity;
   create(config: UpstreamConfig, services: SourceServices): Source<Context>;
@@ -52,9 +52,9 @@ export const SOURCES = {
     imageBaseUrl: TMDB_IMAGES,
     images: { pathOf: tmdbImagePath, resizes: false },
     key: { isValid: isTmdbKey, expected: "a v3 API key or a v4 read access token" },
-    // Six months of 30 days (themoviedb.org/api-terms-of-use).
+    // The limit in TMDB's terms: six months, here of 30 days (themoviedb.org/api-terms-of-use).
     maxRetention: 15_552_000,
-    // developer.themoviedb.org/docs/faq
+    // The notice that TMDB requires (developer.themoviedb.org/docs/faq).
     notice:
       '<p lang="en" dir="ltr">This product uses the TMDB API but is not endorsed or certified by <a href="https://www.themoviedb.org/">TMDB</a>.</p>',
     hasTmdbApi: true,
@@ -82,13 +82,13 @@ export interface CreatedSources {
   /** The upstream, or `null` if the catalog is the primary source. */
   readonly upstream: Source<Context> | null;
   readonly catalog: Catalog<Context> | null;
-  /** The fallback for when the upstream has failed and no stale response is left. */
+  /** The source that takes over if the upstream has failed and no stale response is left, or `null`. */
   readonly lastResort: Source<Context> | null;
 }
 
 interface SourceSettings {
   readonly upstream: UpstreamConfig | null;
-  /** Whether the catalog uses the upstream's ids and may respond in its place. */
+  /** Whether the catalog uses the upstream's ids, so that it may respond in its place. */
   readonly hasCatalogFallback: boolean;
 }
 
@@ -117,7 +117,7 @@ export function createSources(
 }
 
 /**
- * Wraps the catalog as a fallback that rejects requests while it holds the starter catalog, because its ids are
+ * Wraps the catalog as a fallback. It rejects requests while the catalog is the starter catalog, whose ids are
  * different.
  */
 function createFallback(catalog: Catalog<Context>): Source<Context> {
@@ -137,7 +137,7 @@ function createFallback(catalog: Catalog<Context>): Source<Context> {
   };
 }
 
-/** Adds the fallback's capabilities that the upstream lacks. */
+/** Returns the upstream with the capabilities that it lacks taken from the fallback. */
 function completeWith(fallback: Source<Context>, upstream: Source<Context>): Source<Context> {
   return {
     ...upstream,
@@ -172,7 +172,7 @@ function createTmdb(config: UpstreamConfig, services: SourceServices): Source<Co
   });
 }
 
-/** Returns a function that connects to a server once per request, and measures the work. */
+/** Returns a function that runs work with a connection, which is opened once per request, and measures it. */
 function createRunner<Connection>({ name }: Identity, connect: (context: Context) => Connection) {
   const connectOnce = oncePerContext(connect);
   return <L>(context: Context, work: (connection: Connection) => Promise<L>): Promise<L> =>

@@ -1,4 +1,4 @@
-/** Parses `Cache-Control` (RFC 9111 section 5.2). Leaves the policy to `freshness.ts`. */
+/** Parses `Cache-Control` (RFC 9111 section 5.2). `freshness.ts` decides what the directives mean for a response. */
 
 export type Directives = ReadonlyMap<string, string | true>;
 

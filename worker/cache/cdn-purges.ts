@@ -1,10 +1,11 @@
 /**
- * Purges the CDN cache, or marks its responses stale so that it revalidates them
- * (changelog/post/2026-09-29-workers-cache-invalidate). Each purge is repeated once no isolate can still
- * serve an older response. The platform limits the calls: on the free plan to five a minute per account after
- * a burst of 25, with 100 tags each (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache,
- * "Availability and limits"). So tags that are due at the same time share a call, and a rejected call is
- * repeated.
+ * Purges responses in the CDN cache, or marks them stale so that the CDN revalidates them
+ * (changelog/post/2026-09-29-workers-cache-invalidate). Each purge is repeated once no isolate can still serve an
+ * older response.
+ *
+ * The platform limits these calls: the free plan allows five a minute per account after a burst of 25, with 100 tags
+ * each (workers/cache/purge, "Rate limits"; cache/how-to/purge-cache, "Availability and limits"). Therefore tags that
+ * are due at the same time share a call, and a rejected call is retried.
  */
 
 import { EVERYTHING } from "../changes/change-log.ts";
@@ -13,15 +14,15 @@ import { CONFIRMED_MS } from "./invalidation.ts";
 
 export interface CdnPurges {
   /**
-   * Purges `tags` in the CDN cache, and marks responses with one of the `stale` tags. Resolves to whether the
-   * platform accepted the call, or to `null` if there is no CDN cache. Never rejects.
+   * Purges responses with one of `tags` from the CDN cache, and marks responses with one of the `stale` tags as
+   * stale. Resolves to true if the platform accepted the calls, or to `null` if there is no CDN cache. Never rejects.
    */
   purge(tags: readonly string[], stale?: readonly string[]): Promise<boolean | null>;
 }
 
 /**
- * The scheduled time of each tag's repeat purge, in epoch milliseconds. Tags to mark stale begin with
- * `TO_STALE`. Shared by the requests of an isolate.
+ * The time at which each tag is purged again, in epoch milliseconds. A tag that is only marked stale has the prefix
+ * `TO_STALE`. All requests of an isolate share this map.
  */
 export type PendingPurges = Map<string, number>;
 
@@ -36,19 +37,19 @@ interface CdnServices {
 }
 
 /**
- * The delay of the repeat purge. An isolate that read the log just before the purge may have sent an older
- * response to the CDN cache since; after this time every isolate knows of the purge, or knows that its log is
- * too old.
+ * The delay of the repeat purge. Another isolate may not have seen the purge in the log yet, and may send an older
+ * response to the CDN cache. After this delay every isolate has either read the purge or stopped filling the CDN
+ * cache.
  */
 export const AGAIN_MS = CONFIRMED_MS + 2_000;
 /**
- * The platform ends background work 30 seconds after the response (runtime-apis/context), which leaves time
- * for three calls.
+ * The maximum number of calls for a repeat purge. The platform ends background work 30 seconds after the response
+ * (runtime-apis/context), so there is no time for a fourth.
  */
 const ATTEMPTS = 3;
 const RETRY_MS = 6_000;
 const MAX_TAGS = 100;
-/** A prefix that no tag of a response has, because tags contain no spaces. */
+/** A prefix for tags that are only marked stale. No response has such a tag, because tags contain no spaces. */
 const TO_STALE = "stale ";
 
 export function createCdnPurges(services: CdnServices): CdnPurges {

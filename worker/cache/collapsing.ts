@@ -4,7 +4,10 @@
  */
 import { BoundedMap } from "./bounded-map.ts";
 
-/** Bounds the memory if loads are lost. An isolate never loads this many keys at once. */
+/**
+ * The maximum number of keys, which bounds the memory if loads never settle. In normal operation an isolate loads far
+ * fewer keys at once.
+ */
 const MAX_KEYS = 10_000;
 
 export interface Load<T> {
@@ -15,11 +18,9 @@ export interface Load<T> {
 
 interface Plan<T> {
   readonly load: () => Promise<T>;
-  /**
-   * Stores the result. Requests join the load until this settles; later ones find the result in the store.
-   */
+  /** Stores the result. Requests join the load until this promise settles, and read the store afterwards. */
   readonly store: (result: T) => Promise<void>;
-  /** Loads that run longer than this are considered lost, so new requests stop joining them. */
+  /** Milliseconds after which a load is considered lost, so that new requests stop joining it. */
   readonly withinMs: number;
 }
 
@@ -28,15 +29,15 @@ export interface Collapsing<T> {
   joinable(key: string): Load<T> | null;
   start(key: string, plan: Plan<T>): Load<T>;
   /**
-   * Returns a function that returns true once a load of the key has ended, which makes earlier reads of the
-   * store outdated.
+   * Starts watching a key. The returned function returns true once a load of the key has ended, which may make earlier
+   * reads of the store outdated.
    */
   watch(key: string): () => boolean;
 }
 
 export function createCollapsing<T>(now: () => number): Collapsing<T> {
   const inProgress = new BoundedMap<string, Load<T> & { readonly lostAt: number }>(MAX_KEYS);
-  /** The number of each key's last finished load. */
+  /** The sequence number of each key's last finished load. */
   const ended = new BoundedMap<string, number>(MAX_KEYS);
   let loadsEnded = 0;
 
@@ -56,7 +57,7 @@ export function createCollapsing<T>(now: () => number): Collapsing<T> {
         try {
           await plan.store(await result);
         } catch {
-          // Requests that wait for the load receive the error.
+          // The requests that wait for `result` receive this error.
         }
         if (inProgress.get(key) === load) inProgress.delete(key);
         ended.set(key, ++loadsEnded);

@@ -1,6 +1,7 @@
 /**
- * Responses made of several that are cached separately: API responses and rendered pages. They are fresh
- * while all their parts are, and purged with any of them. A page is never served stale, but its parts may be.
+ * Composes a response from several responses that are cached separately. Used for API responses and rendered pages.
+ * The result stays fresh as long as all parts do, and a purge of any part removes it. A page itself is never served
+ * stale, but it may be rendered from stale parts.
  */
 import { withDeadline } from "../source/deadline.ts";
 import type { CacheStatus } from "./cache-status.ts";
@@ -18,13 +19,12 @@ const FOREVER: FreshnessPolicy = {
   staleIfError: Number.POSITIVE_INFINITY,
 };
 
-/** Composes an API response from at least one part. `body` is JSON. */
+/** Composes an API response from one or more parts. `body` is JSON. */
 export async function compose(parts: readonly Served[], body: string): Promise<Served> {
   return {
     kind: "served",
     ...(await storedResponse(body, combineParts(parts))),
-    // The parts are at different points of their policies, so the response gets the minimum of what remains
-    // of each.
+    // Each part has used up a different share of its policy, so the response gets the shortest remaining time.
     age: 0,
     policy: parts.map((part) => remaining(part.age, part.policy)).reduce(atMost, FOREVER),
     cacheStatus: statusOf(parts.map((part) => part.cacheStatus)),
@@ -36,7 +36,7 @@ export async function compose(parts: readonly Served[], body: string): Promise<S
 /** The fields that a composed response takes from its parts. */
 export type PagePart = Pick<StoredResponse, "storedAt" | "logPosition" | "tags" | "sourceVersion">;
 
-/** Combines parts: as old as the oldest one, with the tags of all. */
+/** Combines the fields of parts: the time of the oldest part, and the tags of all. */
 export function combineParts(parts: readonly PagePart[]): PagePart {
   const [sourceVersion = null] = parts.flatMap((part) => part.sourceVersion ?? []);
   return {
@@ -52,12 +52,13 @@ function haveOneVersion(parts: readonly Pick<PagePart, "sourceVersion">[]): bool
   return new Set(parts.flatMap((part) => part.sourceVersion ?? [])).size <= 1;
 }
 
-/** Returns a hit only if all parts are hits, with their lowest `ttl`. */
+/** Returns the cache status of the whole. It is a hit only if all parts are hits, and has their lowest `ttl`. */
 function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
   const forwarded = statuses.filter(({ hit = false }) => !hit);
   const [first] = forwarded;
   if (first !== undefined) {
-    // A stored part may have been purged in the meantime, so only an entirely new response counts as stored.
+    // Only a response whose parts are all new counts as stored, because older parts may have been purged in the
+    // meantime.
     return { ...first, stored: statuses.every(({ stored = false }) => stored) };
   }
   const ttls = statuses.flatMap(({ ttl }) => ttl ?? []);
@@ -67,7 +68,7 @@ function statusOf(statuses: readonly CacheStatus[]): CacheStatus {
 export interface RenderedPage {
   readonly body: Uint8Array;
   readonly contentType: string;
-  /** The page's own tags. The tags of its answers are added. */
+  /** The page's own tags, to which the tags of its answers are added. */
   readonly tags: readonly string[];
   /** The time at which rendering began, in epoch milliseconds. */
   readonly renderedAt: number;
@@ -90,7 +91,7 @@ export interface PageCache {
 }
 
 interface Rendering {
-  /** The stored page, or `null` if it is not fresh or must not be stored. */
+  /** The page, or `null` if it is already out of date or must not be stored. */
   readonly page: StoredResponse | null;
   readonly collapsed: boolean;
 }
@@ -102,14 +103,14 @@ interface PageServices {
   readonly now: () => number;
 }
 
-/** Seconds for which a page without answers is stored. It is short, because a setting may change the page. */
+/** Seconds for which a page without data is stored. This is short because a changed setting may change the page. */
 const CONSTANT_LIFETIME = 3_600;
 
 const MAX_RENDERING_MS = 10_000;
 
 /**
- * Returns true if no cache may store the page, because an answer is a problem, is uncacheable, or comes from
- * other data.
+ * Returns true if the page must not be stored, because one of its answers is a problem or uncacheable, or the answers
+ * come from different data.
  */
 export function areUncacheable(answers: readonly Answer[]): boolean {
   return answers.some(isUncacheable) || areMixed(answers);

@@ -1,13 +1,13 @@
 /**
- * Freshness of a stored response: the lifetime of RFC 9111 section 4.2, then the two windows of RFC 5861. Arithmetic in
- * whole seconds; no clock is read here.
+ * Calculates the freshness of a stored response in whole seconds: its lifetime (RFC 9111 section 4.2), then the two
+ * windows of RFC 5861. Callers pass in the time.
  *
  *     0 ───── fresh ───── lifetime ── revalidate ── (stale-while-revalidate)
  *                                  └─ last-resort ───────────── (stale-if-error) ── expired
  */
 import { parseCacheControl, seconds } from "./cache-control.ts";
 
-/** Durations in seconds. The two windows begin where the lifetime ends. */
+/** Durations in seconds. Both windows start at the end of the lifetime. */
 export interface FreshnessPolicy {
   readonly lifetime: number;
   readonly staleWhileRevalidate: number;
@@ -29,19 +29,18 @@ export function freshness(age: number, policy: FreshnessPolicy): Freshness {
 }
 
 /**
- * Returns whole seconds since `storedAt`, or 0 if the clock went backwards. Both times are epoch
- * milliseconds.
+ * Returns the whole seconds since `storedAt`, or 0 if the clock went backwards. Both times are epoch milliseconds.
  */
 export function ageOf(storedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - storedAt) / 1_000));
 }
 
-/** Returns the remaining seconds of freshness, which are negative from the first moment of staleness. */
+/** Returns the remaining seconds of freshness. The result is negative once the response is stale. */
 export function timeToLive(age: number, { lifetime }: FreshnessPolicy): number {
   return age < lifetime ? lifetime - age : Math.min(-1, lifetime - age);
 }
 
-/** Returns what remains of a policy at this age. Age uses up the lifetime first, then both windows. */
+/** Returns what is left of a policy at this age: first the lifetime is used up, then both windows. */
 export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy {
   const staleness = Math.max(0, age - policy.lifetime);
   return {
@@ -51,7 +50,7 @@ export function remaining(age: number, policy: FreshnessPolicy): FreshnessPolicy
   };
 }
 
-/** Returns the seconds from storing a response until it expires. */
+/** Returns the number of seconds after which a stored response can no longer be used. */
 export function retention(policy: FreshnessPolicy): number {
   return policy.lifetime + Math.max(policy.staleWhileRevalidate, policy.staleIfError);
 }
@@ -66,8 +65,8 @@ export function atMost(one: FreshnessPolicy, other: FreshnessPolicy): FreshnessP
 }
 
 /**
- * Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. The last two default to 0. Returns `null`
- * if malformed.
+ * Parses `max-age=…, stale-while-revalidate=…, stale-if-error=…`. The two windows default to 0. Returns `null` if the
+ * text is malformed.
  */
 export function parseFreshness(text: string): FreshnessPolicy | null {
   const directives = parseCacheControl(text);
@@ -85,7 +84,10 @@ export function parseFreshness(text: string): FreshnessPolicy | null {
   };
 }
 
-/** Formats a policy for `CDN-Cache-Control`. It does not use `s-maxage`, which forbids serving stale. */
+/**
+ * Formats a policy for `CDN-Cache-Control`. Uses `max-age` instead of `s-maxage`, which would forbid serving stale
+ * responses.
+ */
 export function formatFreshness(policy: FreshnessPolicy): string {
   return [
     `max-age=${policy.lifetime}`,

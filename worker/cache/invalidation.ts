@@ -1,8 +1,8 @@
 /**
- * Invalidates stored responses before they expire: when their tags change, and when the source's data is
- * replaced. The log of changes is in D1. Each data centre's cache and each isolate have a copy, which is
- * refreshed in the background. A stored response waits for a refresh only if the CDN cache may store it and
- * the last read is too old for that (docs/decisions/0034).
+ * Invalidates stored responses before they expire, when their tags change or the source's data is replaced. The log
+ * of changes is in D1. Each data centre and each isolate keep a copy, which is refreshed in the background. A request
+ * waits for a refresh only if the CDN cache may store the response and the copy is too old for that
+ * (docs/decisions/0034).
  */
 
 import type { ChangeLog, UnpurgedChanges } from "../changes/change-log.ts";
@@ -24,9 +24,12 @@ import {
   type ValidityFields,
 } from "./validity.ts";
 
-/** The longest time for which a response from replaced data is served stale. */
+/** The longest time for which a response may be served stale after its data was replaced. */
 export const MAX_REPLACED_MS = 3_600_000;
-/** The period over which responses that may contain a change become stale, each at its own moment. */
+/**
+ * The period over which an update makes the responses that may contain a change stale. They do not all expire at the
+ * same moment, so that the origin is not overloaded.
+ */
 export const SPREAD_MS = 300_000;
 
 interface ValidStoreServices {
@@ -37,7 +40,8 @@ interface ValidStoreServices {
 }
 
 /**
- * Wraps a store: invalidated responses become misses, and responses from replaced or updated data are marked.
+ * Wraps a store so that invalidated responses are misses, and responses from replaced or updated data are marked as
+ * stale.
  */
 export function withInvalidation(
   store: Store,
@@ -51,7 +55,7 @@ export function withInvalidation(
   async function valid(
     ...[context, key, needsBody]: Parameters<Store["get"]>
   ): Promise<StoredResponse | null> {
-    // Both start at once, but only a stored response waits for the log.
+    // The log and the response are read concurrently, and a miss does not wait for the log.
     const statePromise = current(context);
     const response = await store.get(context, key, needsBody);
     if (response === null) return null;
@@ -64,49 +68,49 @@ export function withInvalidation(
       const replacedMs = now() - validity.at - delay;
       return replacedMs < 0 ? response : { ...response, replacedMs };
     }
-    // The response is valid up to `last`. A composed response takes the lowest position of its parts.
+    // The response is known to be valid up to `last`. A composed response later takes the lowest position of its
+    // parts.
     const logPosition = Math.max(response.logPosition, known.last);
     if (!isReplaced(response, known)) return { ...response, logPosition };
-    // The time of the switch is known only for the data of the other slot.
+    // The log has the time of the last switch only, so older versions are misses.
     if (response.sourceVersion !== known.otherVersion) return null;
     const replacedMs = known.liveForMs + now() - known.readAt;
     return replacedMs < MAX_REPLACED_MS ? { ...response, logPosition, replacedMs } : null;
   }
 }
 
-/** Returns a delay that is the same in every isolate, and evenly distributed over all responses. */
+/** Returns a delay that is the same in every isolate and spread evenly over all responses. */
 function delayOf({ entityTag }: StoredResponse): number {
   return (Number.parseInt(entityTag.slice(1, 9), 16) / 0x1_0000_0000) * SPREAD_MS;
 }
 
 export interface Invalidations {
-  /** Returns the known part of the log, after waiting for it as described above. Never rejects. */
+  /** Returns the isolate's copy of the log, refreshed if necessary. Never rejects. */
   current(context: StoreContext): Promise<InvalidationState>;
-  /**
-   * Returns the log position to store a new response with. Waits only if nothing is known yet. Never rejects.
-   */
+  /** Returns the log position to store a new response with. Waits only if the log was never read. Never rejects. */
   logPosition(context: StoreContext): Promise<number>;
   /**
-   * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a
-   * Problem if the log was never read.
+   * Returns the live slot, version and write count. With `"asked"`, reads the log again first. Throws a Problem if
+   * the log was never read.
    */
   live(
     context: StoreContext,
     how: "known" | "asked",
   ): Promise<Pick<InvalidationState, "slot" | "sourceVersion" | "writes">>;
   /**
-   * Returns the number of seconds for which a shared cache may use the response: unlimited if the log was
-   * read recently and does not invalidate it, otherwise 0, or a minute while D1's quota is spent. `isNew`
-   * means that the origin was asked for this request; the response is then checked only if its data has
-   * versions, because a replica may still have replaced data.
+   * Returns the number of seconds for which a shared cache may use the response. This is unlimited if the log was
+   * read recently and the response is valid. Otherwise it is 0, or a minute while D1's quota is spent.
+   * @param isNew whether the response was just loaded. It is then checked only if its data has versions, because a
+   *   lagging replica may still have returned replaced data.
    */
   sharedLifetime(context: StoreContext, response: ValidityFields, isNew?: boolean): Promise<number>;
   /** Reads the log, and returns the oldest changes that the CDN cache may not know of. Throws a Problem. */
   unpurged(context: StoreContext): Promise<UnpurgedChanges>;
-  /** Records that the CDN cache is purged of all changes up to this position. Throws a Problem. */
+  /** Records that the CDN cache has been purged of all changes up to this position. Throws a Problem. */
   recordPurged(context: StoreContext, through: number): Promise<void>;
   /**
-   * Records a purge for every data centre. Throws a Problem, and purges nothing, if it cannot be recorded.
+   * Records a purge, which every data centre then reads. Throws a Problem and purges nothing if the log cannot be
+   * written.
    */
   purge(context: StoreContext, tags: readonly string[]): Promise<void>;
 }
@@ -115,16 +119,16 @@ export interface InvalidationMemory {
   known: InvalidationState;
   look: Attempt;
   read: Attempt;
-  /** Whether requests wait for the log. False after a failed or slow read, until the next success. */
+  /** Whether requests may wait for the log. False after a failed or slow read, until a read succeeds. */
   isReadable: boolean;
-  /** Whether the last read failed because D1's quota is spent, so that no purge can be recorded either. */
+  /** Whether the last read failed because D1's quota is spent. No purge can be recorded then either. */
   isQuotaSpent: boolean;
 }
 
-/** A read that all requests share, because each of them needs the result. */
+/** A read of the log that concurrent requests share. */
 interface Attempt {
   readonly at: number;
-  /** Never rejects. */
+  /** Settles when the read has ended. Never rejects. */
   readonly ended: Promise<void>;
 }
 
@@ -133,14 +137,15 @@ export function createInvalidationMemory(): InvalidationMemory {
   return { known: NOTHING_KNOWN, look: never, read: never, isReadable: true, isQuotaSpent: false };
 }
 
-/** The longest time until an isolate sees a purge by another one in its data centre. */
+/** The age at which an isolate refreshes its copy. So it sees a purge in its own data centre within this time. */
 const REFRESH_MS = 3_000;
-/** The longest time since a read of the log for which shared caches may store responses. */
+/** The maximum age of the copy for which shared caches may still store responses. */
 export const CONFIRMED_MS = 10_000;
-/** The longest wait of a stored response for the log, which is a round trip to D1's primary. */
+/** The longest time for which a request waits for the log, which takes a round trip to D1's primary. */
 const MAX_LOG_WAIT_MS = 1_000;
 /**
- * The time between reads of the log while D1's quota is spent, and the lifetime in shared caches in seconds.
+ * The interval between reads of the log while D1's quota is spent. The CDN cache may then store responses for
+ * `SPENT_LIFETIME` seconds.
  */
 const SPENT_REFRESH_MS = 60_000;
 const SPENT_LIFETIME = 60;
@@ -148,7 +153,7 @@ const MAX_FIRST_WAIT_MS = 3_000;
 const COPY_RETENTION = 86_400;
 
 interface InvalidationServices {
-  /** `null` if there is no database, so that nothing is ever purged or replaced. */
+  /** The log, or `null` if there is no database. Nothing is ever purged or replaced then. */
   readonly log: ChangeLog | null;
   readonly store: Store;
   readonly key: string;
@@ -211,7 +216,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
 
     async unpurged(context) {
       const unpurged = await log.readUnpurged();
-      // Otherwise this isolate could send older responses to the CDN cache again.
+      // Without this read, this isolate could send older responses to the CDN cache after the purge.
       await readLogNow(context);
       return unpurged;
     },
@@ -260,7 +265,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     return now() - at >= everyMs;
   }
 
-  /** The work continues after the request that started it has ended, because others wait for it. */
+  /** `waitUntil` keeps the work alive after its first request has ended, because other requests wait for it too. */
   function startAttempt({ waitUntil }: StoreContext, work: Promise<void>): Attempt {
     waitUntil(work);
     return { at: now(), ended: work };
@@ -279,7 +284,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
         read = await log.read(0);
       }
       isNew = last === 0 || read.last !== last;
-      // Another read, or a purge, may have ended in the meantime.
+      // Another read or a purge may have ended in the meantime.
       if (read.last >= memory.known.last) memory.known = applyLogRead(memory.known, read, readAt);
       memory.isReadable = true;
       memory.isQuotaSpent = false;
@@ -298,7 +303,7 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const head = copy && parseJson(InvalidationHead, bodyText(copy));
     if (head === null) return;
     const { known } = memory;
-    // A state with a higher number includes all changes of one with a lower number.
+    // A state with a higher position includes all changes of a state with a lower one.
     if (head.last < known.last || (head.last === known.last && head.readAt <= known.readAt)) return;
     if (head.last === known.last) {
       memory.known = { ...known, ...head, floor: Math.max(known.floor, head.floor) };
@@ -313,15 +318,15 @@ export function createInvalidations(services: InvalidationServices): Invalidatio
     const { rows, changes: _, ...head } = memory.known;
     const write = async (at: string, text: string) =>
       await store.put(context, at, await storedResponse(text, { storedAt: now() }), COPY_RETENTION);
-    // First, so that nobody misses the rows of a head.
+    // The rows are written first, so that a reader never finds a head without its rows.
     if (isNew) await write(rowsKey, formatRows(head.last, rows));
     await write(key, JSON.stringify(head));
   }
 }
 
 /**
- * Formats the last position and then the rows, a line each, so that a reader parses only the rows that it
- * lacks.
+ * Formats the last position, followed by one row per line, so that a reader parses only the rows it does not have
+ * yet.
  */
 function formatRows(last: number, rows: InvalidationState["rows"]): string {
   return [String(last), ...rows.map(({ number, at, changes }) => `${number} ${at} ${changes}`)].join("\n");
@@ -329,7 +334,7 @@ function formatRows(last: number, rows: InvalidationState["rows"]): string {
 
 const ROW = /^(\d+) (-?[\d.]+) (.+)$/;
 
-/** Returns the rows after `after`, or `null` if the copy is malformed. */
+/** Returns the rows with a number above `after`, or `null` if the copy is malformed. */
 function rowsAfter(after: number, copy: StoredResponse | null) {
   const [last = "", ...lines] = copy === null ? [] : bodyText(copy).split("\n");
   if (!/^\d+$/.test(last)) return null;

@@ -1,6 +1,6 @@
 /**
- * Loads a response from the origin and stores it. `waitUntil` keeps the load running for other requests after
- * the first one has ended.
+ * Loads responses from the origin and stores them. `waitUntil` keeps a load running for other requests after the
+ * request that started it has ended.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
@@ -22,7 +22,7 @@ export interface LoadServices {
   readonly now: () => number;
 }
 
-/** Loads responses. `stale` is the stored response that a new one replaces. */
+/** Loads responses. `stale` is the stored response that the new one replaces. */
 export interface Loading {
   /** Loads without storing. Rejects with a Problem, and logs it. */
   loadResponse(
@@ -30,13 +30,13 @@ export interface Loading {
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Promise<StoredResponse>;
-  /** Starts a load whose result rejects with a Problem. */
+  /** Starts a load. Its result rejects with a Problem. */
   loadAndStore(
     context: Context,
     request: ResourceRequest,
     stale: StoredResponse | null,
   ): Load<StoredResponse>;
-  /** Revalidates in the background, within the caller's limit and unless a load is already running. */
+  /** Revalidates in the background, unless a load is already running or the caller has reached its limit. */
   revalidate(context: Context, request: ResourceRequest, stale: StoredResponse): void;
 }
 
@@ -100,8 +100,8 @@ export function createLoading(services: LoadServices): Loading {
 }
 
 /**
- * Returns a response that is as old as its request (RFC 9111 section 4.2.3), or as the oldest stored response
- * it was made from.
+ * Loads a response and dates it by the time of the request (RFC 9111 section 4.2.3), or by its oldest part if that is
+ * older.
  */
 export async function toResponse(
   load: ResourceRequest["load"],
@@ -114,7 +114,7 @@ export async function toResponse(
   return await storedResponse(body, { ...known, storedAt, logPosition });
 }
 
-/** Logs the resource, but not the query, which may be private. */
+/** Logs a failure with the name of the resource, but without the query, which may be private. */
 export function logFailure(
   log: Log,
   { name }: ResourceRequest,
@@ -127,8 +127,8 @@ export function logFailure(
 }
 
 /**
- * Keys whose load failed within the last two seconds. A stale response is then served without contacting the
- * origin. Without a stale response the origin is always snapshot, because the circuit breaker protects it.
+ * The keys whose load failed within the last two seconds. If there is a stale response, it is served without
+ * contacting the origin again. Without one, the origin is always contacted, because the circuit breaker protects it.
  */
 export interface FailedKeys {
   add(key: string): void;

@@ -1,6 +1,6 @@
 /**
- * Serves a usable stored response, otherwise asks the origin, and if that fails serves a stale response
- * rather than a problem (RFC 5861). Never rejects because an origin failed; the answer then contains the
+ * Serves a stored response if it can be used, and otherwise asks the origin. If the origin fails, serves a stale
+ * response instead of an error (RFC 5861). Never rejects because an origin failed; the answer then contains the
  * problem.
  */
 import { asProblem, type Problem } from "../contract/problem.ts";
@@ -23,15 +23,15 @@ import { isValid } from "./validity.ts";
 
 export interface Cache {
   /**
-   * Looks a response up. If the caller has it (`needsBody` returns false for its entity-tag), it may come
-   * without its body.
+   * Looks up a response. Its body may be missing if `needsBody` returns false for its entity tag, because the caller
+   * already has it.
    */
   lookup(
     context: Context,
     request: ResourceRequest,
     needsBody?: (entityTag: string) => boolean,
   ): Promise<Answer>;
-  /** Bypasses the store, for data that is as cheap to load as to cache. */
+  /** Bypasses the store. Meant for data that is as cheap to load as to cache. */
   pass(context: Context, request: ResourceRequest): Promise<Answer>;
   /**
    * Reads the store only (RFC 9111 section 5.2.1.7, `only-if-cached`). Resolves to `null` if nothing is
@@ -55,7 +55,7 @@ export function createCache(services: LoadServices): Cache {
   return {
     async lookup(context, request, needsBody) {
       const { key } = request;
-      // Detects a load that finishes between this read and the forward.
+      // Another load may finish while this request reads the store, which makes the result outdated.
       const loadEnded = collapsing.watch(key);
       const stored = request.isMissing ? null : await readStore(context, request, needsBody);
       if (stored === null) return await forward(context, request, null, loadEnded);
@@ -121,9 +121,9 @@ export function createCache(services: LoadServices): Cache {
   ): Promise<Answer> {
     const refusal = await checkLimit(request);
     if (refusal !== null) return refused(request, refusal, stale);
-    // If no load has ended, nothing is awaited until this one starts, so none can end unnoticed.
+    // If no load has ended, the code below starts this load without another `await`, so no load can end unnoticed.
     const storedMeanwhile = loadEnded() ? await readStore(context, request) : null;
-    // The finished load may have failed without storing anything.
+    // The other load may have failed, or may have stored nothing.
     if (storedMeanwhile !== null && freshnessOf(request, storedMeanwhile) === "fresh") {
       return served(request, storedMeanwhile, { hit: true });
     }
@@ -143,7 +143,7 @@ export function createCache(services: LoadServices): Cache {
     }
   }
 
-  /** Checks the caller's limit, which collapsed requests do not count towards. */
+  /** Checks the caller's limit. A request that joins a running load does not count. */
   async function checkLimit({ key, allowance }: ResourceRequest): Promise<Problem | null> {
     return allowance === undefined || collapsing.joinable(key) !== null ? null : await allowance();
   }
@@ -160,16 +160,13 @@ export function createCache(services: LoadServices): Cache {
     }
     const response = await joined.result.catch(unlessSubrequestLimit);
     if (response !== null && isValid(response, await current(context))) return { response, collapsed: true };
-    // A load that began before a purge must not serve a request made after it.
+    // A request that arrives after a purge must not get data that was loaded before it.
     const other = collapsing.joinable(key);
     const load = other === null || other === joined ? loadAndStore(context, request, null) : other;
     return { response: await load.result, collapsed: load === other };
   }
 
-  /**
-   * Answers a request over the limit, with the stale response if there is one, because it costs the origin
-   * nothing.
-   */
+  /** Responds to a request over the limit. A stale response is still served, because it costs the origin nothing. */
   function refused(request: ResourceRequest, problem: Problem, stale: StoredResponse | null): Answer {
     const detail = problem.type;
     if (stale === null) return { kind: "failed", problem, cacheStatus: { detail } };
@@ -189,7 +186,7 @@ export function createCache(services: LoadServices): Cache {
         storedAt: now(),
         logPosition: await logPosition(context),
       });
-      // The last resort knows less than the origin, so its empty result proves nothing.
+      // The last resort has less data than the origin, so an empty result does not mean that nothing exists.
       if (response.outcome !== "found") return failed;
       const answer = served(request, response, { ...cacheStatus, detail: lastResort.name });
       return { ...answer, isUncacheable: true };
@@ -200,8 +197,8 @@ export function createCache(services: LoadServices): Cache {
   }
 
   /**
-   * Returns the age and policy of a response. One from replaced data became stale with the replacement, and
-   * is not served if the origin fails.
+   * Returns the age and policy of a response. If its data was replaced, it counts as stale since then, and is not
+   * served when the origin fails.
    */
   function datesOf({ policy }: Stored, response: StoredResponse): Dates {
     const own = policy(response);
@@ -230,8 +227,8 @@ export function createCache(services: LoadServices): Cache {
 }
 
 /**
- * Returns `null` if the request that started the load ran out of subrequests, because another request may
- * still load.
+ * Returns `null` if the load failed because the request that started it ran out of subrequests. Another request may
+ * still succeed.
  */
 function unlessSubrequestLimit(thrown: unknown): null {
   if (isSubrequestLimit(asProblem(thrown))) return null;

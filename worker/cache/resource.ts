@@ -1,11 +1,11 @@
-/** The requests and answers of the cache engine, which is all that it knows about the resources it caches. */
+/** Requests to the cache engine and its answers. The engine knows nothing else about the resources it caches. */
 import type { Problem } from "../contract/problem.ts";
 import type { Log } from "../log.ts";
 import type { CacheStatus } from "./cache-status.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 import type { Outcome, StoredResponse } from "./stored-response.ts";
 
-/** Per-request context. The engine itself is built once per isolate. */
+/** Context of one request. The engine itself is built once per isolate. */
 export interface Context {
   readonly log: Log;
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -15,12 +15,12 @@ export interface Context {
   readonly timedCache: <T>(work: () => Promise<T>) => Promise<T>;
   readonly allowance: Allowance;
   /**
-   * Whether the CDN cache may store the response. Only then a stored response waits until it is known to be
-   * valid.
+   * Whether the CDN cache may store the response. Only then does a stored response have to be checked against a
+   * recent log.
    */
   readonly isForCdnCache: boolean;
   readonly observe: (answer: Answer) => void;
-  /** The answers so far, which are the parts of the page that is rendered for the request. */
+  /** The answers given so far, which become the parts of the page that the request renders. */
   readonly answers: Answer[];
 }
 
@@ -31,35 +31,32 @@ export interface ResourceRequest {
   readonly name: string;
   readonly key: string;
   readonly policy: (response: DatedResponse) => FreshnessPolicy;
-  /** Whether the caller already knows that the store has no entry. */
+  /** Whether the caller already knows that nothing is stored. */
   readonly isMissing?: boolean;
   /**
-   * Whether a response from replaced data may be served while it is revalidated. False if it is one of
-   * several parts.
+   * Whether a response from replaced data may be served while it is revalidated. False if it is only a part of a
+   * composed response.
    */
   readonly mayBeReplaced?: boolean;
   /** Loads from the origin. Throws a Problem. */
   readonly load: (snapshot: FetchSnapshot) => Promise<Representation>;
-  /**
-   * The source of last resort, for when the origin fails and no stale response is left. Its responses are not
-   * stored.
-   */
+  /** The source to load from if the origin fails and no stale response is left. Its responses are not stored. */
   readonly lastResort?: LastResort;
-  /** Checks the caller's limit before a request is forwarded. Absent if requests do not count. */
+  /** Checks the caller's rate limit before the origin is contacted. Absent if such requests are not limited. */
   readonly allowance?: Allowance;
 }
 
-/** The time of an origin request, in epoch milliseconds, and the log position at that time. */
+/** The time at which a request was sent to the origin, in epoch milliseconds, and the log position at that time. */
 export type FetchSnapshot = Pick<StoredResponse, "storedAt" | "logPosition">;
 
 export interface Representation {
   readonly body: string;
   readonly outcome: Outcome;
   readonly more?: boolean;
-  /** See `StoredResponse`. */
+  /** The notes of a `StoredResponse`. */
   readonly notes?: string | null;
   readonly tags: readonly string[];
-  /** See `StoredResponse`. */
+  /** The source version of a `StoredResponse`. */
   readonly sourceVersion?: string | null;
   readonly parts?: readonly FetchSnapshot[];
 }
@@ -69,22 +66,25 @@ interface LastResort {
   readonly load: ResourceRequest["load"];
 }
 
-/** Resolves to the problem to respond with, or to `null` if the request may be forwarded. Never rejects. */
+/** Resolves to the problem to respond with, or to `null` if the origin may be contacted. Never rejects. */
 export type Allowance = () => Promise<Problem | null>;
 
 export interface Served extends StoredResponse {
   readonly kind: "served";
-  /** Whole seconds since the origin was asked. */
+  /** Whole seconds since the request to the origin. */
   readonly age: number;
   readonly policy: FreshnessPolicy;
   readonly cacheStatus: CacheStatus;
-  /** Whether no cache may store it, because it came from the last resort or its policy stores nothing. */
+  /** Whether no cache may store the response, because it came from the last resort or its policy forbids it. */
   readonly isUncacheable: boolean;
-  /** Whether its parts come from two versions of the data, in which case it must be rebuilt. */
+  /** Whether its parts come from different versions of the data, in which case it has to be rebuilt. */
   readonly isMixed?: boolean;
 }
 
-/** Neither the store nor the origin had a response. An outage is a problem, never an empty list. */
+/**
+ * An answer without a response, because neither the store nor the origin had one. An outage is always a problem,
+ * never an empty list.
+ */
 export interface Failed {
   readonly kind: "failed";
   readonly problem: Problem;

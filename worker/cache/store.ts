@@ -1,9 +1,10 @@
 /**
- * Stored responses in the Cache API. An entry has its own time stamp and is stored for its whole retention,
- * because we decide about freshness, not the platform. A malformed entry or an error of the cache is a miss.
- * The requests of an isolate share a memory of the responses read in the last three seconds, so that a
- * popular response is read and checked once. Small responses are remembered with their bodies, and many more
- * without, for conditional requests.
+ * Stores responses in the Cache API. Each entry carries its own time stamp and is stored for its whole retention,
+ * because we decide about freshness instead of the platform. A malformed entry or a cache error counts as a miss.
+ *
+ * Each isolate also remembers the responses it has read in the last three seconds, so that a popular response is read
+ * and checked only once. Small responses are remembered with their bodies. Many more are remembered without, which is
+ * enough for conditional requests.
  */
 import { BoundedMap } from "./bounded-map.ts";
 import type { Context } from "./resource.ts";
@@ -11,8 +12,8 @@ import { readEntry, type StoredResponse, storedResponse, writeEntry } from "./st
 
 export interface Store {
   /**
-   * Returns the stored response, or `null` if there is none that can be used. It may come without its body if
-   * `needsBody` returns false for its entity-tag, because the caller has it. Never rejects.
+   * Returns the stored response, or `null` if none can be used. Its body may be missing if `needsBody` returns false
+   * for its entity tag, because the caller already has it. Never rejects.
    */
   get(
     context: StoreContext,
@@ -26,8 +27,8 @@ export interface Store {
 export type StoreContext = Pick<Context, "waitUntil" | "log" | "timedCache" | "isForCdnCache">;
 
 /**
- * Runs a cache operation, and returns `null` if it throws. Logs only the name of the error, because its
- * message may contain anything.
+ * Runs a cache operation and returns `null` if it throws. Logs only the name of the error, because the message may
+ * contain private data.
  */
 export async function attempt<T>(
   { log }: Pick<Context, "log">,
@@ -60,8 +61,8 @@ export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
 const PROBE_RETENTION = 60;
 
 /**
- * Returns true if the store returns what it was given. On `*.workers.dev` the Cache API does nothing. Never
- * rejects.
+ * Returns true if the store works: on `*.workers.dev` the Cache API does nothing. Writes a probe and reads it back.
+ * Never rejects.
  */
 export async function keepsResponses(
   context: StoreContext,
@@ -72,10 +73,10 @@ export async function keepsResponses(
   return (await store.get(context, key)) !== null;
 }
 
-/** The longest time that a response stored by another isolate goes unnoticed. */
+/** The time for which an isolate uses its memory, and so may miss a response that another isolate stored. */
 const REMEMBERED_MS = 3_000;
 const MAX_KNOWN = 1_000;
-/** Largest remembered body in bytes. `MAX_WHOLE` bodies take 8 MiB of an isolate's 128. */
+/** The maximum size of a remembered body in bytes. `MAX_WHOLE` of them take 8 MiB of an isolate's 128 MiB. */
 const MAX_BODY = 128 * 1024;
 const MAX_WHOLE = 64;
 
@@ -94,12 +95,12 @@ export class RecentResponses {
     this.#now = now;
   }
 
-  /** Returns the number of writes. Callers read it before the store, and pass it to `note` afterwards. */
+  /** Returns the number of writes so far. Read it before the store, and pass it to `note` afterwards. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Returns a remembered response, which may lack its body if `needsBody` returns false for its entity-tag. */
+  /** Returns a remembered response. Its body may be missing if `needsBody` returns false for its entity tag. */
   get(key: string, needsBody: (entityTag: string) => boolean): StoredResponse | null {
     const whole = this.#fresh(this.#whole.get(key));
     if (whole !== null) return whole;
@@ -107,7 +108,7 @@ export class RecentResponses {
     return known === null || needsBody(known.entityTag) ? null : known;
   }
 
-  /** Remembers a response, unless it may have been replaced since `changes` was read. */
+  /** Remembers a response, unless something was written since `changes` was read. */
   note(key: string, response: StoredResponse, changes: number): void {
     if (changes !== this.#changes) return;
     const at = this.#now();
@@ -129,7 +130,7 @@ export class RecentResponses {
   }
 }
 
-/** Wraps a store with the memory of recent responses. */
+/** Wraps a store with a memory of recent responses. */
 export function withRecentResponses(store: Store, recent: RecentResponses): Store {
   return {
     async get(context, key, needsBody = () => true) {

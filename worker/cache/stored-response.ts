@@ -1,43 +1,44 @@
 /**
- * A stored response, and its form in the Cache API: a response whose headers describe its body. Its Cache-Control has max-age only: the cache of local
- * development would count stale-while-revalidate as lifetime.
+ * A stored response and its form in the Cache API, where headers describe the body. Cache-Control contains only
+ * `max-age`, because the local development cache would add stale-while-revalidate to the lifetime.
  *
  *     Marquee-Entry: <form> <outcome> <storedAt> <freshUntil> <logPosition> <length> <more> <source version or -> <entity-tag>
  *     Marquee-Tags: <tag>,<tag>
  *     Marquee-Notes: <percent-encoded text>; absent without notes
  */
 
-/** The origin's result: complete, with gaps that may close soon, an empty list, or a 404. */
+/**
+ * The origin's result: complete (`found`), incomplete for now (`partial`), an empty list (`empty`) or a 404
+ * (`missing`).
+ */
 export type Outcome = "found" | "partial" | "empty" | "missing";
 
 export interface StoredResponse {
   readonly outcome: Outcome;
-  /**
-   * The bytes to send, which are empty for a 404. `null` if the body was not read, because the caller has it.
-   */
+  /** The bytes to send, or `null` if the body was not read because the caller already has it. Empty for a 404. */
   readonly body: Uint8Array | null;
   readonly contentType: string;
   readonly entityTag: string;
   readonly more: boolean;
-  /** Metadata for code inside the Worker that is never sent, or `null`. */
+  /** Metadata for code inside the Worker, or `null`. Never sent. */
   readonly notes: string | null;
-  /** The time of the origin request by our own clock, in epoch milliseconds. */
+  /** The time of the request to the origin by our own clock, in epoch milliseconds. */
   readonly storedAt: number;
   /**
-   * The time at which the first part of a composed response becomes stale, in epoch milliseconds, or 0 if its
-   * policy decides.
+   * For a composed response, the time at which its first part becomes stale, in epoch milliseconds. For all others 0,
+   * because their policy decides.
    */
   readonly freshUntil: number;
-  /** The log position at the time of the origin request, or 0 if it was unknown. */
+  /** The log position at the time of the request to the origin, or 0 if it was unknown. */
   readonly logPosition: number;
   readonly tags: readonly string[];
-  /** The version of the data it was made from, or `null` if the origin's data has no versions. */
+  /** The version of the data that the response was made from, or `null` if the origin's data has no versions. */
   readonly sourceVersion: string | null;
-  /** Milliseconds since the data was replaced. Absent if it is live. The store computes it on each read. */
+  /** Milliseconds since the data was replaced, or absent if it is live. Computed by the store on each read. */
   readonly replacedMs?: number;
 }
 
-/** The version of the entry format. Older entries are neither found nor read. */
+/** The version of the entry format. It is part of each key and entry, so older entries are never used. */
 export const FORMAT_VERSION = "8";
 
 const ENTRY = "Marquee-Entry";
@@ -48,7 +49,7 @@ const SYNTAX =
   /^(\d+) (found|partial|empty|missing) (\d{1,15}) (\d{1,15}) (\d{1,15}) (\d{1,8}) ([01]) ([\w.:-]{1,64}) ("[0-9a-f]{32}")$/;
 const TAG_LIST = /^(?:[\w-]+(?:,[\w-]+)*)?$/;
 
-/** The fields of a new response. By default it is JSON that was found. */
+/** The fields of a new response. They default to JSON with the outcome `found`. */
 type EntryFields = Partial<Omit<StoredResponse, "sourceVersion">> &
   Pick<StoredResponse, "storedAt"> & { readonly sourceVersion?: string | null | undefined };
 
@@ -73,19 +74,19 @@ export async function storedResponse(
   };
 }
 
-/** Returns the body as text, for readers within the Worker. Throws if the body was not read. */
+/** Returns the body as text. Throws if the body was not read. */
 export function bodyText({ body }: Pick<StoredResponse, "body">): string {
   if (body === null) throw new Error("The body of this stored response was not read.");
   return new TextDecoder().decode(body);
 }
 
-/** Returns a strong entity-tag (RFC 9110 section 8.8.3) of 128 bits of the body's SHA-256. */
+/** Returns a strong entity tag (RFC 9110 section 8.8.3): the first 128 bits of the body's SHA-256. */
 export async function entityTag(body: Uint8Array): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return `"${digest.subarray(0, 16).toHex()}"`;
 }
 
-/** Returns the entry to store for `retention` seconds. The body must have been read. */
+/** Returns the cache entry for a response, to store for `retention` seconds. The body must have been read. */
 export function writeEntry(response: StoredResponse, retention: number): Response {
   const { outcome, storedAt, freshUntil, logPosition, tags, body, more, notes, sourceVersion } = response;
   const fields = [
@@ -109,8 +110,8 @@ export function writeEntry(response: StoredResponse, retention: number): Respons
 }
 
 /**
- * Parses an entry, or returns `null` if it is malformed or incomplete. Reads the body only if its entity-tag
- * is `needsBody`.
+ * Parses a cache entry, or returns `null` if it is malformed or incomplete. Skips the body if `needsBody` returns
+ * false for its entity tag.
  */
 export async function readEntry(
   response: Response,

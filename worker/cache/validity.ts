@@ -1,6 +1,6 @@
 /**
- * Decides whether a stored response may still be used, from the changes since its origin was asked and the
- * version of its source's data (docs/decisions/0034). Pure.
+ * Decides whether a stored response may still be used, by the changes since it was loaded and the version of its data
+ * (docs/decisions/0034). Pure functions.
  */
 import * as v from "valibot";
 import {
@@ -17,7 +17,7 @@ import type { StoredResponse } from "./stored-response.ts";
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The head of the log, as the isolates of a data centre share it. */
+/** The head of the log. All isolates of a data centre share it. */
 export const InvalidationHead = v.object({
   slot: v.picklist(SLOTS),
   sourceVersion: v.nullable(v.string()),
@@ -26,7 +26,7 @@ export const InvalidationHead = v.object({
   liveForMs: v.number(),
   /** The position of the last row. */
   last: Whole,
-  /** Rows up to this position are forgotten. */
+  /** The position up to which rows are no longer known. */
   floor: Whole,
   /** The time of the last read of the log, in epoch milliseconds, or 0. */
   readAt: Whole,
@@ -41,19 +41,19 @@ interface KnownRow {
   readonly changes: string;
 }
 
-/** The last changes of a tag. */
+/** The last changes of one tag. */
 interface TagChanges {
   /** The position of the last change that invalidates the tag's responses, or 0. */
   readonly hard: number;
-  /** The last change after which they may be served once more as stale, or `null`. */
+  /** The last change after which the tag's responses may still be served once as stale, or `null`. */
   readonly soft: (Pick<KnownRow, "number" | "at"> & { readonly op: string }) | null;
 }
 
-/** The known part of the log. */
+/** The part of the log that this isolate knows. */
 export interface InvalidationState extends InvalidationHead {
-  /** Rows, oldest first. */
+  /** Rows, from oldest to newest. */
   readonly rows: readonly KnownRow[];
-  /** The last changes by tag. */
+  /** The last changes of each tag. */
   readonly changes: ReadonlyMap<string, TagChanges>;
 }
 
@@ -70,26 +70,28 @@ export const NOTHING_KNOWN: InvalidationState = {
   changes: new Map(),
 };
 
-/** The fields that decide about validity. */
+/** The fields that decide whether a response is valid. */
 export type ValidityFields = Pick<StoredResponse, "logPosition" | "tags" | "sourceVersion">;
 
 export type TagValidity =
   | { readonly kind: "unchanged" }
-  /** `at` is the time of the last change. If `isGradual`, the response may be revalidated later. */
+  /**
+   * A change that makes the response stale. `at` is the time of the last one. If `isGradual`, the response need not
+   * be revalidated at once.
+   */
   | { readonly kind: "soft"; readonly at: number; readonly isGradual: boolean }
   | { readonly kind: "hard" };
 
 const UNCHANGED: TagValidity = { kind: "unchanged" };
 const HARD: TagValidity = { kind: "hard" };
 
-/** Returns how the response's tags have changed since it was made. */
+/** Returns how the response's tags have changed since it was loaded. */
 export function tagValidity(
   { logPosition, tags }: Pick<ValidityFields, "logPosition" | "tags">,
   known: InvalidationState,
 ): TagValidity {
   const { last, floor, changes, readAt } = known;
-  // A position past the end of the log belongs to a replaced log, or to a row that this isolate has not read
-  // yet.
+  // A position past the end of the log comes from an earlier log, or from a row that this isolate has not read yet.
   const isKnown = logPosition <= last || readAt === 0;
   if (!isKnown || logPosition < floor) return HARD;
   let at = 0;
@@ -104,7 +106,7 @@ export function tagValidity(
   return at === 0 ? UNCHANGED : { kind: "soft", at, isGradual };
 }
 
-/** Returns true if the source's data was replaced as a whole. */
+/** Returns true if the source's data has been replaced since the response was loaded. */
 export function isReplaced(
   { sourceVersion: own }: Pick<ValidityFields, "sourceVersion">,
   known: InvalidationState,
@@ -116,7 +118,7 @@ export function isValid(response: ValidityFields, known: InvalidationState): boo
   return tagValidity(response, known).kind === "unchanged" && !isReplaced(response, known);
 }
 
-/** Returns the state after a read of the log. */
+/** Returns the state after reading the log. */
 export function applyLogRead(
   known: InvalidationState,
   { rows, ...read }: LoggedChanges,
@@ -129,7 +131,7 @@ export function applyLogRead(
   return addRows({ ...known, ...read, floor, readAt }, added);
 }
 
-/** Returns the state with newer rows, dropping the oldest ones if there are too many. */
+/** Returns the state with newer rows. Drops the oldest rows if they exceed the limit. */
 export function addRows(known: InvalidationState, added: readonly KnownRow[]): InvalidationState {
   if (added.length === 0) return known;
   const rows = [...known.rows, ...added];

@@ -1,7 +1,7 @@
 /**
- * Changes of the catalog, from CONTROL. A cursor names an entry by its number and time. While the entry
- * exists, no later one has been pruned, because pruning keeps the newest of the old entries
- * (tools/catalog/control.ts). Reads go to the primary, because a lagging replica may lack the entry.
+ * Reads the changes of the catalog from CONTROL, always from the primary, because a replica may lag behind. A cursor
+ * names a log entry by number and time. Pruning keeps the newest of the old entries (tools/catalog/control.ts), so as
+ * long as a cursor's entry exists, all later entries do too.
  */
 import {
   type Change,
@@ -15,15 +15,15 @@ import { type Loaded, MISSING } from "../source/loaded.ts";
 import { NOW } from "./control-log.ts";
 
 /**
- * The age at which a change is listed. By then no cache holds an earlier response, so a caller who requests
- * the title gets its new state. The last CDN purge follows twelve seconds after a switch.
+ * The age at which a change is listed. By then no cache holds an older response, so a caller that requests the title
+ * gets its new state. The last CDN purge happens twelve seconds after a switch.
  */
 export const SETTLED_AFTER_MS = 15_000;
 
 const SETTLED = `at <= ${NOW} - ${SETTLED_AFTER_MS}`;
 const NAMED = "SELECT number, at FROM change WHERE number = ?1 AND at = ?2";
 const LATEST = `SELECT number, at FROM change WHERE ${SETTLED} ORDER BY number DESC LIMIT 1`;
-/** `json_each` returns the changes of a row in order. Sorting them would read all of each row. */
+/** `json_each` already returns the changes of a row in order. ORDER BY would read every row completely. */
 const AFTER = `
   SELECT number, at, entry.key AS place, entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into",
     ${SETTLED} AS isSettled
@@ -31,7 +31,7 @@ const AFTER = `
   WHERE number >= ?1 AND (number > ?1 OR entry.key > ?2) AND is_public = 1
     AND entry.value ->> 1 IN ('put', 'remove', 'merge', 'switch')
   ORDER BY number LIMIT ?3`;
-/** A position after all changes of an entry. */
+/** An index after the last change of any entry. */
 const END = 1_000_000;
 
 interface ChangeRow extends Cursor {
@@ -42,8 +42,8 @@ interface ChangeRow extends Cursor {
 }
 
 /**
- * Reads the changes after a cursor. The result is missing if the cursor is unknown or older than the pruned
- * entries. Throws a Problem.
+ * Reads the changes after a cursor. The value is `null` if the cursor is unknown or its entry has been pruned. Throws
+ * a Problem.
  */
 export function changesOf(control: D1Database, options: SessionOptions = {}) {
   const { statement, batch } = openSession(control, { ...options, constraint: "first-primary" });

@@ -1,4 +1,4 @@
-/** The log of changes in CONTROL. Reads go to the primary, because a replica may lack the latest row. */
+/** Reads and writes the change log in CONTROL. Reads go to the primary, because a replica may lack the latest row. */
 import { Problem } from "../contract/problem.ts";
 import { openSession, type SessionOptions } from "../source/d1.ts";
 import { isQuotaSpent } from "../source/failure.ts";
@@ -17,15 +17,15 @@ import {
 /** Epoch milliseconds by D1's clock. */
 export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** The last statement of each transaction that writes to CONTROL. */
+/** The statement that every write transaction on CONTROL ends with. */
 export const UPDATE_HEAD = `
   REPLACE INTO head SELECT 1, slot, switched_at, version, coalesce(writes, 0),
     (SELECT version FROM generation WHERE slot <> live.slot), (SELECT max(number) FROM change)
   FROM (SELECT 1) LEFT JOIN live LEFT JOIN generation USING (slot)`;
 
 /**
- * A single statement that reads one row if nothing is new, because every further statement counts as another
- * row even if it finds nothing.
+ * One statement that reads a single row if nothing is new. Separate statements would cost more, because each counts
+ * as a row read even if it finds nothing.
  */
 const READ = `
   SELECT slot, version, other_version AS otherVersion, writes, ${NOW} - switched_at AS liveForMs, last,
@@ -41,10 +41,7 @@ const PURGE = `
   INSERT INTO change (at, changes, is_public)
   SELECT ${NOW}, json_group_array(json_array(value, 'purge')), 0 FROM json_each(?1)`;
 
-/**
- * The maximum number of characters in the rows that one CDN purge includes, about a thousand tags in ten
- * calls.
- */
+/** The maximum number of characters in the rows of one CDN purge, which is about a thousand tags in ten calls. */
 const MAX_UNPURGED = 20_000;
 
 const UNPURGED = `
@@ -62,11 +59,11 @@ interface ReadRow {
   readonly writes: number;
   readonly liveForMs: number | null;
   readonly last: number;
-  /** The position of the oldest row that was not pruned, or `null` if nothing is new. */
+  /** The position of the oldest row that still exists, or `null` if nothing is new. */
   readonly first: number | null;
-  /** The position of the oldest requested row, or `null` if nothing is new. */
+  /** The position of the oldest row after the requested position, or `null` if nothing is new. */
   readonly next: number | null;
-  /** The newest rows as JSON, in any order and up to the limit of one read, or `null` if nothing is new. */
+  /** The newest rows as JSON in any order, up to the limit of one read, or `null` if nothing is new. */
   readonly rows: string | null;
 }
 
@@ -76,7 +73,7 @@ interface UnpurgedRow extends Pick<LoggedRow, "number" | "changes"> {
 }
 
 export function controlLog(control: D1Database, options: SessionOptions = {}): ChangeLog {
-  // Only the first query of a session is sure to reach the primary.
+  // Each read opens a session, because only its first query is certain to reach the primary.
   const open = () => openSession(control, { ...options, constraint: "first-primary" });
 
   return {
@@ -139,7 +136,7 @@ function logged(row: ReadRow, after: number): LoggedChanges {
   };
 }
 
-/** Rows after `after` may have been pruned, or exceed the limit of one read. */
+/** Returns the position up to which rows are missing, because they were pruned or exceed the limit of one read. */
 function floorOf({ first, next }: ReadRow, oldest: number, after: number): number {
   if (first === null || next === null) return 0;
   if (next < oldest) return oldest - 1;
