@@ -1,4 +1,4 @@
-/** The data of lists that are filtered and sorted by facts. */
+/** The data of lists that can be filtered and sorted. */
 import * as v from "valibot";
 import { CollectionFact } from "./facts.ts";
 import { FilmographyTitle } from "./people.ts";
@@ -11,14 +11,14 @@ export const SORTS = ["popularity", "year", "rating"] as const;
  * unrated titles last.
  */
 export type Sort = (typeof SORTS)[number];
-/** The default order of search results, with the best match first. */
+/** The default order of search results, best match first. */
 export const RELEVANCE = "relevance";
 export type Order = Sort | typeof RELEVANCE;
 
 export const MAX_RATING = 10;
-/** The minimum number of votes for a rating filter, because fewer ratings are not meaningful. */
+/** The minimum number of votes for a rating filter, because a rating by fewer people means little. */
 export const MIN_RATING_VOTES = 25;
-/** The maximum runtime in minutes; longer titles count as this long. */
+/** The maximum runtime in minutes. Longer titles count as this long. */
 export const MAX_RUNTIME_MINUTES = 600;
 
 export interface NumberRange {
@@ -49,31 +49,31 @@ export const Facet = v.object({
 export type Facet = v.InferOutput<typeof Facet>;
 
 /**
- * The values of each filter. Genres, countries and languages are sorted by their number of titles, years from the
- * latest. `years` is empty if the source does not count titles.
+ * The values of each filter. Genres, countries and languages are sorted by their number of titles. Years are sorted
+ * from newest to oldest, and are empty if the source does not count titles.
  */
 export const Facets = v.object({
   years: v.array(Facet),
   genres: v.array(Facet),
   countries: v.array(Facet),
   languages: v.array(Facet),
-  /** Whether titles have ratings and runtimes to filter and sort by. */
+  /** Whether titles have ratings and runtimes, so that lists can be filtered and sorted by them. */
   hasRatings: v.boolean(),
   hasRuntimes: v.boolean(),
 });
 export type Facets = v.InferOutput<typeof Facets>;
 
-/** The number up to which lists are counted. Numbered pages end there, except at `/3`. */
+/** The number up to which the titles of a list are counted. Numbered pages end there, except at `/3`. */
 export const MAX_COUNTED = 1_000;
 
-/** The size of a list, and its size for other values of each filter. */
+/** The size of a list, and the size it would have with other filter values. */
 export const BrowseCounts = v.object({
   titles: count,
-  /** False if `titles` is a lower bound. */
+  /** Whether `titles` is the exact number. Otherwise the list has at least this many titles. */
   isExact: v.boolean(),
   /**
-   * The number of titles per value for each filter, while all other filters apply. Ratings are in steps of 0.5, runtimes in
-   * minutes. A filter without values has too many titles to count.
+   * For each filter, its values with the number of titles if all other filters stay the same. Ratings are in steps of
+   * 0.5, runtimes in minutes. A filter is absent if there are too many titles to count.
    */
   values: v.record(v.string(), v.array(v.tuple([v.string(), count]))),
 });
@@ -81,17 +81,17 @@ export type BrowseCounts = v.InferOutput<typeof BrowseCounts>;
 
 const YearRange = v.object({ first: v.number(), last: v.number() });
 
-/** The lists of the home page, which may be empty. */
+/** The lists of the home page. Any of them may be empty. */
 export const Shelves = v.object({
   popular: v.array(TitleRecord),
   /** Recent releases, going back as many years as needed to fill the shelf, or `null` if there are none. */
   recent: v.nullable(v.object({ years: YearRange, titles: v.array(TitleRecord) })),
-  /** A popular title of each decade, latest decade first. */
+  /** One popular title per decade, latest decade first. */
   decades: v.array(v.object({ years: YearRange, title: TitleRecord })),
 });
 export type Shelves = v.InferOutput<typeof Shelves>;
 
-/** The fields from which the URL of a title is built. */
+/** The fields that the URL of a title is built from. */
 export const ListedTitle = v.object({
   id: Id,
   title: v.string(),
@@ -102,7 +102,7 @@ export type ListedTitle = v.InferOutput<typeof ListedTitle>;
 
 export const SharedTraits = v.object({
   person: v.optional(v.object({ role: v.picklist(["director", "writer", "actor"]), name: v.string() })),
-  /** English names, the most distinctive first. */
+  /** English genre names, the most distinctive first. */
   genres: v.array(v.string()),
   decade: v.optional(v.string()),
   country: v.optional(v.string()),
@@ -112,13 +112,13 @@ export type SharedTraits = v.InferOutput<typeof SharedTraits>;
 export const SimilarTitle = v.strictObject({ ...FilmographyTitle.entries, shared: SharedTraits });
 export type SimilarTitle = v.InferOutput<typeof SimilarTitle>;
 
-/** The data of a title page in addition to its record and credits. */
+/** The additional data of a title page, besides the record and credits. */
 export const Related = v.object({
   /** Names in all languages, or `null` if unknown. */
   names: v.nullable(ListedTitle),
-  /** Similar titles, the most similar first. No list contains adult titles or the title itself. */
+  /** Similar titles, most similar first. Neither this nor the next list contains adult titles or the title itself. */
   similar: v.array(SimilarTitle),
-  /** Other titles of the director and the lead actors, the best known first. Each title appears in only one list. */
+  /** Other titles by the director and the lead actors, best known first. No title appears twice. */
   further: v.array(
     v.object({
       role: v.picklist(["director", "actor"]),
@@ -130,11 +130,11 @@ export const Related = v.object({
 });
 export type Related = v.InferOutput<typeof Related>;
 
-/** The fields from which the URL of a person is built. */
+/** The fields that the URL of a person is built from. */
 export const ListedPerson = v.object({ id: Id, name: v.string() });
 export type ListedPerson = v.InferOutput<typeof ListedPerson>;
 
-/** The number of sitemap parts, or one part. Adult titles are excluded. */
+/** The number of sitemap parts, or the entries of one part. Adult titles are excluded. */
 export const Sitemap = v.variant("of", [
   v.object({ of: v.literal("parts"), titles: count, people: count }),
   v.object({ of: v.literal("titles"), titles: v.array(ListedTitle) }),
@@ -142,7 +142,7 @@ export const Sitemap = v.variant("of", [
 ]);
 export type Sitemap = v.InferOutput<typeof Sitemap>;
 
-/** The collection of a film, with titles in release order. */
+/** The collection that a film belongs to, with its titles in release order. */
 export const TitleCollection = v.strictObject({
   ...CollectionFact.entries,
   titles: v.array(FilmographyTitle),

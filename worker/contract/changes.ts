@@ -1,4 +1,4 @@
-/** Catalog changes in log order: `/v1/changes`. */
+/** Catalog changes in log order, as `/v1/changes` returns them. */
 import * as v from "valibot";
 import { createLimit, type InferQuery, LANG, optional, withDefault } from "./parameters.ts";
 import { Id } from "./record.ts";
@@ -28,16 +28,16 @@ export const ChangesAnswer = v.object({
 });
 export type ChangesAnswer = v.InferOutput<typeof ChangesAnswer>;
 
-/** The log position after which a request continues. */
+/** The position in the log after which a request continues. */
 export interface Cursor {
   readonly number: number;
-  /** The time of the entry in epoch milliseconds, because another database may reuse the number. */
+  /** The time of the entry in epoch milliseconds, because a restored database may use the number again. */
   readonly at: number;
-  /** The zero-based index of the last change already read in this entry, or `null` if all were read. */
+  /** The zero-based index of the last change that was read in this entry, or `null` if all of them were. */
   readonly place: number | null;
 }
 
-/** Ten base-36 digits are below 2^53. */
+/** The syntax of a cursor. Its numbers have up to ten base-36 digits, which keeps them below 2^53. */
 const CURSOR_PATTERN = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})(?:\.([0-9a-z]{1,4}))?$/;
 const BASE = 36;
 
@@ -78,5 +78,5 @@ export const CHANGES = {
   lang: LANG,
 };
 
-/** The query. It has a language like every operation, although changes contain no text. */
+/** The query. It has a language only because every operation does; changes contain no text. */
 export type ChangesQuery = InferQuery<typeof CHANGES>;

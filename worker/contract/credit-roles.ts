@@ -1,4 +1,7 @@
-/** Roles of people on a title, derived from credits groups and job titles. A group holds a whole department. */
+/**
+ * The roles that people have on a title. A credits group contains a whole department, so the roles depend on job
+ * titles as well.
+ */
 import { type CrewEntry, isDirector } from "./credits.ts";
 import type { Role } from "./people.ts";
 
@@ -10,7 +13,7 @@ export const CREDIT_ROLES = [
   "cinematography",
   "editing",
   "production",
-  /** Anything but acting, for a source that does not distinguish jobs. */
+  /** Any role except acting, for sources that do not distinguish jobs. */
   "crew",
 ] as const;
 export type CreditRole = (typeof CREDIT_ROLES)[number];
@@ -27,10 +30,10 @@ const FILMED = /^(?:director of photography|cinematograph(?:y|er))$/i;
 const EDITED = /^(?:(?:co-|film |lead |supervising (?:film )?)?editor|editing|edited by|)$/i;
 const PRODUCED = /\bproduce[rd]\b/i;
 
-/** Returns true if a "writer" entry is a writer. An empty job counts. */
+/** Returns true if the entry of the "writer" group is a writer. An empty job counts. */
 export const isWriter = ({ job }: Job) => job === "" || (WROTE.test(job) && !CREATED.test(job));
 export const isCreator = ({ job }: Job) => CREATED.test(job);
-/** Returns true if the title is based on this person's work. */
+/** Returns true if the title is based on work by this person. */
 export const isAuthor = ({ job }: Job) => IS_SOURCE.test(job);
 export const isComposer = ({ job }: Job) => COMPOSED.test(job);
 export const isCinematographer = ({ job }: Job) => FILMED.test(job);

@@ -1,4 +1,4 @@
-/** The credits object with the contract's eight groups. All groups are always present, in this order. */
+/** The credits object with the contract's eight groups. A response always has all of them, in this order. */
 import * as v from "valibot";
 import { Id, ImagePath } from "./record.ts";
 
@@ -13,7 +13,7 @@ export const CREW_GROUPS = [
 ] as const;
 export type CrewGroup = (typeof CREW_GROUPS)[number];
 
-/** The fields that every form of a person has. */
+/** The fields that every representation of a person has. */
 export const PERSON_FIELDS = {
   id: v.pipe(Id, v.description("Id of the person.")),
   name: v.pipe(v.string(), v.description("The person's name.")),

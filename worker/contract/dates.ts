@@ -1,4 +1,4 @@
-/** Dates as the API writes them: a UTC day (`2008-01-20`), a year (`2008`), or "" if unknown. */
+/** Dates in the API's format: a UTC day (`2008-01-20`), a year (`2008`), or "" if unknown. */
 import * as v from "valibot";
 
 export const DATE_PATTERN = /^(\d{4}(-\d{2}-\d{2})?)?$/;
@@ -13,23 +13,23 @@ function exists(day: string): boolean {
   return !Number.isNaN(date.getTime()) && formatDay(date.getTime()) === day;
 }
 
-/** Days as `YYYY-MM-DD`, both included. */
+/** A range of days as `YYYY-MM-DD`. Both ends are included. */
 export interface DateRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** Returns the UTC day of a time in epoch milliseconds. */
+/** Returns the UTC day that contains a time in epoch milliseconds. */
 export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Returns a day for comparisons, which for a year is January 1. */
+/** Returns a day to compare dates by. A year counts as its first of January. */
 export function toDay(date: string): string {
   return date.length === 4 ? `${date}-01-01` : date;
 }
 
-/** Returns the earliest known date, or "". */
+/** Returns the earliest known date, or "" if all are unknown. */
 export function earliest(dates: readonly string[]): string {
   const [first = "", ...others] = dates.filter((date) => date !== "");
   return others.reduce((least, date) => (toDay(date) < toDay(least) ? date : least), first);

@@ -1,4 +1,4 @@
-/** Facts about a title that its record has no field for. */
+/** Facts about a title that have no field in its record. */
 import * as v from "valibot";
 import { Day, Year } from "./dates.ts";
 import { ImagePath, type TitleRecord } from "./record.ts";
@@ -18,7 +18,7 @@ export const SeriesExtent = v.strictObject({
 });
 export type SeriesExtent = v.InferOutput<typeof SeriesExtent>;
 
-/** A short text, because facts are stored in a header. */
+/** A string with a maximum length, because facts are stored in a header. */
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 
 export const STATUSES = ["announced", "in_production", "released", "returning", "ended", "canceled"] as const;
@@ -30,7 +30,7 @@ export const Certificate = v.strictObject({
 });
 export type Certificate = v.InferOutput<typeof Certificate>;
 
-/** The maximum number of companies, and of networks, per title. */
+/** The maximum number of companies, and also of networks, per title. */
 export const MAX_NAMES = 20;
 const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.maxLength(MAX_NAMES));
 
@@ -38,20 +38,20 @@ const names = v.pipe(v.array(v.pipe(text, v.maxLength(100))), v.minLength(1), v.
 export const MAX_UPCOMING = 20;
 
 /**
- * The dates of a series. Specials are included only if there is nothing else. Values that depend on today's date are
+ * The dates of a series. Specials only count if there are no other episodes. Values that depend on today's date are
  * computed for each response (`details.ts`).
  */
 export const Schedule = v.strictObject({
   episodes: v.optional(count),
   first_aired: v.optional(v.union([Day, Year])),
-  /** The latest date up to the day when the source was read. */
+  /** The latest air date that had passed when the source was read. */
   last_aired: v.optional(v.union([Day, Year])),
-  /** Later episodes, by date. */
+  /** The episodes after that, by date. */
   upcoming: v.optional(v.pipe(v.array(EpisodeReference), v.maxLength(MAX_UPCOMING))),
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** A collection with its TMDB number, or a number of our own that TMDB does not use. */
+/** A collection with its TMDB number. If it has none, the number is one that TMDB does not use. */
 export const CollectionFact = v.strictObject({ number: count, name: text });
 export type CollectionFact = v.InferOutput<typeof CollectionFact>;
 
@@ -60,17 +60,17 @@ export const TranslatedFacts = v.object({
   trailer: v.optional(v.pipe(text, v.startsWith("https://"))),
 });
 
-/** The known facts about a title. */
+/** The facts about a title. Unknown ones are absent. */
 export const Facts = v.object({
   votes: v.optional(count),
-  /** The source's popularity score, on any scale. */
+  /** The popularity score of the source. Scales differ between sources. */
   popularity: v.optional(v.number()),
-  /** The subtag of the original language. */
+  /** The language subtag of the original language. */
   language: v.optional(text),
   series: v.optional(SeriesExtent),
   schedule: v.optional(Schedule),
   external: v.optional(TitleExternalIds),
-  /** The date of the first release or episode. */
+  /** The date of the first release or the first episode. */
   released: v.optional(Day),
   status: v.optional(v.picklist(STATUSES)),
   certificates: v.optional(v.pipe(v.array(Certificate), v.minLength(1), v.maxLength(100))),
@@ -82,11 +82,11 @@ export const Facts = v.object({
 });
 export type Facts = Readonly<v.InferOutput<typeof Facts>>;
 
-/** The known dates and place of a person's life. The site shows them; no response of `/v1` contains them. */
+/** The dates of a person's birth and death, and the place of birth. The site shows them, but no `/v1` response has them. */
 export const Life = v.object({
   born: v.optional(v.union([Day, Year])),
   died: v.optional(v.union([Day, Year])),
-  /** The place of birth as the source writes it. */
+  /** The place of birth, as written by the source. */
   birthplace: v.optional(v.pipe(text, v.maxLength(200))),
 });
 export type Life = Readonly<v.InferOutput<typeof Life>>;
@@ -96,12 +96,12 @@ export interface Title {
   readonly facts: Facts;
 }
 
-/** Returns the valid facts and drops all others. */
+/** Returns the valid facts, without any that are malformed. */
 export function readFacts(given: Readonly<Partial<Record<keyof Facts, unknown>>>): Facts {
   return readMembers(Facts.entries, given);
 }
 
-/** Returns the valid members and drops all others. */
+/** Returns the valid fields of a person's life, without any that are malformed. */
 export function readLife(given: Readonly<Partial<Record<keyof Life, unknown>>>): Life {
   return readMembers(Life.entries, given);
 }

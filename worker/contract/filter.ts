@@ -1,6 +1,6 @@
 /**
- * The filter parameter `f`. The contract defines only a four-digit year; all other forms are extensions, which are never sent to an
- * upstream:
+ * The filter parameter `f`. The contract defines only a four-digit year. All other forms are extensions, and are
+ * never sent to an upstream:
  *
  *     1999   1990-1999   1990-   -1999   1999~   movie   series   movie,1999
  */
@@ -8,7 +8,7 @@ import type { TitleRecord } from "./record.ts";
 
 export type TitleKind = "movie" | "series";
 
-/** The range of years; any four digits are a year. */
+/** The limits of years, which are any four digits. */
 export const FIRST_YEAR = 0;
 export const LAST_YEAR = 9999;
 
@@ -16,7 +16,7 @@ export const LAST_YEAR = 9999;
 export interface YearRange {
   readonly first: number;
   readonly last: number;
-  /** The year of the soft form `1999~`, which also admits the years before and after but sorts them later. */
+  /** The year `1999` in `1999~`. That form also admits the years before and after, but sorts their titles later. */
   readonly around: number | null;
 }
 
@@ -27,11 +27,11 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { kind: null, years: null };
 
-/** The syntax of a filter. It does not check that a range starts before it ends. */
+/** The syntax of a filter. It also matches ranges that end before they start. */
 export const FILTER_PATTERN =
   /^((movie|series)|((movie|series),)?([0-9]{4}|[0-9]{4}~|[0-9]{4}-|-[0-9]{4}|[0-9]{4}-[0-9]{4}))?$/;
 
-/** Returns `null` for invalid syntax, and no filter for an empty string. */
+/** Parses a filter. Returns `null` if the syntax is invalid, and `NO_FILTER` for an empty string. */
 export function parseFilter(text: string): Filter | null {
   if (text === "") return NO_FILTER;
   if (isKind(text)) return { kind: text, years: null };
@@ -63,7 +63,7 @@ export function onlyYear(year: number): YearRange {
   return { first: year, last: year, around: null };
 }
 
-/** Returns the range of the soft form `1999~`. */
+/** Returns the range of years that `1999~` admits. */
 export function yearAround(year: number): YearRange {
   return { first: Math.max(year - 1, FIRST_YEAR), last: Math.min(year + 1, LAST_YEAR), around: year };
 }
@@ -84,13 +84,13 @@ export function fourDigits(year: number): string {
   return String(year).padStart(4, "0");
 }
 
-/** Returns the filter as a year, the only form that upstreams support, or `null`. */
+/** Returns the year if the filter is a single year, which is all that upstreams support. Otherwise returns `null`. */
 export function contractYear({ years }: Filter): string | null {
   if (years === null || years.first !== years.last) return null;
   return fourDigits(years.first);
 }
 
-/** Returns the records that match. With a soft year, titles of that exact year come first. */
+/** Returns the records that match. For the form `1999~`, titles of that exact year come first. */
 export function applyFilter(filter: Filter, records: readonly TitleRecord[]): TitleRecord[] {
   const admitted = records.filter((record) => admits(filter, record));
   const around = filter.years?.around ?? null;

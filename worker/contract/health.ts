@@ -8,7 +8,7 @@ export const Health = v.object({
     ),
   ),
   version: v.pipe(v.string(), v.description("Version of Marquee.")),
-  /** The kind of source, but never its URL. */
+  /** The kind of source. Its URL is never reported. */
   origin: v.pipe(
     v.nullable(v.picklist(["upstream", "catalog"])),
     v.description("The source that responds, or null if none does."),

@@ -1,4 +1,4 @@
-/** Queries and responses of `/v1/match`, and of batches that are too large for a URL. */
+/** Queries and responses of `/v1/match`, and of the other batch requests, whose ids would not fit into a URL. */
 import * as v from "valibot";
 import { EXTERNAL_SOURCES } from "./facts.ts";
 import { type InferQuery, LANG, type Parameter } from "./parameters.ts";
@@ -7,7 +7,7 @@ import { ADULT, isExternalId } from "./query.ts";
 import { TitleRecord } from "./record.ts";
 import { EpisodeReference } from "./seasons.ts";
 
-/** The maximum length of a name in code points. */
+/** The maximum length of a file name in code points. */
 export const MAX_NAME_LENGTH = 1_000;
 
 export const NAME: Parameter<string, "name"> = {
@@ -21,7 +21,7 @@ export const NAME: Parameter<string, "name"> = {
 export const MATCH = { name: NAME, lang: LANG, includeAdult: ADULT };
 export type MatchQuery = InferQuery<typeof MATCH>;
 
-/** Returns `null` if the name is blank or too long. */
+/** Returns the name, or `null` if it is blank or too long. */
 function parseName(value: string): string | null {
   const name = value.toWellFormed();
   return name.trim() === "" || [...name].length > MAX_NAME_LENGTH ? null : name;
@@ -102,5 +102,5 @@ export type MatchAnswer = v.InferOutput<typeof MatchAnswer>;
 
 export const MatchesAnswer = v.array(MatchAnswer);
 
-/** The results in the order of the ids, `null` for unknown ids. */
+/** The results in the order of the requested ids. Unknown ids are `null`. */
 export const FindsAnswer = v.array(v.nullable(FindAnswer));

@@ -1,7 +1,7 @@
 /**
- * Parameters of operations, each described once: name, default, syntax, error text and documentation. Queries are
- * parsed, written and typed from these descriptions, and so are the OpenAPI document and the client. A request's
- * errors are reported together, so that a caller can correct everything at once.
+ * Describes the parameters of operations once: name, default, syntax, validation message and documentation. Parsing,
+ * formatting, query types, the OpenAPI document and the client are all based on these descriptions. All errors of a
+ * request are reported together, so that the caller can fix everything at once.
  */
 import * as v from "valibot";
 import { parseJson } from "./json.ts";
@@ -22,15 +22,18 @@ export interface ParameterSchema {
 
 export interface ParameterForm<T = unknown, Name extends string = string> {
   readonly name: Name;
-  /** Returns `null` if the value is invalid. */
+  /** Parses a value. Returns `null` if it is invalid. */
   readonly parse: (text: string) => T | null;
-  /** The validation message, as in "must be a four-digit year". */
+  /** The end of the validation message, such as "must be a four-digit year". */
   readonly expected: string;
   /** The default. A parameter without this property is required. */
   readonly fallback?: T;
-  /** Formats a value for URLs and cache keys. "" omits the parameter. Defaults to `String(value)`. */
+  /**
+   * Formats a value for URLs and cache keys. Defaults to `String(value)`. If the result is "", the parameter is
+   * omitted.
+   */
   format?(value: T): string;
-  /** Whether the parameter is part of the path instead of the query string. */
+  /** Whether the parameter is a path segment instead of part of the query string. */
   readonly isInPath?: boolean;
 }
 
@@ -41,7 +44,7 @@ export interface Parameter<T, Name extends string = string> extends ParameterFor
   readonly isExtension?: boolean;
 }
 
-/** Parameters by the query field that receives the value. */
+/** Parameters, keyed by the query field that they set. */
 export type Parameters<P extends ParameterForm = Parameter<unknown>> = Readonly<Record<string, P>>;
 export type InferQuery<P extends Parameters<ParameterForm>> = {
   readonly [Field in keyof P]: P[Field] extends ParameterForm<infer T> ? T : never;
@@ -49,8 +52,8 @@ export type InferQuery<P extends Parameters<ParameterForm>> = {
 export type Path = Readonly<Record<string, string>>;
 
 /**
- * Parses a query from a query string and path. Queries are normalised, so requests with the same meaning have equal
- * queries. Unknown parameters are ignored. Throws a Problem `invalid-parameter` that lists all invalid and repeated
+ * Parses a query from the query string and the path. Values are normalised, so requests that mean the same have the
+ * same query. Ignores unknown parameters. Throws a Problem `invalid-parameter` that lists all invalid and repeated
  * parameters.
  */
 export function readQuery<P extends Parameters<ParameterForm>>(
@@ -74,21 +77,21 @@ export function readQuery<P extends Parameters<ParameterForm>>(
   return Object.fromEntries(read);
 }
 
-/** The maximum number of items in a JSON list. */
+/** The maximum number of items in a request body. */
 export const MAX_LIST = 100;
 
-/** A JSON body with a list of strings, and parameters that apply to all of them. */
+/** A JSON body that contains a list of strings, and parameters that apply to the whole list. */
 export interface ListBody<T, P extends Parameters> {
   readonly field: string;
   readonly description: string;
   readonly item: Pick<Parameter<T>, "parse" | "expected" | "schema">;
-  /** The parameters for all items, as strings or numbers. */
+  /** The parameters that apply to all items. The body contains them as strings or numbers. */
   readonly common: P;
 }
 
 const Body = v.record(v.string(), v.unknown());
 
-/** Parses a body into a query for each item. Ignores unknown fields. Throws a Problem as `readQuery` does. */
+/** Parses a body into one query per item. Ignores unknown fields. Throws a Problem as `readQuery` does. */
 export function readList<T, P extends Parameters>(
   { field, item, common }: ListBody<T, P>,
   body: string,
@@ -121,7 +124,7 @@ function createRefusal(...errors: readonly ParameterError[]): Problem {
   return new Problem("invalid-parameter", `${first?.parameter} ${first?.detail}.`, { errors: shown });
 }
 
-/** Returns the canonical query string of a query, for links and cache keys. */
+/** Formats a query as a canonical query string, for links and cache keys. */
 export function writeQuery<P extends Parameters<ParameterForm>>(
   parameters: P,
   query: { readonly [Field in keyof P]?: InferQuery<P>[Field] | null | undefined },
@@ -169,7 +172,7 @@ export function halves<const Name extends string>(
   };
 }
 
-/** Describes the parameter `limit`, the maximum number of entries per response. */
+/** Describes the parameter `limit`, which is the maximum number of entries per response. */
 export function createLimit(
   max: number,
   words: Omit<Words<number>, "name" | "expected">,
@@ -203,25 +206,27 @@ export function withDefault<T extends string | number, Name extends string>(
   return { ...parameter, fallback, schema: { ...parameter.schema, default: fallback } };
 }
 
-/** Shortens a name from a request and removes unprintable characters, because the response repeats it. */
+/**
+ * Shortens a parameter name from a request and removes unprintable characters, because the error message repeats it.
+ */
 function sanitizeName(name: string): string {
   return name.toWellFormed().replaceAll(/\p{C}/gu, "\uFFFD").slice(0, 40);
 }
 
-/** Parses a decimal integer without sign or leading zero. Returns `null` outside `min` to `max`. */
+/** Parses a decimal integer without sign or leading zeros. Returns `null` if it is not between `min` and `max`. */
 export function parseInteger(text: string, min: number, max: number): number | null {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null;
   const value = Number(text);
   return value >= min && value <= max ? value : null;
 }
 
-/** The default of `lang`, which is a BCP 47 tag of which only the language subtag is used. */
+/** The default of `lang`. The parameter is a BCP 47 tag, of which only the language subtag is used. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** A tag with extended language subtags (RFC 5646 section 2.2.2) such as `zh-cmn`, which `Intl` rejects. */
+/** A tag with extended language subtags (RFC 5646 section 2.2.2), such as `zh-cmn`. `Intl` rejects these. */
 const EXTENDED = /^([a-z]{2,3})(?:-[a-z]{3}){1,3}(?=-|$)/i;
 
-/** The common forms of a tag, for documentation. `parseLanguage` accepts all of BCP 47. */
+/** The common syntax of a language tag, for the documentation. `parseLanguage` accepts all of BCP 47. */
 export const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/;
 
 /** Returns the lower-case language subtag, or `null` if the tag is malformed. */

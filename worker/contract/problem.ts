@@ -1,6 +1,6 @@
 /**
- * All problems (error responses, RFC 9457). The underlying error goes into `cause`, for the log. `detail` is for the
- * caller and must not contain setting values, upstream text or URLs.
+ * All problems, which are our error responses (RFC 9457). `cause` holds the underlying error, for the log. `detail`
+ * is written for the caller and must not contain setting values, upstream text or URLs.
  */
 import * as v from "valibot";
 
@@ -8,7 +8,7 @@ interface ProblemKind {
   readonly status: number;
   /** A short summary that is the same for every occurrence. */
   readonly title: string;
-  /** The meaning and the remedy, for the page at `type`. */
+  /** The explanation on the page that `type` links to: what the problem means, and what to do about it. */
   readonly explanation: string;
 }
 
@@ -164,7 +164,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns a thrown Problem, and wraps anything else as `internal` with the original as its cause. */
+/** Returns a thrown Problem as it is. Wraps any other error as `internal`, with the error as its cause. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   return new Problem("internal", "The request failed because of an internal error.", { cause: thrown });

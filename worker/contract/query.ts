@@ -1,6 +1,6 @@
 /**
- * The parameters of most operations. `filters/browse-query.ts`, `matching.ts` and `changes.ts` have the others. The
- * API key is not a parameter.
+ * The parameters of most operations. The others are in `filters/browse-query.ts`, `matching.ts` and `changes.ts`. The
+ * API key is not a parameter, because no query may contain it.
  */
 
 import { EXTERNAL_SOURCES, type ExternalSource } from "./facts.ts";
@@ -23,9 +23,9 @@ import { APPEND_FIELDS, type AppendField, MAX_SUGGESTIONS } from "./people.ts";
 
 export const MAX_TEXT_LENGTH = 200;
 export const MAX_LIMIT = 100;
-/** The number of results per page without `limit`, and of catalog results without paging. */
+/** The number of results per page if there is no `limit`. Also the number of catalog results without paging. */
 export const DEFAULT_LIMIT = 20;
-/** The maximum number of ids in a request for titles. */
+/** The maximum number of ids in one request for titles. */
 export const MAX_TITLES = 50;
 
 export const CATEGORY = oneOf(["search", "credits"], {
@@ -43,7 +43,9 @@ export function parseCategory(values: URLSearchParams): Category {
   return readQuery({ category: { ...CATEGORY, expected } }, values).category;
 }
 
-/** Returns the requested operation or `null`. A request with an id defaults to `credits`, as in the contract. */
+/**
+ * Returns the requested operation, or `null`. Defaults to `credits` if the request has an id, as the contract does.
+ */
 export function findCategory(values: URLSearchParams): Category | null {
   return CATEGORY.parse(values.get("category") ?? (values.has("id") ? "credits" : ""));
 }
@@ -140,11 +142,14 @@ export const SEARCH = {
   limit: optional(ANY_LIMIT),
   includeAdult: ADULT,
 };
-/** A search. `page` and `limit` are both set or both `null`, which requests the source's default number of titles. */
+/**
+ * A search. `page` and `limit` are either both set or both `null`. If they are `null`, the source returns its default
+ * number of titles.
+ */
 export type SearchQuery = InferQuery<typeof SEARCH>;
 export type Paging = Pick<SearchQuery, "page" | "limit">;
 
-/** The paging of searches that the Worker makes on its own behalf. */
+/** The paging parameters of searches that the Worker makes for itself. */
 export const UNPAGED = { page: null, limit: null, includeAdult: false } as const;
 
 /**
@@ -157,7 +162,7 @@ export function parseSearch(values: URLSearchParams): SearchQuery {
   return { ...query, ...(isPaged ? { page: page ?? 1, limit: limit ?? DEFAULT_LIMIT } : { page, limit }) };
 }
 
-/** Returns the query string in the contract's order, with the language last. */
+/** Formats the query string in the contract's order, with the language last. */
 export function formatSearchQuery(query: SearchQuery): string {
   const { lang, ...others } = SEARCH;
   return `category=search&${writeQuery({ ...others, lang }, query)}`;
@@ -215,7 +220,7 @@ export type PersonQuery = InferQuery<typeof PERSON>;
 export const PEOPLE = { text: TEXT, lang: LANG, page: PAGE, limit: LIMIT };
 export type PeopleQuery = InferQuery<typeof PEOPLE>;
 
-/** The parameters of shared titles. The response keeps the order of the ids. */
+/** The parameters of shared titles. The order of the ids matters, because the response has the same order. */
 export const SHARED = {
   ids: idList(2, 5, {
     description: "Ids of two to five different people, separated by commas.",
@@ -237,7 +242,7 @@ export type SuggestQuery = InferQuery<typeof SUGGEST>;
 
 const TMDB_ID = { pattern: /^[1-9]\d{0,9}$/, expected: "must be a TMDB id such as 603" };
 
-/** The syntax of each source's ids. Leading zeros are part of IMDb ids. */
+/** The syntax of the ids of each source. IMDb ids may have leading zeros. */
 const EXTERNAL_IDS: Record<ExternalSource, { readonly pattern: RegExp; readonly expected: string }> = {
   imdb: { pattern: /^(tt|nm)\d{7,10}$/, expected: "must be an IMDb id such as tt0133093 or nm0000206" },
   "tmdb-movie": TMDB_ID,
@@ -285,8 +290,8 @@ export function parseFind(values: URLSearchParams, path: Path): FindQuery {
 }
 
 /**
- * Normalises search text and replaces control characters by spaces. Returns `null` if it is blank or too long. The
- * compatibility form (NFKC) must fit into the limit, because one character may become eighteen in it.
+ * Normalises the text of a search and replaces control characters with spaces. Returns `null` if it is blank or too
+ * long. The limit applies to the NFKC form, in which one character may become eighteen.
  */
 export function parseText(value: string): string | null {
   const text = value
@@ -297,12 +302,12 @@ export function parseText(value: string): string | null {
   return text === "" || [...text.normalize("NFKC")].length > MAX_TEXT_LENGTH ? null : text;
 }
 
-/** Returns `null` if the text is not an id. */
+/** Parses an id. Returns `null` if the text is not one. */
 export function parseId(value: string): number | null {
   return parseInteger(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns true if the text has a letter or digit that a title could match. */
+/** Returns true if the text contains a letter or digit. Without one, no title can match. */
 export function isSearchable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

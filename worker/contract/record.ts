@@ -1,5 +1,5 @@
 /**
- * The title record, an element of search results. Every field is always present, with this type and in this order.
+ * The title record, which search results consist of. Every field is always present, with this type and in this order.
  * `upstream/reading.ts` parses the variants that upstreams send.
  */
 import * as v from "valibot";
@@ -11,17 +11,17 @@ export const ImagePath = v.pipe(
   v.metadata({ description: "Relative image path of the form <year>/<month>/<file_name>." }),
 );
 
-/** Widths of served images in pixels. They are few, so that caches fill quickly. */
+/** The widths of images in pixels. There are only a few, so that caches hold most of them. */
 export const IMAGE_WIDTHS = [120, 240, 480, 720] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** An opaque positive integer, unique across films and series. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** The fields that shorter forms of a title share with the record. */
+/** The fields that all representations of a title have. */
 export const TITLE_FIELDS = {
   id: v.pipe(Id, v.description("Id of the title, for credits and titles.")),
-  /** "" if unknown. An upstream may send other types. */
+  /** The kind of title, or "" if unknown. An upstream may send any other type. */
   type: v.pipe(v.string(), v.description("Kind of title: movie or series; a source may have further kinds.")),
   title: v.pipe(v.string(), v.description("Display title, in the requested language if available.")),
   original_title: v.pipe(v.string(), v.description("Title in the original language; may equal title.")),
@@ -42,7 +42,7 @@ export const TitleRecord = v.strictObject({
   year: TITLE_FIELDS.year,
   countries: v.pipe(v.string(), v.description("Country names, separated by a comma and a space.")),
   genres: v.pipe(v.string(), v.description("Genre names, separated by a comma and a space.")),
-  /** A number without a unit, because the contract defines none. */
+  /** The runtime. The contract does not define a unit. */
   runtime: v.pipe(
     v.string(),
     v.regex(/^\d+(\.\d+)?$/),
@@ -54,5 +54,5 @@ export const TitleRecord = v.strictObject({
 });
 export type TitleRecord = v.InferOutput<typeof TitleRecord>;
 
-/** Search results, which are a bare array. */
+/** Search results as a bare array. */
 export const SearchAnswer = v.array(TitleRecord);

@@ -1,4 +1,7 @@
-/** Seasons and episodes of a series. Every field is always present; unknown values look as they do in a record. */
+/**
+ * Seasons and episodes of a series. Every field is always present. Unknown values have the same form as in a title
+ * record.
+ */
 import * as v from "valibot";
 import { DATE_PATTERN } from "./dates.ts";
 import { ImagePath } from "./record.ts";
@@ -63,6 +66,6 @@ export const SeasonAnswer = v.strictObject({
 });
 export type SeasonAnswer = v.InferOutput<typeof SeasonAnswer>;
 
-/** An episode outside its season. */
+/** A reference to an episode, for use outside its season. */
 export const EpisodeReference = v.strictObject({ season, episode, title, aired: Aired });
 export type EpisodeReference = v.InferOutput<typeof EpisodeReference>;

@@ -1,19 +1,21 @@
 /**
  * The slug in the URL of a title page: `/title/603/the-matrix-1999`. The id alone identifies the title. The slug is
- * for readers, and for finding the record by a search.
+ * for readers, and provides words to search for if a source cannot load a title by id.
  */
 import type { TitleRecord } from "./record.ts";
 
-/** The maximum length in code points, which may take twelve bytes each in a URL. */
+/** The maximum length in code points. One code point may take twelve bytes in a URL. */
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * The number of UTF-16 code units of a title that are normalised. Normalising sorts accents in quadratic time, so a
- * megabyte of them would take minutes.
+ * The number of UTF-16 code units of a title that are normalised. Normalising takes quadratic time for a sequence of
+ * accents, so a megabyte of them would take minutes.
  */
 const MAX_READ = 500;
 
-/** Returns lower-case words without accents or punctuation, up to the maximum length, followed by the year. */
+/**
+ * Returns the title in lower case without accents and punctuation, at most `MAX_SLUG_LENGTH` long, and then the year.
+ */
 export function toSlug({ title, year }: Pick<TitleRecord, "title" | "year">): string {
   const words = withoutAccents(title.slice(0, MAX_READ)).toLowerCase().replaceAll(/['’]/g, "").match(WORD);
   const slug = [cut((words ?? []).join("-")), year].filter((part) => part !== "").join("-");
@@ -30,22 +32,22 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
 /**
- * Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts stay, because they change the
- * letter: ガ is not カ.
+ * Removes accents from Latin, Greek and Cyrillic letters. Marks of other scripts are kept, because they make a
+ * different letter: ガ is not カ.
  */
 export function withoutAccents(text: string): string {
-  // Most names of a credits page are ASCII.
+  // This is the common case: most names of a credits page are ASCII.
   if (!NOT_ASCII.test(text)) return text;
   return text.normalize("NFD").replaceAll(ACCENTS, "$1").normalize("NFC");
 }
 
 interface SlugWords {
   readonly text: string;
-  /** The last word if it looks like a year and is not the only word, otherwise `null`. */
+  /** The year, if the slug has other words and ends in what looks like a year. Otherwise `null`. */
   readonly year: number | null;
 }
 
-/** Returns the text and year to search for. */
+/** Splits a slug into the text and the year to search for. */
 export function slugWords(slug: string): SlugWords {
   const words = slug.split("-").filter((word) => word !== "");
   const last = words.at(-1) ?? "";

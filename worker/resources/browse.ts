@@ -1,4 +1,4 @@
-/** Lists of titles and people for `/v1/browse`, pages and the sitemap. */
+/** Lists of titles and people, for `/v1/browse`, pages and the sitemap. */
 
 import * as v from "valibot";
 import { BrowseCounts, Facets, Shelves, Sitemap } from "../contract/browse.ts";
@@ -23,7 +23,7 @@ import {
   searchPolicy,
 } from "./resource.ts";
 
-/** Titles by filters, or by a query in words. */
+/** Lists titles by filters or by a query. */
 export const browse = {
   ...fromSource("browse"),
   schema: SearchAnswer,
@@ -58,8 +58,8 @@ export const browseOperation = defineOperation({
 });
 
 /**
- * Returns the recognised parts of a query as URL parameters, in the order of the query. An excluded value starts with
- * `-`.
+ * Returns the recognised parts of a query as URL parameters, in the order of the query. A value to exclude starts
+ * with `-`.
  */
 function formatUnderstood({ parts }: Understood): string {
   const named = { kind: "f", years: "f" } as const;
@@ -91,7 +91,7 @@ export const facets = {
   key: () => "",
 } satisfies Resource<"facets">;
 
-/** The number of titles per filter value, which depends only on the conditions. */
+/** The number of titles per filter value. It depends on nothing but the conditions. */
 export const counts = {
   ...facets,
   ...fromSource("counts"),
@@ -120,7 +120,7 @@ export const sitemap = {
 const DAY = 86_400;
 const GENRES_POLICY = { ...DEFAULT_POLICIES.search, lifetime: 7 * DAY, staleWhileRevalidate: 30 * DAY };
 
-/** Genre names by number, for a source whose lists contain numbers. They change about once a year. */
+/** Genre names by number, for sources whose lists contain genres as numbers. These change about once a year. */
 export const genres = {
   name: "genres",
   schema: v.record(v.string(), v.string()),

@@ -1,4 +1,4 @@
-/** Caches every resource of one source. */
+/** Caches all resources of a source. */
 import type * as v from "valibot";
 import type { Cache } from "../cache/lookup.ts";
 import type {
@@ -79,10 +79,10 @@ const RESOURCES = {
   tmdbApi,
 } as const;
 
-/** The resources with a type that accepts a generic name. */
+/** The resources, typed so that a generic name can be looked up. */
 const BY_NAME: { readonly [R in ResourceName]: Resource<R> } = RESOURCES;
 
-/** The values that sources may store separately through `AskStored`. */
+/** The values that a source may store under their own keys with `AskStored`. */
 const STORABLE: { readonly [S in Storable]: Stored<StorableQuery<S>> } = {
   credits,
   find,
@@ -102,7 +102,8 @@ export interface CachedSource {
   readonly ask: Ask;
   readonly peek: Peek;
   /**
-   * Returns the parsed value for a page. Never rejects because a source failed; the result then contains the problem.
+   * Returns the parsed value of a resource, for a page. Never rejects because a source failed; the result then
+   * contains the problem.
    */
   read<R extends ResourceName>(
     context: Context,
@@ -162,8 +163,8 @@ function storeTitles(
 }
 
 /**
- * Creates the `AskStored` of each source. Its loads do not count towards a rate limit, and their results are not page
- * parts.
+ * Returns a function that creates the `AskStored` of a source. Its loads are not rate limited, and its results do not
+ * become parts of the page.
  */
 export function createAskStored(services: ResourceServices) {
   const { cache } = services;
@@ -203,7 +204,7 @@ export function createAskStored(services: ResourceServices) {
   };
 }
 
-/** Creates the cached resources of a source. `lastResort` takes over when the source fails. */
+/** Creates the cached resources of a source. `lastResort` is the source to use when it fails. */
 export function createCachedSource(
   services: ResourceServices,
   sources: Sources,
@@ -335,7 +336,7 @@ function formatNotes(notes: Notes): string | null {
   return text === "{}" ? null : text;
 }
 
-/** The result of reading a resource for a page. */
+/** The result when a page reads a resource. */
 export type ReadResult<Value> =
   | ReadValue<Value>
   | { readonly kind: "missing" }
@@ -346,11 +347,11 @@ interface ReadValue<Value> {
   readonly value: Value;
   readonly notes: Notes;
   readonly more: boolean;
-  /** Whether a more complete value is expected soon. */
+  /** Whether the value is incomplete and a better one is expected soon. */
   readonly isPartial: boolean;
 }
 
-/** Parses an answer. Values from the cache are validated too. */
+/** Parses an answer. Also validates values from the cache. */
 export function readAnswer<R extends ResourceName>(name: R, answer: Answer): ReadResult<ResourceValue<R>> {
   if (answer.kind === "failed") return { kind: "failed", problem: answer.problem };
   if (answer.outcome === "missing") return { kind: "missing" };

@@ -1,4 +1,4 @@
-/** Changes for callers who keep a copy of the data: `/v1/changes`. */
+/** Changes for callers who keep their own copy of the data: `/v1/changes`. */
 import { neverStale } from "../cache/freshness.ts";
 import { changesOf } from "../changes/changes.ts";
 import { CHANGES, ChangesAnswer } from "../contract/changes.ts";
@@ -8,7 +8,10 @@ import { NOT_OFFERED } from "../source/source.ts";
 import { type Documented, defineOperation } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 
-/** Polling callers share a read for ten seconds. An older response has fewer entries, but its `next` skips none. */
+/**
+ * The policy, under which all callers that poll share one read every ten seconds. A response that is ten seconds old
+ * may lack new entries, but its `next` does not skip any.
+ */
 const POLICY = neverStale(10);
 
 export const changes = {
@@ -17,7 +20,7 @@ export const changes = {
   key: (query) => writeQuery(CHANGES, { ...query, lang: null }),
   tags: () => ["changes"],
   policy: () => POLICY,
-  // No other tags are needed, because a purge adds its own log entry.
+  // No other tags are needed, because changes are only ever added to the log.
   isInvalidatedByIdOnly: true,
   isOffered: ({ source: { traits }, control }) =>
     (traits.isOwn || traits.hasCatalogFallback) === true && control !== null,

@@ -1,4 +1,4 @@
-/** Suggests another search when nothing was found. */
+/** Suggests another search if a search found nothing. */
 import { toBareKey } from "../catalog/store/names.ts";
 import { applyFilter, type Filter, NO_FILTER } from "../contract/filter.ts";
 import { parseText, type SearchQuery } from "../contract/query.ts";
@@ -6,13 +6,13 @@ import type { TitleRecord } from "../contract/record.ts";
 import { fold } from "../text/fold.ts";
 import { edits } from "../text/similarity.ts";
 
-/** A search for the correct spelling of a title, without the filter if it excludes that title. */
+/** A search for the correct spelling of a title. If the filter excludes that title, the search has no filter. */
 export interface SuggestedSearch {
   readonly text: string;
   readonly filter: Filter;
 }
 
-/** Returns the most likely search, or `null`. `titles` must be sorted by likelihood. */
+/** Returns the suggestion, or `null` if there is none. `titles` must be sorted by likelihood, most likely first. */
 export function suggestSearch(query: SearchQuery, titles: readonly TitleRecord[]): SuggestedSearch | null {
   const [admitted] = applyFilter(query.filter, titles);
   const meant = admitted ?? titles[0];
@@ -23,14 +23,14 @@ export function suggestSearch(query: SearchQuery, titles: readonly TitleRecord[]
   return isCorrectlySpelled(query.text, text) ? null : { text, filter: NO_FILTER };
 }
 
-/** Returns the title or original title, depending on which is more similar to the typed text. */
+/** Returns the title or the original title, depending on which is closer to the typed text. */
 function nearestName(typed: string, { title, original_title }: TitleRecord): string {
   const distance = (name: string) =>
     edits(typed.toLowerCase(), name.toLowerCase(), typed.length + name.length);
   return distance(original_title) < distance(title) ? original_title : title;
 }
 
-/** Returns true if the spelling was correct, which means that only the filter excluded the title. */
+/** Returns true if the typed text is part of the title, so that only the filter excluded it. */
 function isCorrectlySpelled(typed: string, title: string): boolean {
   return toBareKey(fold(title)).includes(toBareKey(fold(typed)));
 }

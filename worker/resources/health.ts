@@ -1,6 +1,7 @@
 /**
- * Checks all parts that a response may need: upstream, catalog, change log and Cache API. An isolate reuses the
- * result for ten seconds and serves it while it checks again, so that monitoring costs next to nothing.
+ * Checks everything that a response may depend on: the upstream, the catalog, the change log and the Cache API. An
+ * isolate reuses a result for ten seconds, and serves it while it checks again, so that monitoring costs next to
+ * nothing.
  */
 
 import type { Context } from "../cache/resource.ts";
@@ -11,10 +12,10 @@ import type { Health } from "../contract/health.ts";
 import { isQuotaSpent } from "../source/failure.ts";
 import type { Source } from "../source/source.ts";
 
-/** The body of `/healthz` without the version. */
+/** The body of `/healthz`, apart from the version. */
 export type CheckedHealth = Omit<Health, "version">;
 
-/** The last check, shared by all requests of an isolate. */
+/** The last check. All requests of an isolate share it. */
 export interface HealthMemory {
   last: { readonly health: CheckedHealth; readonly at: number } | null;
 }
@@ -24,7 +25,7 @@ interface HealthServices {
   /** The upstream, or `null` if the catalog is the only source. */
   readonly upstream: Pick<Source<Context>, "load"> | null;
   readonly catalog: Pick<Catalog<Context>, "readState"> | null;
-  /** Reads CONTROL's record of the live catalog. `null` without CONTROL. */
+  /** Reads the record of the live catalog from CONTROL. `null` if there is no such database. */
   readonly live: (() => Promise<Pick<LoggedChanges, "sourceVersion">>) | null;
   /** Returns true if the Cache API stores responses. Never rejects. */
   readonly keepsResponses: () => Promise<boolean>;
@@ -35,7 +36,8 @@ interface HealthServices {
 
 const LIFETIME_MS = 10_000;
 /**
- * The title whose credits are requested; a 404 also counts as a response. TMDB has no title 1 (docs/decisions/0036).
+ * The title whose credits are requested. A 404 is also a sign of health. Title 1 would not do, because TMDB does not
+ * have it (docs/decisions/0036).
  */
 const SOME_TITLE = 2;
 
@@ -82,7 +84,10 @@ function describeCatalog({ version, titles, loadedAt }: CatalogState, expected: 
   return { titles, version, loadedAt, isRecorded: version === expected };
 }
 
-/** Resolves to the value or the problem, or to neither if there is no promise. */
+/**
+ * Resolves to an object with the value, or with the problem if the promise rejects. The object is empty if there is
+ * no promise.
+ */
 async function settle<T>(asked: Promise<T> | undefined): Promise<{ value?: T; problem?: unknown }> {
   try {
     return { value: await asked };

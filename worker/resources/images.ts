@@ -1,9 +1,10 @@
 /**
- * Caches posters and portraits by source, width and path. A malformed entry or a cache error is a miss.
+ * Caches posters and portraits by source, width and path. A malformed entry or a cache error counts as a miss.
  *
  *     Marquee-Image: <version> <storedAt> <logPosition> <length>
  *
- * `storedAt` is the time of the origin request in epoch milliseconds, and `logPosition` the log position at that time.
+ * `storedAt` is the time of the request to the origin in epoch milliseconds, and `logPosition` is the log position at
+ * that time.
  */
 import { ageOf } from "../cache/freshness.ts";
 import type { Invalidations } from "../cache/invalidation.ts";
@@ -24,9 +25,10 @@ export interface StoredImage extends FetchSnapshot {
 }
 
 /**
- * Resolves to `null` if there is no such image. Throws a Failure.
+ * Returns an image, or `null` if it does not exist. Throws a Failure.
  *
- * @param tags the tags of the request by which purges find the image; one image may belong to several people
+ * @param tags the tags that purge the image. They come from the request, because one image may belong to several
+ *   people.
  */
 export type ImageCache = (
   context: Context,
@@ -42,7 +44,7 @@ interface ImageServices {
   readonly now: () => number;
 }
 
-/** The lifetime in seconds. An image never changes, because a new image gets a new file name. */
+/** The lifetime in seconds. It is long, because an image never changes: a new image has a new file name. */
 const LIFETIME = 2_592_000;
 
 const FORMAT_VERSION = "2";
@@ -56,7 +58,7 @@ export function createImageCache(services: ImageServices): ImageCache {
     const statePromise = invalidations.current(context);
     const entry = await attempt(context, "match", () => cache.match(key));
     const stored = entry ? readEntry(entry, now()) : null;
-    // An update of a title may change the paths of its images, but not the images themselves.
+    // Only a purge counts. An update of a title may change which images it has, but an image itself does not change.
     const isPurged = stored !== null && tagValidity({ ...stored, tags }, await statePromise).kind === "hard";
     if (stored !== null && !isPurged) return stored;
     const snapshot = { storedAt: now(), logPosition: await invalidations.logPosition(context) };

@@ -1,19 +1,19 @@
 /**
- * Cache keys and purge tags. Keys are URLs below a reserved path of the site's own host, as the Cache API requires
- * (runtime-apis/cache). The Worker serves nothing at that path.
+ * Cache keys and purge tags. The Cache API requires keys to be URLs (runtime-apis/cache), so they are paths of the
+ * site's own host that the Worker never serves.
  */
 import { FORMAT_VERSION } from "../cache/stored-response.ts";
 import { parseId } from "../contract/query.ts";
 import type { WantedImage } from "../source/images.ts";
 
 export interface CacheKeys {
-  /** Returns the key of a resource. `query` must be normalised and contain no API key. */
+  /** Returns the key of a resource. `query` must be normalised and must not contain an API key. */
   resource(name: string, source: string, query: string): string;
   /**
-   * Returns the key of a page as rendered by one build. `address` must contain only parameters that the page reads.
+   * Returns the key of a page as rendered by one build. `address` must not contain parameters that the page ignores.
    */
   page(address: URL, build: string): string;
-  /** Returns the key of an image. `sourceId` identifies the image source without revealing its URL. */
+  /** Returns the key of an image. `sourceId` identifies the image source without its URL. */
   image(sourceId: string, image: WantedImage): string;
   readonly invalidation: string;
   /** The key of the response that `/healthz` stores to test the cache. */
@@ -24,7 +24,8 @@ export interface CacheKeys {
  * Creates the cache keys of a site.
  *
  * @param host the scheme and host
- * @param sources the sources of its pages, without API keys, so that data of one source is never served for another
+ * @param sources the ids of the sources that its pages use, without API keys, so that data from one source is never
+ *   served for another
  */
 export function createCacheKeys(host: string, sources: readonly string[]): CacheKeys {
   const base = `${host}/.marquee/cache/${FORMAT_VERSION}`;
@@ -39,7 +40,10 @@ export function createCacheKeys(host: string, sources: readonly string[]): Cache
   };
 }
 
-/** The maximum number of titles or people with separate tags. Cloudflare accepts 1,000 tags in 16 KB. */
+/**
+ * The maximum number of titles or people that get their own tags in a response. Cloudflare accepts 1,000 tags of 16
+ * KB in total.
+ */
 const MAX_TAGS = 200;
 /** The tag of responses with more titles than `MAX_TAGS`. */
 export const MANY_TITLES = "many-titles";
@@ -55,7 +59,7 @@ export function personTags(ids: readonly number[]): readonly string[] {
   return people.size > MAX_TAGS ? [MANY_PEOPLE] : [...people].map(personTag);
 }
 
-/** Returns the tags that the path adds to a page's own tags. */
+/** Returns the tags of a page that follow from its path. */
 export function pageTags(path: string): readonly string[] {
   const id = titleIdInPath(path);
   return id === null ? [PAGE] : [PAGE, titleTag(id)];
@@ -63,27 +67,33 @@ export function pageTags(path: string): readonly string[] {
 
 const PAGE = "page";
 
-/** The tag of all responses that may change when a title or person is added or removed. */
+/** The tag of all responses that may change if a title or person is added or removed. */
 export const LISTS = "lists";
 
-/** The tags of responses that may contain any title or person. An update logs them at its end. */
+/** The tags of responses that could contain any title or person. An update logs them when it ends. */
 export const SHARED_TAGS: readonly string[] = [LISTS, MANY_TITLES, MANY_PEOPLE];
 
 /**
- * Returns true for pages and lists, which an update makes stale. A response by id is never served stale, so that
- * callers of `/v1/changes` get the new state.
+ * Returns true for pages and lists, which an update only makes stale. A response for an id is never served stale, so
+ * that callers of `/v1/changes` get the new data.
  */
 export function mayBeUpdated(tags: readonly string[]): boolean {
   return tags.includes(PAGE) || tags.includes(LISTS);
 }
 
-/** Returns all tags that a purge of `tag` includes, because a response with many titles may contain this one. */
+/**
+ * Returns the tags that a purge of `tag` has to include. A response with many titles may contain this one without
+ * having its tag.
+ */
 export function tagsToPurge(tag: string): readonly string[] {
   if (tag.startsWith(TITLE)) return [tag, MANY_TITLES];
   return tag.startsWith(PERSON) ? [tag, MANY_PEOPLE] : [tag];
 }
 
-/** Returns the tags of an image. `owner` is the tag of the title or person in the request. */
+/**
+ * Returns the tags of an image.
+ * @param owner the tag of the title or person in the request, or `null`
+ */
 export function imageTags(owner: string | null): readonly string[] {
   return owner === null ? ["image"] : ["image", owner];
 }

@@ -1,6 +1,6 @@
 /**
- * Matches file names with titles: `/v1/match`. Lookups in our own database bypass the cache. For any other source,
- * each lookup is a cached request.
+ * Matches file names to titles: `/v1/match`. If the data is in our own database, lookups bypass the cache. For any
+ * other source, each lookup is a cached request.
  */
 import { MAX_BATCH_COUNT } from "../contract/limits.ts";
 import { MATCH, MATCHES, MatchAnswer, type MatchQuery, NAME } from "../contract/matching.ts";
@@ -59,7 +59,7 @@ export const documentation: Documented = {
   },
 };
 
-/** Matches with reads of our own database. Throws a Problem. */
+/** Matches by reading our own database. Throws a Problem. */
 function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise<LoadedList<MatchAnswer>> {
   return retryUntilConsistent({
     async build() {
@@ -86,12 +86,12 @@ function matchDirectly(query: MatchQuery, { context, source }: Loading): Promise
       return { ...toMatchAnswer(query, { ...choice, episodes }, { version }), isMixed: versions.size > 1 };
     },
     isMixed: ({ isMixed }) => isMixed,
-    // The source itself reads which data is live when it meets another version.
+    // Nothing to do here, because the source notices the new version by itself.
     refresh: () => undefined,
   });
 }
 
-/** Matches with cached requests, which do not count because the match itself has counted. Throws a Problem. */
+/** Matches by cached requests. They are not rate limited, because the match itself was counted. Throws a Problem. */
 async function matchByRequests(
   query: MatchQuery,
   { context, source, askStored }: Loading,
@@ -119,7 +119,7 @@ async function matchByRequests(
   const isPartial = episodes === null || parts.some((part) => part.isPartial);
   return toMatchAnswer(query, { ...choice, episodes: episodes ?? [] }, { parts, isPartial });
 
-  /** Returns `null` if the source fails, because the match is useful without its episodes. */
+  /** Returns `null` if the source fails, because a match is useful even without its episodes. */
   async function listEpisodes(matching: Choice): Promise<EpisodeReference[] | null> {
     if (!source.offers("season")) return [];
     return await findEpisodes(matching, query, {

@@ -1,4 +1,6 @@
-/** Defines API operations: a resource with its parameters, response headers and documentation. */
+/**
+ * Defines the operations of the API. An operation is a resource with parameters, response headers and documentation.
+ */
 import { compose } from "../cache/compose.ts";
 import type { Allowance, Answer, Context, Served } from "../cache/resource.ts";
 import { bodyText } from "../cache/stored-response.ts";
@@ -18,16 +20,16 @@ import { type Ask, isFresh, type Peek, type ResourceName, type ResourceQuery } f
 export const GET_METHODS = "GET, HEAD";
 
 export interface Operation {
-  /** The name in the log, and the value of `category` at `/v1/`. */
+  /** The name in the log, which is also the value of `category` at `/v1/`. */
   readonly name: string;
   readonly resource: ResourceName;
-  /** `"POST"` if the query is a JSON body. Defaults to GET and HEAD. */
+  /** The method, which is POST if the query is a JSON body. Defaults to GET and HEAD. */
   readonly method?: "POST";
-  /** The query and path parameters, or absent if the operation is undocumented. */
+  /** The query and path parameters. Absent if the operation is undocumented. */
   readonly parameters?: Parameters;
   readonly body?: ListBody<unknown, Parameters>;
   readonly missing: { readonly type: ProblemType; readonly detail: string };
-  /** Responds to a call. Throws a Problem `invalid-parameter`. */
+  /** Responds to a request. Throws a Problem `invalid-parameter`. */
   answer(call: Call): Promise<OperationAnswer>;
 }
 
@@ -40,9 +42,9 @@ export interface Call {
   readonly body: () => Promise<string>;
   /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Returns true if the caller needs the body of a response with this entity tag. */
+  /** Returns true if the response needs its body. The caller may already have the response with this entity tag. */
   readonly needsBody: (entityTag: string) => boolean;
-  /** Whether the request is conditional, in which case data from the previous catalog must not confirm it. */
+  /** Whether the request is conditional. If so, data from the previous catalog must not be confirmed with a 304. */
   readonly isConditional: boolean;
 }
 
@@ -53,11 +55,11 @@ interface OperationAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The path to redirect to (308), without the query string. */
   readonly redirectTo?: string | null;
-  /** Overrides the operation's `missing` for one request. */
+  /** Replaces the operation's `missing` for this request. */
   readonly missing?: Operation["missing"];
 }
 
-/** The placeholder for lists, which may be empty but never missing. */
+/** A value for lists, which are never missing because an empty list is a result. */
 const NEVER_MISSING = { type: "not-found", detail: "Nothing matches this URL." } as const;
 
 type Localized<R extends ResourceName> = ResourceQuery<R> & { readonly lang: string };
@@ -72,7 +74,8 @@ interface Description<R extends ResourceName, P extends Parameters> {
 }
 
 /**
- * Requires a parse function unless `readQuery` returns the resource's query. It throws a Problem as `readQuery` does.
+ * Requires a `parse` function, unless `readQuery` already returns the resource's query. Such a function may throw the
+ * same Problem as `readQuery`.
  */
 type OwnParse<R extends ResourceName, P extends Parameters> =
   InferQuery<P> extends Localized<R> ? { readonly parse?: Parse<R> } : { readonly parse: Parse<R> };
@@ -107,13 +110,13 @@ const MAX_ATTEMPTS = 4;
 interface ConsistentBuild<Result> {
   readonly build: () => Promise<Result>;
   readonly isMixed: (result: Result) => boolean;
-  /** Reads which data is live. Called before another attempt. */
+  /** Reads again which data is live. Called before each further attempt. */
   readonly refresh: () => unknown;
 }
 
 /**
- * Builds a response or page until all of its parts come from one version of the data. `refresh` invalidates parts of
- * the previous version. Throws a Problem if the data is replaced during every attempt.
+ * Builds a response or page until all of its parts come from the same version of the data. Throws a Problem if the
+ * data is replaced during every attempt.
  */
 export async function retryUntilConsistent<Result>({
   build,
@@ -129,8 +132,8 @@ export async function retryUntilConsistent<Result>({
 }
 
 /**
- * Returns an allowance that charges `times` requests before the first load, so that a batch is rejected as a whole or
- * not at all.
+ * Returns an allowance that counts `times` requests before the first load, so that a batch is either admitted or
+ * rejected as a whole.
  */
 export function chargeOnce(allowance: Allowance, times: number): Allowance {
   let asked: ReturnType<Allowance> | undefined;
@@ -145,13 +148,13 @@ interface ListDescription<R extends ResourceName, T, P extends Parameters> {
   readonly name: string;
   readonly resource: R;
   readonly body: ListBody<T, P>;
-  /** Builds the query of an item. `values` holds the other parameters of the body. */
+  /** Returns the query for an item. `values` are the other parameters in the body. */
   readonly queryFor: (item: T, values: InferQuery<P>) => Localized<R>;
 }
 
 /**
- * Defines a POST operation that responds with an array of what GET returns for each item, and `null` for missing
- * items. Each item has its own cache entry. If one fails, the whole response fails.
+ * Defines a POST operation for a list of items. The response is an array with the GET response for each item, or
+ * `null` if there is none. Each item has its own cache entry. If one item fails, the whole request fails.
  */
 export function defineListOperation<R extends ResourceName, T, P extends Parameters>({
   name,
@@ -189,7 +192,8 @@ export function defineListOperation<R extends ResourceName, T, P extends Paramet
 }
 
 /**
- * Returns the `Link` header of a page (RFC 8288), because the body is a bare array. The URLs are relative.
+ * Returns the `Link` header of a page (RFC 8288), because the body is a bare array and cannot contain links. The URLs
+ * are relative.
  *
  * @param more whether the next page has any results
  */
@@ -198,7 +202,7 @@ export function formatPageLinks(addressOf: (page: number) => string, page: numbe
   return formatLinks({ first: addressOf(1), prev, next: more ? addressOf(page + 1) : null });
 }
 
-/** Returns a `Link` header without the links that are `null`. */
+/** Formats a `Link` header. Leaves out the links that are `null`. */
 export function formatLinks(addresses: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(addresses).filter(([, address]) => address !== null);
   return given.map(([rel, address]) => `<${address}>; rel="${rel}"`).join(", ");
@@ -209,12 +213,12 @@ export interface Documentation {
   readonly description?: string;
   /** The name of the response schema in the OpenAPI document. */
   readonly answer: string;
-  /** Whether every source supports the operation. */
+  /** Whether every source supports this operation. */
   readonly isAlwaysOffered?: boolean;
   readonly furtherProblems?: readonly number[];
   /**
-   * Example requests by the name of their response in `reference/examples.json`. A test sends each to the built
-   * Worker.
+   * Example requests, keyed by the name of their response in `reference/examples.json`. A test sends each of them to
+   * the built Worker.
    */
   readonly examples: Readonly<Record<string, readonly [summary: string, request: string]>>;
 }

@@ -1,4 +1,4 @@
-/** People: one person, search by name, shared titles, and suggestions while typing. */
+/** People: a single person, search by name, shared titles, and suggestions while typing. */
 import { writeQuery } from "../contract/parameters.ts";
 import { PeopleAnswer, Person, SharedAnswer, SuggestAnswer } from "../contract/people.ts";
 import { PEOPLE, PERSON, SHARED, SUGGEST } from "../contract/query.ts";
@@ -26,7 +26,7 @@ export const people = {
 export const shared = {
   ...fromSource("shared"),
   schema: SharedAnswer,
-  // The key keeps the order of the ids, because the response does.
+  // The key keeps the order of the ids, because the response has the same order.
   key: (query) => writeQuery(SHARED, query),
   tags: ({ ids }) => ["people", ...personTags(ids)],
   policy: creditsPolicy,

@@ -13,16 +13,19 @@ export interface Stored<Query, S extends GenericSchema = GenericSchema> {
   /** The name in cache keys and in the log. */
   readonly name: string;
   readonly schema: S;
-  /** Returns the same key for all queries with the same meaning. `traits` belong to the source. */
+  /**
+   * Returns the cache key for a query. Queries with the same meaning have the same key. `traits` are those of the
+   * source.
+   */
   key(query: Query, traits: Traits): string;
-  /** Returns tags in addition to those of the titles and people in the response. */
+  /** Returns the tags of the response, apart from those of its titles and people. */
   tags(query: Query): readonly string[];
   policy(policies: Policies, outcome: Outcome, query: Query, response: DatedResponse): FreshnessPolicy;
-  /** Whether the response is invalidated only through the ids in its tags. */
+  /** Whether changes to the ids in its tags are the only ones that invalidate the response. */
   readonly isInvalidatedByIdOnly?: boolean;
 }
 
-/** The queries of source capabilities, and of resources that combine several. */
+/** The queries of all resources: those of source capabilities, and those of resources that combine several. */
 type Queries = { readonly [C in Capability]: QueryOf<C> } & {
   readonly match: MatchQuery;
   readonly changes: ChangesQuery;
@@ -32,22 +35,21 @@ export type ResourceQuery<R extends ResourceName> = Queries[R];
 
 export interface Resource<R extends ResourceName, S extends GenericSchema = GenericSchema>
   extends Stored<ResourceQuery<R>, S> {
-  /** Returns true if these sources can provide the resource. */
+  /** Returns true if the resource can be loaded from these sources. */
   isOffered(sources: Sources): boolean;
   load(query: ResourceQuery<R>, loading: Loading): Promise<Loaded | LoadedList>;
-  /** Whether loads are exempt from the caller's rate limit. */
+  /** Whether loads do not count towards the caller's rate limit. */
   readonly isUncounted?: boolean;
   /**
-   * Whether only one page uses the resource. If the source is the catalog, such data is cached with the page
-   * instead of separately.
+   * Whether only a single page uses the resource. If so, data from the catalog is cached as part of the page only.
    */
   readonly isCachedWithPage?: boolean;
-  /** Whether the catalog takes over when the source has failed and no stale response is left. */
+  /** Whether the catalog is used if the source has failed and no stale response is left. */
   readonly hasLastResort?: boolean;
 }
 
 export interface Sources {
-  /** The deployment's source, or the fallback in its place. */
+  /** The source of this deployment, or the fallback that stands in for it. */
   readonly source: Source<Context>;
   /** The catalog, or `null` if the deployment has none. */
   readonly catalog: Catalog<Context> | null;
@@ -61,7 +63,7 @@ export interface Loading extends Sources {
   readonly askStored: AskStored;
 }
 
-/** Creates the parts of a resource that forward to a capability of the source. */
+/** Returns the parts of a resource that call a capability of the source. */
 export function fromSource<C extends Capability>(
   capability: C,
 ): Pick<Resource<C>, "isOffered" | "load"> & { readonly name: C } {
@@ -73,7 +75,8 @@ export function fromSource<C extends Capability>(
 }
 
 /**
- * Returns a stored or loaded response. Never rejects because a source failed; the answer then contains the problem.
+ * Returns a stored or newly loaded response. Never rejects because a source failed; the answer then contains the
+ * problem.
  */
 export type Ask = <R extends ResourceName>(
   context: Context,
@@ -82,14 +85,17 @@ export type Ask = <R extends ResourceName>(
   options?: AskOptions,
 ) => Promise<Answer>;
 
-/** Reads the store, even if the source lacks the capability. Returns `null` if no stored response may be served. */
+/**
+ * Reads the cache only, even if the source does not offer the resource. Returns `null` if there is no stored response
+ * to serve.
+ */
 export type Peek = <R extends ResourceName>(
   context: Context,
   name: R,
   query: ResourceQuery<R>,
 ) => Promise<Served | null>;
 
-/** Returns true if the response may be served while its source works. */
+/** Returns true if the response may be served while its source works normally. */
 export function isUsable({ age, policy }: Pick<Served, "age" | "policy">): boolean {
   const state = freshness(age, policy);
   return state === "fresh" || state === "revalidate";
@@ -100,14 +106,14 @@ export function isFresh(served: Served | null | undefined): boolean {
 }
 
 export interface AskOptions {
-  /** Returns true if the caller needs the body of a response with this entity tag. */
+  /** Returns true if the response needs its body. The caller may already have the response with this entity tag. */
   readonly needsBody?: (entityTag: string) => boolean;
-  /** The result of an earlier `peek`. A fresh response becomes the answer. */
+  /** The result of an earlier `peek`, so that the cache is not read again. It is the answer if it is fresh. */
   readonly stored?: Served | null;
-  /** Replaces the caller's rate limit check, or disables it if `null`. */
+  /** The rate limit check to use instead of the caller's, or `null` for none. */
   readonly allowance?: Allowance | null;
   readonly mayBeReplaced?: boolean;
-  /** Whether the answer counts as a part of the page being rendered. Defaults to true. */
+  /** Whether the answer becomes a part of the page that is being rendered. Defaults to true. */
   readonly isPagePart?: boolean;
 }
 
@@ -116,17 +122,22 @@ export interface Policies {
   readonly credits: FreshnessPolicy;
 }
 
-/** The lifetimes used without a setting. */
+/** The default lifetimes, which settings can change. */
 export const DEFAULT_POLICIES: Policies = {
   search: { lifetime: 3_600, staleWhileRevalidate: 86_400, staleIfError: 2_592_000 },
   credits: { lifetime: 86_400, staleWhileRevalidate: 604_800, staleIfError: 2_592_000 },
 };
 
-/** The policy of incomplete results. It is short, because a title that is missing today may exist tomorrow. */
+/**
+ * The policy for empty and incomplete results. It is short, because a title that is missing now may exist tomorrow.
+ */
 const EMPTY: FreshnessPolicy = { lifetime: 300, staleWhileRevalidate: 300, staleIfError: 86_400 };
 const MISSING = neverStale(60);
 
-/** Returns the policy for an outcome. `found` applies to complete results; no other outcome is stored for longer. */
+/**
+ * Returns the policy for an outcome. `found` is the policy for complete results. Other outcomes are never stored for
+ * longer.
+ */
 export function policyFor(found: FreshnessPolicy, outcome: Outcome): FreshnessPolicy {
   if (outcome === "missing") return MISSING;
   return outcome === "found" ? found : atMost(EMPTY, found);

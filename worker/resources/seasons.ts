@@ -1,4 +1,4 @@
-/** Seasons of a series, and a season with its episodes: `/v1/titles/{id}/seasons`. */
+/** The seasons of a series, and a season with its episodes: `/v1/titles/{id}/seasons`. */
 import { readQuery } from "../contract/parameters.ts";
 import { SEASON, SEASONS } from "../contract/query.ts";
 import { SeasonAnswer, SeasonsAnswer } from "../contract/seasons.ts";
@@ -46,7 +46,7 @@ export const seasonOperation: Operation = {
     const options = { needsBody, mayBeReplaced: !isConditional };
     const answer = await resources.ask(context, "season", query, options);
     if (answer.kind === "failed" || answer.outcome !== "missing") return { answer, lang, headers: {} };
-    // The first request has already counted.
+    // This request does not count, because the one before it was already counted.
     const all = await resources.ask(context, "seasons", query, { allowance: null });
     const isUnknown = all.kind === "served" && all.outcome === "missing";
     return { answer, lang, headers: {}, missing: isUnknown ? NO_SUCH_TITLE : NO_SUCH_SEASON };

@@ -1,4 +1,4 @@
-/** Titles by id, with additional data on request: `/v1/titles/{id}` and `/v1/titles?ids=`. */
+/** Titles by id, optionally with more data: `/v1/titles/{id}` and `/v1/titles?ids=`. */
 import { compose } from "../cache/compose.ts";
 import { atMost } from "../cache/freshness.ts";
 import type { Answer, Failed, Served } from "../cache/resource.ts";
@@ -17,9 +17,7 @@ import { titleTag } from "./keys.ts";
 import { type Call, chargeOnce, type Documented, type Operation } from "./operation.ts";
 import { fromSource, isFresh, type Resource, searchPolicy } from "./resource.ts";
 
-/**
- * The record of a title. It does not count, because title pages request it together with the credits, which count.
- */
+/** Loads the record of a title. Not rate limited, because title pages also request the credits, which count. */
 export const title = {
   ...fromSource("title"),
   schema: TitleRecord,
@@ -67,8 +65,8 @@ export const titleOperation: Operation = {
 };
 
 /**
- * Returns the path of the title that this one was merged into, or `null`. A merged title has the other title's
- * record.
+ * Returns the path of the title that this one was merged into, or `null`. Such a title has a record with a different
+ * id.
  */
 function findRedirect({ record, json }: AssembledTitle, { id }: TitleQuery): string | null {
   const found = json === null ? id : Number(/^\{"id":(\d+)/.exec(bodyText(record))?.[1] ?? id);
@@ -81,7 +79,9 @@ export const titlesOperation: Operation = {
   parameters: TITLES,
   missing: NO_SUCH_TITLE,
 
-  /** Responds with a problem if one title fails to load, because `null` would claim that the title does not exist. */
+  /**
+   * If one title fails to load, the whole request fails, because `null` would claim that the title does not exist.
+   */
   async answer(call) {
     const { ids, lang, append } = readQuery(TITLES, call.values);
     const queries = ids.map((id) => ({ id, lang }));
@@ -96,7 +96,8 @@ export const titlesOperation: Operation = {
 };
 
 /**
- * Returns true if tomorrow's response differs, because details include a status and series list upcoming episodes.
+ * Returns true if the same request may have a different response tomorrow. The status in details and the upcoming
+ * episodes of a series depend on the date.
  */
 function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]): boolean {
   if (append.includes("details")) return true;
@@ -104,7 +105,7 @@ function dependsOnDay(append: readonly AppendField[], parts: readonly Served[]):
   return parts.some(({ notes }) => (readNotes(notes).facts?.schedule?.upcoming ?? []).length > 0);
 }
 
-/** Composes a response. If it depends on today's date, no cache may serve it after midnight UTC. */
+/** Composes a response. If it depends on today's date, no cache may serve it after midnight (UTC). */
 async function composeTitles(
   { now }: Pick<Call, "now">,
   append: readonly AppendField[],
@@ -128,7 +129,9 @@ interface AssembledTitle {
   readonly json: string | null;
 }
 
-/** Loads titles from the same cache entries as title pages. Here, requests for a record alone count. */
+/**
+ * Loads titles through the same cache entries as title pages. Unlike there, a request for the record alone counts.
+ */
 async function askTitles(
   { resources, context, now }: Pick<Call, "resources" | "context" | "now">,
   queries: readonly TitleQuery[],
@@ -141,7 +144,7 @@ async function askTitles(
         resources.peek(context, "title", query),
         withCredits ? resources.peek(context, "credits", query) : null,
       ]);
-      // Do not request the credits of a title that does not exist.
+      // A title that does not exist has no credits to request.
       return { query, record, credits: record?.outcome === "missing" ? record : credits };
     }),
   );
@@ -154,7 +157,7 @@ async function askTitles(
   return await Promise.all(
     peeked.map(async ({ query, ...stored }) => {
       const options = { allowance, isPagePart: false };
-      // The record comes first, because some sources load the credits with it.
+      // The record is requested first, because some sources load the credits together with it.
       const [record, credits] = await Promise.all([
         resources.ask(context, "title", { ...query, withCredits }, { ...options, stored: stored.record }),
         withCredits ? resources.ask(context, "credits", query, { ...options, stored: stored.credits }) : null,
@@ -168,7 +171,7 @@ async function askTitles(
     }),
   );
 
-  /** Returns the title's collection, or `null` if it has none or details are not requested. */
+  /** Returns the collection of the title, or `null` if it has none or no details are requested. */
   async function askCollection(record: Served, query: TitleQuery): Promise<Answer | null> {
     const { facts } = readNotes(record.notes);
     if (!append.includes("details") || facts?.collection === undefined) return null;
@@ -185,7 +188,7 @@ interface TitleParts {
   readonly collection: Served | null;
 }
 
-/** Joins the stored parts of a title. Unknown credits are omitted. */
+/** Builds a title from its stored parts. Omits credits that are unknown. */
 function assembleTitle(append: readonly AppendField[], stored: TitleParts, today: string): AssembledTitle {
   const { record, credits, collection } = stored;
   if (record.outcome === "missing") return { kind: "served", record, parts: [record], json: null };

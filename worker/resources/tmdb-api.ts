@@ -1,4 +1,4 @@
-/** TMDB's API at `/3`: TMDB responds if it is the source, otherwise the catalog. */
+/** TMDB's API at `/3`. If TMDB is the source, it responds itself, and otherwise the catalog does. */
 import * as v from "valibot";
 import { type FreshnessPolicy, neverStale } from "../cache/freshness.ts";
 import { readNotes } from "../source/loaded.ts";
@@ -9,19 +9,19 @@ import type { Operation } from "./operation.ts";
 import { DEFAULT_POLICIES, policyFor, type Resource } from "./resource.ts";
 
 const DAY = 86_400;
-/** The policy for genres, countries and image sizes, which change about once a year. */
+/** The policy for genres, countries and image sizes. These change about once a year. */
 const SETTINGS: FreshnessPolicy = {
   ...DEFAULT_POLICIES.search,
   lifetime: 7 * DAY,
   staleWhileRevalidate: 30 * DAY,
 };
-/** The policy for `authentication`, which checks our key on every request. */
+/** The policy for `authentication`. It checks our key, so every request has to reach TMDB. */
 const NEVER_STORED = neverStale(0);
 
 export const tmdbApi = {
   name: "tmdb-api",
   schema: v.unknown(),
-  // The catalog ignores some parameters.
+  // Parameters that the catalog ignores are not part of its keys.
   key(query, { hasTmdbApi }) {
     const parameters = hasTmdbApi ? query.parameters : parametersRead(query);
     return new URLSearchParams([["path", query.path], ...Object.entries(parameters)]).toString();
@@ -51,7 +51,10 @@ export const tmdbApiOperation: Operation = {
   },
 };
 
-/** Returns headers that describe deviations from TMDB, because the body keeps TMDB's shape. */
+/**
+ * Returns headers that describe how the response differs from TMDB's. The body has no room for that, because it keeps
+ * TMDB's shape.
+ */
 function deviationHeaders(notes: string | null): Record<string, string> {
   const { correctedText, ignored } = readNotes(notes).list ?? {};
   return {
