@@ -1,4 +1,4 @@
-/** The query of a list of titles: text, conditions, order and page. */
+/** The query of a title list: text, conditions, order and page. */
 import { type Order, RELEVANCE, SORTS } from "../contract/browse.ts";
 import { formatFilter } from "../contract/filter.ts";
 import {
@@ -14,10 +14,10 @@ import { FILTER, LIMIT, PAGE, TEXT } from "../contract/query.ts";
 import type { Condition, Facet } from "./facet.ts";
 import { FACETS, toFilter } from "./facets.ts";
 
-/** A rowid, followed by the year or rating if the list is sorted by it. */
+/** The syntax of `after`: a rowid, and the year or rating if the list is sorted by it. */
 const AFTER_PATTERN = /^[0-9]{1,15}(-[0-9]{0,4})?$/;
 
-/** The filter parameters, in URL order. */
+/** The filter parameters, in the order that URLs have. */
 export const FILTERS = {
   filter: {
     ...FILTER,
@@ -67,16 +67,16 @@ export const BROWSE = { ...WORDS, ...FILTERS, ...ORDER, lang: LANG, page: PAGE, 
 
 export interface BrowseQuery {
   readonly text: string | null;
-  /** Conditions that a title must all meet. */
+  /** The conditions. A title must meet all of them. */
   readonly conditions: readonly Condition[];
   readonly sort: Order;
   readonly after: string | null;
   readonly lang: string;
   readonly page: number;
   readonly limit: number;
-  /** True to interpret the text only as a title. Set by pages only. */
+  /** Whether to use the text only as a title, without interpreting it. Only pages set this. */
   readonly exact?: boolean;
-  /** True to request the size of the list, and page numbers up to the limit of counted lists. */
+  /** Whether to count the list. It also allows all page numbers up to the limit of counted lists. */
   readonly isCounted?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface TextQuery extends BrowseQuery {
   readonly text: string;
 }
 
-/** Parses a query. Sources may support fewer filters and fewer titles. Pages past the last one are empty. */
+/** Parses a query. A source may support only some of the filters. Pages past the last one are empty. */
 export function parseBrowse(values: URLSearchParams): BrowseQuery {
   const { filter, genre, country, language, min_rating, runtime, ...query } = readQuery(BROWSE, values);
   const conditions = buildConditions({ filter, genre, country, language, min_rating, runtime });
@@ -97,7 +97,7 @@ function defaultOrder({ text }: Pick<Partial<BrowseQuery>, "text">): Order {
 
 type Filters = Partial<InferQuery<typeof FILTERS>>;
 
-/** Converts the filters of a URL to conditions, in facet order. */
+/** Converts the filters of a URL to conditions, in the order of `FACETS`. */
 export function buildConditions({
   filter,
   genre,
@@ -132,7 +132,7 @@ export function writeConditions(conditions: readonly Condition[]): string {
   return new URLSearchParams(parameters.filter(([, value]) => value !== "")).toString();
 }
 
-/** The parameter `exact`, which only pages have. */
+/** The parameter `exact`. Only pages have it. */
 const EXACT: ParameterForm<boolean> = {
   name: "exact",
   parse: (text) => text === "1",
@@ -140,9 +140,9 @@ const EXACT: ParameterForm<boolean> = {
   fallback: false,
   format: (isExact) => (isExact ? "1" : ""),
 };
-/** The parameters after the text and filters, in URL order. */
+/** The parameters after the text and the filters, in the order that URLs have. */
 const REST = { ...ORDER, page: PAGE, limit: LIMIT, exact: EXACT, lang: LANG };
-/** The remaining parameters of a page, whose language is in the path and whose size is fixed. */
+/** The same parameters for a page. The language of a page is in its path, and its size is fixed. */
 const REST_OF_PAGE = {
   ...ORDER,
   exact: EXACT,
@@ -153,7 +153,7 @@ export function formatBrowseQuery(query: BrowseQuery): string {
   return join(writeQuery(WORDS, query), writeConditions(query.conditions), writeQuery(REST, query));
 }
 
-/** Formats the query string of a page without default values. */
+/** Formats the query string of a page. Leaves out default values. */
 export function formatPageQuery({
   conditions = [],
   ...query

@@ -1,6 +1,6 @@
 /**
- * The common parts of list filters: conditions, and the two kinds of facets that build them. A name facet, such as
- * genres, has several values per title. A number facet, such as runtime, has ranges.
+ * Conditions on titles, and the two kinds of facets that build them. A name facet, such as genre, may have several
+ * values per title. A number facet, such as runtime, filters by ranges.
  */
 import { MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange, toFacetSlug } from "../contract/browse.ts";
 import type { Certificate, Facts, SeriesExtent, Status } from "../contract/facts.ts";
@@ -15,7 +15,7 @@ import { allOf, anyOf, quote } from "./fts5.ts";
 import { listPeriods } from "./periods.ts";
 import { ANY, NONE } from "./tokens.ts";
 
-/** The filters of `/v1/browse`, and those that only TMDB's API has. */
+/** The filters of `/v1/browse`, and those that only `/3` has. */
 export type FilterName =
   | (typeof FILTER_NAMES)[number]
   | "tmdb-genre"
@@ -28,17 +28,17 @@ export type FilterName =
   | "network"
   | "aired";
 
-/** A condition on titles. A list must meet all its conditions. */
+/** A condition on titles. The titles of a list meet all of its conditions. */
 export interface Condition {
   readonly facet: FilterName;
-  /** Alternative values as they appear in URLs. */
+  /** The values as they appear in URLs. A title needs only one of them. */
   readonly values: readonly string[];
   readonly expression: string;
   readonly matches: (title: FilterableTitle) => boolean;
-  /** True to exclude titles with these values. */
+  /** Whether titles with these values are excluded. */
   readonly isExcluded?: true;
   /**
-   * The range of values in `catalog_facet` that the load has counted for this condition, or `null` if there is none.
+   * The values in `catalog_facet` that have been counted for this condition, as a range. `null` if there are none.
    */
   readonly counted: CountedValues | null;
 }
@@ -49,7 +49,7 @@ export interface CountedValues {
   readonly last: string;
 }
 
-/** A title whose values are ready for comparison. Unknown values are `null`. */
+/** A title with values that are ready to compare. Unknown values are `null`. */
 export interface FilterableTitle {
   readonly kind: string | null;
   readonly genres: readonly string[];
@@ -61,38 +61,38 @@ export interface FilterableTitle {
   /** The rating, rounded down to half a point. */
   readonly points: number | null;
   readonly votes: number;
-  /** The last year of a series, `LAST_YEAR` if it is running, or 0 if unknown. */
+  /** The last year of a series: `LAST_YEAR` if it is still running, or 0 if unknown. */
   readonly seriesEnd: number | null;
-  /** The status of a series, if it does not depend on today's date. */
+  /** The status of a series, unless it depends on today's date. */
   readonly status: Status | null;
   readonly tmdbGenres: readonly string[];
-  /** Countries and their certificates (`certificateValue`). */
+  /** Certificates with their countries, in the form of `certificateValue`. */
   readonly certificates: readonly string[];
-  /** The numbers of their names (`numberOfName`). */
+  /** The numbers of the company names (`numberOfName`). */
   readonly companies: readonly string[];
   readonly networks: readonly string[];
-  /** The days, months and years of the latest episodes. */
+  /** The days, months and years in which the latest episodes aired. */
   readonly aired: readonly string[];
 }
 
 export interface Facet<Value> {
   readonly name: FilterName;
-  /** True if lists count titles per value, as forms show them. */
+  /** Whether forms show the number of titles for each value. */
   readonly hasCounts: boolean;
   /** Builds a condition from parsed values. */
   buildCondition(values: readonly Value[]): Condition;
   /** Parses values from URLs. Returns `null` if none of them is valid. */
   parse(texts: readonly string[]): Condition | null;
-  /** Returns a title's values in the form in which they are counted. */
+  /** Returns the values of a title, in the form in which titles are counted. */
   getValues(title: FilterableTitle): readonly string[];
   getTokens(title: FilterableTitle): readonly string[];
-  /** Returns TMDB's `discover` parameters for all conditions of the facet, or `null` if TMDB cannot apply them. */
+  /** Returns TMDB's `discover` parameters for all conditions on this facet, or `null` if TMDB cannot apply them. */
   discover(kind: TitleKind, conditions: readonly Condition[]): DiscoverParameters | null;
 }
 
 export type DiscoverParameters = Readonly<Record<string, string>>;
 
-/** The syntax of a value, which is a whole parameter or part of one. */
+/** The syntax of a value, which may be a whole parameter or a part of one. */
 type Form<Value> = Pick<ParameterForm<Value>, "parse" | "format">;
 
 function createParser<Value>({ parse }: Form<Value>, build: Facet<Value>["buildCondition"]) {
@@ -106,16 +106,16 @@ interface Names<Parameter> {
   readonly parameter: Parameter;
   readonly toToken: (value: string) => string;
   readonly getValues: (title: FilterableTitle) => readonly string[];
-  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot apply the facet. */
+  /** Returns `discover` parameters for the values of each condition. Absent if TMDB cannot filter by this facet. */
   readonly discover?: (kind: TitleKind, values: readonly (readonly string[])[]) => DiscoverParameters | null;
-  /** Returns `discover` parameters for titles without these values. */
+  /** Returns `discover` parameters that exclude these values. */
   readonly discoverWithout?: (kind: TitleKind, values: readonly string[]) => DiscoverParameters | null;
   readonly hasCounts?: boolean;
-  /** False if the load does not count the titles of each value. Defaults to true. */
+  /** Whether the load counts the titles of each value. Defaults to true. */
   readonly isCounted?: boolean;
 }
 
-/** Creates a facet of names. A title may have several. */
+/** Creates a facet whose values are names. A title may have several of them. */
 export function createNameFacet<const Parameter extends Form<string>>(
   name: FilterName,
   description: Names<Parameter>,
@@ -157,12 +157,12 @@ interface Numbers<Value, Parameter> {
   readonly getNumber: (title: FilterableTitle) => number | null;
   readonly getTokens: (title: FilterableTitle) => readonly string[];
   readonly toCounted?: (range: NumberRange) => CountedValues;
-  /** Absent if TMDB cannot apply the facet. */
+  /** Returns `discover` parameters for a range. Absent if TMDB cannot filter by this facet. */
   readonly discover?: (kind: TitleKind, range: NumberRange) => DiscoverParameters;
   readonly hasCounts?: boolean;
 }
 
-/** Creates a facet of number ranges. */
+/** Creates a facet that filters by ranges of a number. */
 export function createNumberFacet<Value, const Parameter extends Form<Value>>(
   name: FilterName,
   description: Numbers<Value, Parameter>,
@@ -195,7 +195,7 @@ export function createNumberFacet<Value, const Parameter extends Form<Value>>(
     getTokens,
     discover(kind, conditions) {
       if (conditions.some(({ isExcluded }) => isExcluded)) return null;
-      // TMDB supports one range per number, so several conditions must be equal.
+      // TMDB supports one range per number, so all conditions must have the same range.
       const [text = "", ...others] = new Set(conditions.flatMap(({ values }) => values));
       const value = parameter.parse(text);
       return value === null || others.length > 0 ? null : (discover?.(kind, toRange(value)) ?? null);
@@ -218,12 +218,12 @@ export function exclude({ facet, values, expression, matches }: Condition): Cond
   };
 }
 
-/** Combines at least one condition by "and". */
+/** Combines one or more conditions with "and". */
 export function meetAll(conditions: readonly Condition[]): Condition {
   return combine(conditions, allOf, (title) => conditions.every(({ matches }) => matches(title)));
 }
 
-/** Combines at least one condition by "or". */
+/** Combines one or more conditions with "or". */
 export function meetAny(conditions: readonly Condition[]): Condition {
   return combine(conditions, anyOf, (title) => conditions.some(({ matches }) => matches(title)));
 }
@@ -243,7 +243,7 @@ function combine(
   };
 }
 
-/** A title's record fields and further facts, from which filterable values are derived. */
+/** The facts about a title from which its facet values are derived. */
 export interface TitleFacts
   extends Pick<TitleRecord, "type" | "genres" | "countries" | "rating" | "runtime" | "year">,
     Pick<Facts, "certificates" | "companies" | "networks"> {
@@ -265,7 +265,7 @@ export function certificateValue({ country, certificate }: Certificate): string 
   return `${country} ${certificate}`.toLowerCase();
 }
 
-/** Creates a reader of a title's facet values. It caches slugs by name. */
+/** Creates a function that returns a title's facet values. It remembers slugs by name. */
 export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
   const slugs = new Map<string, string | null>();
   function getSlug(name: string): string | null {
@@ -298,7 +298,7 @@ export function createFacetReader(): (facts: TitleFacts) => FilterableTitle {
       votes: votes ?? 0,
       seriesEnd: type !== "series" ? null : series.in_production ? LAST_YEAR : (series.last_year ?? 0),
       status: type !== "series" ? null : (status ?? deriveStatus(series)),
-      // Computed lazily, because only the loader needs it and it takes longer than all other values.
+      // A getter, because only the loader uses this value and it takes longer than all others.
       get tmdbGenres() {
         return isKind(type) ? genreNumbers(type, genres).map(String) : [];
       },

@@ -1,6 +1,6 @@
 /**
- * The filters of lists. Each is described once: its parameter, FTS5 expression, comparison with a title, counted
- * values and TMDB `discover` parameters.
+ * The filters of lists. Each filter is described once: its parameter, FTS5 expression, comparison with a title,
+ * counted values and TMDB `discover` parameters.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES, MIN_RATING_VOTES, type NumberRange } from "../contract/browse.ts";
 import { STATUSES } from "../contract/facts.ts";
@@ -58,16 +58,16 @@ import {
   yearFact,
 } from "./tokens.ts";
 
-/** The slug of an English genre or country name. */
+/** The syntax of a genre or country slug, which is made from the English name. */
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_LENGTH = 100;
 
 interface SlugOptions {
   readonly expected: string;
   readonly example: string;
-  /** A sentence for the documentation. */
+  /** A sentence to add to the documentation. */
   readonly note?: string;
-  /** Returns the one slug of a value that has several names. */
+  /** Returns the canonical slug of a value that has several names. */
   readonly toValue?: (slug: string) => string;
 }
 
@@ -106,7 +106,7 @@ const RUNTIME: Parameter<NumberRange, "runtime"> = {
   example: "90-120",
 };
 
-/** Parses `90`, `90-120`, `90-` or `-120`. An open end is 1 or `MAX_RUNTIME_MINUTES`. */
+/** Parses a runtime such as `90`, `90-120`, `90-` or `-120`. The open ends are 1 and `MAX_RUNTIME_MINUTES`. */
 export function parseRuntime(text: string): NumberRange | null {
   if (!RUNTIME_PATTERN.test(text)) return null;
   const [first = "", last = first] = text.split("-");
@@ -119,13 +119,13 @@ export function formatRuntime({ first, last }: NumberRange): string {
   return `${first === 1 ? "" : first}-${last === MAX_RUNTIME_MINUTES && first > 1 ? "" : last}`;
 }
 
-/** The first of the years that have many titles. */
+/** The first year from which there are many titles. */
 const FIRST_POPULATED = 1_800;
 const LAST_POPULATED = 2_099;
 
 /**
- * Uses tokens of decades and years. Prefixes are for sparse ranges only, because FTS5 merges their lists in every
- * query.
+ * The terms for ranges of years. They consist of tokens for decades and years. Only years with few titles use
+ * prefixes, because FTS5 has to merge the lists of all matching tokens.
  */
 const YEARS = {
   token: (year: number) => yearFact(fourDigits(year)),
@@ -162,35 +162,40 @@ function listPointsTokens(points: number): string[] {
   return [pointsToken(whole), ...(points > whole ? [halfPointToken(whole)] : [])];
 }
 
-/** The smallest number of votes of each token. */
+/** The lowest number of votes that each token stands for. */
 export const VOTE_STEPS = [
   0,
   ...Array.from({ length: 72 }, (_, at) => ((at % 9) + 1) * 10 ** Math.floor(at / 9)),
 ];
 
-/** Returns the first and last token whose votes are entirely within a range. */
+/**
+ * Returns the first and last token for a range of votes. All votes that these tokens stand for are within the range.
+ */
 function toVoteSteps({ first, last }: NumberRange): NumberRange {
   const next = (at: number) => VOTE_STEPS[at + 1] ?? Number.MAX_SAFE_INTEGER;
   const steps = VOTE_STEPS.filter((step, at) => step >= first && next(at) - 1 <= last);
   return { first: steps[0] ?? 1, last: steps.at(-1) ?? 0 };
 }
 
-/** Returns the half points whose ratings are entirely within a range. */
+/** Returns the half points for a range of ratings. All ratings that they stand for are within the range. */
 function toPoints({ first, last }: NumberRange): NumberRange {
   const highest = last >= MAX_RATING ? MAX_RATING : Math.floor(last * 2) / 2 - 0.5;
   return { first: Math.ceil(first * 2) / 2, last: highest };
 }
 
-/** The form of a filter that only TMDB's API has and no URL of `/v1` contains. */
+/** The syntax of a filter that only `/3` has, so no `/v1` URL contains it. */
 const NO_FORM = { parse: () => null, format: ({ first, last }: NumberRange) => `${first}-${last}` };
 
-/** The number of a name (`numberOfName`). */
+/** The syntax of a name's number (`numberOfName`). */
 const NAME_NUMBER = { parse: (text: string) => (/^\d{1,10}$/.test(text) ? text : null) };
 
-/** The prefixes of TMDB's `discover` date parameters. */
+/** The names of TMDB's `discover` date parameters, without their suffix. */
 export const DATE_PARAMETERS = { movie: "primary_release_date", series: "first_air_date" } as const;
 
-/** Returns genre parameters. TMDB supports "or" within one list of genres, and "and" between single genres. */
+/**
+ * Returns `discover` parameters for genres. TMDB can combine a list of genres with "or", or single genres with "and",
+ * but not both.
+ */
 function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[]): DiscoverParameters | null {
   const numbers = genres.map((values) => values.flatMap((value) => genreNumber(kind, value) ?? []));
   if (numbers.some(({ length }) => length === 0)) return null;
@@ -200,7 +205,7 @@ function discoverGenres(kind: TitleKind, genres: readonly (readonly string[])[])
   };
 }
 
-/** The filters, from the least to the most selective, which is the order for counting. */
+/** The filters, from least to most selective. They are counted in this order. */
 export const FACETS = {
   kind: createNameFacet("kind", {
     hasCounts: true,
@@ -283,7 +288,7 @@ export const FACETS = {
     getTokens: ({ year }) =>
       year === null ? [yearFact("")] : [yearFact(fourDigits(year)), decadeFact(fourDigits(year).slice(0, 3))],
     toCounted: ({ first, last }) => ({ facet: "year", first: fourDigits(first), last: fourDigits(last) }),
-    // Without any date, TMDB would include titles of unknown years.
+    // Without any date parameter, TMDB would also return titles of unknown years.
     discover: (kind, { first, last }) => ({
       ...((first > FIRST_YEAR || last === LAST_YEAR) && {
         [`${DATE_PARAMETERS[kind]}.gte`]: `${fourDigits(first)}-01-01`,
@@ -372,7 +377,7 @@ export function buildDiscoverParameters(
   return parameters;
 }
 
-/** Returns the kind and years among conditions as the filter of a search. */
+/** Returns the filter of a title search, which consists of the conditions on kind and years. */
 export function toFilter(conditions: readonly Condition[]): Filter {
   const texts = (["kind", "years"] as const).flatMap(
     (name) => conditions.find(({ facet, isExcluded }) => facet === name && !isExcluded)?.values[0] ?? [],
@@ -380,7 +385,7 @@ export function toFilter(conditions: readonly Condition[]): Filter {
   return parseFilter(texts.join(",")) ?? NO_FILTER;
 }
 
-/** Returns the condition that a query part names, or `null` if it has no valid value. */
+/** Returns the condition for a part of a query, or `null` if none of its values is valid. */
 export function parsePart({ part, values, isExcluded }: Part): Condition | null {
   const facets: Readonly<Record<string, Facet<never>>> = FACETS;
   const condition = facets[part]?.parse(values) ?? null;

@@ -1,4 +1,4 @@
-/** Builds FTS5 expressions. Every token is quoted, so input cannot contain FTS5 operators. */
+/** Builds FTS5 expressions. Every token is quoted, so that user input cannot contain FTS5 operators. */
 import type { NumberRange } from "../contract/browse.ts";
 
 export const quote = (token: string) => `"${token}"`;
@@ -8,15 +8,20 @@ export const allOf = (terms: readonly string[]) =>
   terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" AND ")})`;
 
 interface RangeTokens {
-  /** Returns the token of a number. Tokens in a block share a prefix and differ only in their last digits. */
+  /**
+   * Returns the token for a number. The tokens of a block have a common prefix and differ only in the last digits.
+   */
   readonly token: (number: number) => string;
-  /** Returns the token of a decade, or of ten minutes. */
+  /** Returns the token for ten numbers, such as a decade. */
   readonly tenToken: (number: number) => string;
-  /** Returns true if one term may stand for a block of numbers. Defaults to always. */
+  /** Returns true if one term may stand for a whole block of numbers. Defaults to true for all blocks. */
   readonly isBlock?: (first: number, length: number) => boolean;
 }
 
-/** Returns an expression with one term for each whole ten, hundred and thousand, and each remaining number. */
+/**
+ * Returns an expression for a range of numbers. Whole tens, hundreds and thousands have one term each, and so does
+ * each number that is left.
+ */
 export function rangeExpression(
   { first, last }: NumberRange,
   { token, tenToken, isBlock = () => true }: RangeTokens,
@@ -26,7 +31,7 @@ export function rangeExpression(
     const fits = (block: number) =>
       number % block === 0 && number + block - 1 <= last && isBlock(number, block);
     const length = [10_000, 1_000, 100, 10].find(fits) ?? 1;
-    // FTS5 looks up a common prefix in its prefix index.
+    // A term with a prefix is fast, because FTS5 has a prefix index.
     const prefix = () => `${quote(token(number).slice(0, 1 - String(length).length))}*`;
     terms.push(length > 10 ? prefix() : quote((length === 10 ? tenToken : token)(number)));
     number += length;

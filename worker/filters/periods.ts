@@ -1,19 +1,22 @@
 /**
- * Days, months and years as values of a facet, so that a range of days has few terms. A year alone is a day before its first of
- * January: in a range it counts as that day, but no single day has it.
+ * Converts dates to days, months and years, so that a range of days needs few terms. A date that is only a year
+ * counts as the day before the first of January. So it is part of ranges that include that day, but no single day
+ * matches it.
  */
 import type { DateRange } from "../contract/dates.ts";
 
 /** The month and day to assume if only the year is known. */
 const NO_DAY = "-00-00";
 
-/** Returns the day, the month and the year of a date. */
+/** Returns the day, month and year of a date. */
 export function listPeriods(date: string): string[] {
   const day = date.length === 4 ? date + NO_DAY : date;
   return [day, day.slice(0, 7), day.slice(0, 4)];
 }
 
-/** Returns as few periods as a range of days consists of. Some days among them may not exist. */
+/**
+ * Returns the smallest number of days, months and years that cover a range of days. Some of the days may not exist.
+ */
 export function dividePeriods({ first, last }: DateRange): string[] {
   const periods: string[] = [];
   for (let day = first.replace(/-01-01$/, NO_DAY); day <= last; ) {

@@ -1,5 +1,6 @@
 /**
- * Describes the operations by path: the contract's two, which share `/v1/` and `/v1`, and those with their own path.
+ * Describes the operations by path. The contract's two operations share `/v1/` and `/v1`; all others have their own
+ * path.
  */
 import type { Documentation } from "../resources/operation.ts";
 import { ADDRESSES, type Address } from "../web/addresses.ts";
@@ -55,7 +56,7 @@ function describeNotModified(headers: object) {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The operations outside the contract by path, with batch operations last. */
+/** The operations that are not in the contract, sorted by path, with batch operations last. */
 const OWN_OPERATIONS = Object.values<Address>(ADDRESSES)
   .filter(({ kind, operations }) => kind === "api" && operations !== ADDRESSES.lookup.operations)
   .flatMap(({ path, operations = [] }) =>
@@ -86,7 +87,7 @@ function responses(schema: string, headers: object, ...statuses: readonly number
   return {
     "200": { $ref: `#/components/responses/${schema}` },
     "304": describeNotModified(headers),
-    // Statuses that every operation may return.
+    // Every operation may return these statuses.
     ...referenceProblems(400, 401, 404, 405, 414, 429, 431, 500, ...statuses, 502, 503, 504),
   };
 }
@@ -125,7 +126,7 @@ export const HEAD = {
 };
 
 interface Described extends Pick<Documentation, "summary" | "description"> {
-  /** The unique operation ids of GET, HEAD and OPTIONS. */
+  /** The operation ids for GET, HEAD and OPTIONS. They must be unique. */
   readonly ids: readonly [get: string, head: string, options: string];
   readonly parameters: ReturnType<typeof describeParameters>;
   readonly responses: ReturnType<typeof responses>;
@@ -181,7 +182,9 @@ function describePost(documentation: DocumentedOperation) {
   };
 }
 
-/** Describes the operations of a path. Parameters belong to GET and HEAD only, because a POST has none. */
+/**
+ * Describes the operations at a path. The parameters belong to GET and HEAD only, because a POST has a body instead.
+ */
 function describePath(documented: readonly DocumentedOperation[]) {
   const [get] = documented.filter(({ body }) => body === undefined).map(describeGet);
   const [post] = documented.filter(({ body }) => body !== undefined);
@@ -216,7 +219,10 @@ function describeLookup(...ids: Described["ids"]) {
   });
 }
 
-/** The contract's `/v1/`, written as `/` with the server `/v1`, because linters reject paths that end in a slash. */
+/**
+ * The contract's `/v1/`. It is written as `/` below the server `/v1`, because linters reject paths with a trailing
+ * slash.
+ */
 export const CONTRACT_ADDRESS = {
   servers: [{ url: "/v1", description: "Base address of the contract" }],
   ...describeLookup("lookUpAtBase", "lookUpHeadersAtBase", "preflightAtBase"),

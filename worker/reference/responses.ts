@@ -1,7 +1,7 @@
-/** Shared parts of responses: headers, and problems by status. */
+/** The parts that responses share: headers, and problems by status. */
 import { PROBLEM_TYPES, PROBLEMS, type ProblemBody, type ProblemType } from "../contract/problem.ts";
 
-/** Response headers by audience, without connection headers such as Date. */
+/** The response headers that callers may find useful, without those of the connection, such as Date. */
 const NAMED = {
   callers: {
     ETag: "Strong entity tag of the body. Send it as If-None-Match to get a 304 if nothing changed.",
@@ -79,7 +79,7 @@ const EVERY_RESPONSE = [
   "Referrer-Policy",
 ] as const satisfies readonly HeaderName[];
 
-/** Returns references to the common headers and these. */
+/** Returns references to the common headers and to these headers. */
 export function referenceHeaders(...names: readonly HeaderName[]) {
   return Object.fromEntries(
     [...EVERY_RESPONSE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -87,7 +87,7 @@ export function referenceHeaders(...names: readonly HeaderName[]) {
 }
 
 interface Occurrence {
-  /** The example request. `…` stands for 2,048 repetitions of the preceding character. */
+  /** The request that causes the problem. `…` means that the character before it is repeated 2,048 times. */
   readonly request: string;
   readonly detail: string;
   readonly errors?: ProblemBody["errors"];
@@ -95,7 +95,7 @@ interface Occurrence {
 
 const SEARCH = "GET /v1/?category=search&q=godzilla";
 
-/** An example of each problem. A test sends each request to the built Worker and compares the response. */
+/** An example of each problem. A test sends the requests to the built Worker and compares the responses. */
 const OCCURRENCES: Record<ProblemType, Occurrence> = {
   "invalid-parameter": {
     request: "GET /v1/?category=credits&id=abc",
@@ -209,7 +209,7 @@ function describeProblem(type: ProblemType) {
   return { summary: title, value, "x-request": request };
 }
 
-/** Returns references to the problem responses of these statuses. */
+/** Returns references to the problem responses for these statuses. */
 export function referenceProblems(...statuses: readonly number[]) {
   return Object.fromEntries(
     statuses.map((status) => [String(status), { $ref: `#/components/responses/Problem${status}` }]),

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects are left open, because clients must accept
- * fields that are added within `/v1`.
+ * Converts valibot schemas to OpenAPI 3.1 (JSON Schema 2020-12). Objects may have additional properties, because
+ * clients must accept fields that are added within `/v1`.
  */
 
 import { type ConversionConfig, toJsonSchemaDefs } from "@valibot/to-json-schema";
@@ -43,7 +43,7 @@ import { ADDRESSES } from "../web/addresses.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
-  // JSON has no infinite numbers.
+  // This check has no counterpart, because JSON has no infinite numbers.
   ignoreActions: ["finite"],
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === "safe_integer"
@@ -113,7 +113,7 @@ export interface DocumentedOperation extends Documentation, Pick<Operation, "nam
   readonly parameters: Parameters;
 }
 
-/** Returns an operation with its documentation. Throws if there is none, which fails the build. */
+/** Returns an operation together with its documentation. Throws if it has none, so that the build fails. */
 export function findDocumentation({ name, parameters = {}, body }: Operation): DocumentedOperation {
   const documentation = DOCUMENTED[name];
   if (documentation === undefined) throw new Error(`The operation ${name} is not documented.`);
@@ -127,10 +127,10 @@ const DESCRIBED: Parameters = Object.assign(
   ...LOOKUPS.map(({ parameters }) => parameters),
 );
 
-/** The categories that must be named. With an id, `category` is optional. */
+/** The categories that a request has to name. `category` is optional if there is an id. */
 const NEEDS_CATEGORY = ["search"];
 
-/** The parameters of `/v1/`. `x-required-for` lists the operations that require one. */
+/** The parameters of `/v1/`. `x-required-for` lists the operations that require the parameter. */
 export const PARAMETERS = describeParameters(DESCRIBED).map((parameter) => {
   const { name } = parameter;
   const requiring = LOOKUPS.filter(({ parameters }) =>

@@ -1,4 +1,4 @@
-/** Moves repeated parameters into components, so that each is described once. */
+/** Moves repeated parameters into components, so that the document describes each of them once. */
 
 interface Parameter {
   readonly name: string;
@@ -17,7 +17,7 @@ interface PathItem {
 
 type Components = Readonly<Record<string, Parameter>>;
 
-/** Replaces repeated parameters by references. Returns the paths, and the parameters by component name. */
+/** Replaces repeated parameters with references. Returns the new paths, and the parameters by component name. */
 export function shareParameters<T extends Readonly<Record<string, PathItem>>>(paths: T) {
   const components = nameRepeated(Object.values(paths));
   const names = new Map(Object.entries(components).map(([name, parameter]) => [serialize(parameter), name]));
@@ -43,7 +43,10 @@ export function shareParameters<T extends Readonly<Record<string, PathItem>>>(pa
   return { paths: Object.fromEntries(shared) as T, components };
 }
 
-/** Names repeated parameters. If a name is taken, it gets the id of the first operation that uses it as a suffix. */
+/**
+ * Names the repeated parameters. If a name is taken, the id of the first operation that uses the parameter is
+ * appended.
+ */
 function nameRepeated(items: readonly PathItem[]): Components {
   const components: Record<string, Parameter> = {};
   const uses = items.flatMap(({ parameters = [], get, head }) => [

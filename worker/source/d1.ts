@@ -1,64 +1,64 @@
 /**
- * All access to D1: every statement of the Worker goes through a session. It reads from the nearest replica (D1's
- * Sessions API), retries transient errors with exponential backoff and full jitter, bounded in number and time, as
- * developers.cloudflare.com/d1/best-practices/rules-of-d1 advises, and throws a Problem for other errors. Reads of one
- * session never go back in time, but may lag seconds behind the primary, which suits a catalog that is replaced as a whole.
+ * Opens sessions to D1. Every D1 statement of the Worker goes through one. A session reads from the nearest replica
+ * (D1's Sessions API). It retries transient errors for a limited time, with exponential backoff and full jitter
+ * (d1/best-practices/rules-of-d1), and throws a Problem for all other errors. Reads of one session never go back in
+ * time. They may lag seconds behind the primary, which does not matter for a catalog that is replaced as a whole.
  */
 import { Problem } from "../contract/problem.ts";
 import { quotaProblem } from "./failure.ts";
 
-/** A session's reads reject with a Problem whose `cause` is the database's error. */
+/** A session. Its reads reject with a Problem that has the database error as its `cause`. */
 export interface Session {
-  /** Prepares a statement with its parameters for the reads below. */
+  /** Prepares a statement and binds its parameters. */
   statement(sql: string, ...parameters: unknown[]): D1PreparedStatement;
   rows<Row>(statement: D1PreparedStatement): Promise<Row[]>;
   /** Runs statements in one round trip and one transaction. */
   batch(statements: D1PreparedStatement[]): Promise<D1Result[]>;
   /**
-   * Checks that all reads have one version and at least the expected writes, and returns the row of `catalog`. Throws
-   * EmptyCatalog or OtherGeneration.
+   * Checks that the reads see a single catalog version with at least the expected number of writes. Returns the row
+   * of the table `catalog`. Throws EmptyCatalog or OtherGeneration.
    */
   expect(row: StateRow | undefined): StateRow;
-  /** Returns the catalog version of the reads, or `undefined` before the first one. */
+  /** Returns the catalog version that the session reads, or `undefined` before the first read. */
   version(): string | undefined;
 }
 
 export interface StateRow {
-  /** The load's id. Ranks of another load refer to other titles. */
+  /** The id of the load that wrote the data. Ranks from another load belong to different titles. */
   readonly version: string;
   readonly titles: number;
-  /** The distance between neighbouring ranks at the time of the load. */
+  /** The distance between neighbouring ranks when the data was loaded. */
   readonly gap: number;
-  /** The number of writes by updates. */
+  /** The number of writes by updates so far. */
   readonly changes: number;
 }
 
 export interface SessionOptions extends RetryOptions {
-  /** The constraint of the first read. Defaults to the nearest replica. */
+  /** The constraint for the first read. Defaults to the nearest replica. */
   readonly constraint?: D1SessionConstraint;
-  /** The expected catalog version. Defaults to that of the first read. */
+  /** The expected catalog version. Defaults to the version of the first read. */
   readonly version?: string | null;
   /** The expected number of writes by updates. Defaults to 0. */
   readonly writes?: number;
-  /** Wraps each round trip including its retries, for example to time it. */
+  /** Wraps each round trip and its retries, for example to measure it. */
   readonly time?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Called with the region that responded, such as "WEUR" (d1/worker-api/return-object). */
+  /** Receives the region that responded, such as "WEUR" (d1/worker-api/return-object). */
   readonly noteRegion?: (region: string) => void;
 }
 
-/** Opens a session, whose later reads are never older than earlier ones. */
+/** Opens a session. A read never sees older data than the read before it. */
 export function openSession(database: D1Database, options: SessionOptions = {}): Session {
   const { constraint = "first-unconstrained", version = null, writes = 0, ...others } = options;
   const { time = (work) => work(), noteRegion = () => {}, ...retries } = others;
   let known: string | undefined;
   const { now = Date.now } = retries;
-  // Older bindings and test doubles lack the method, although the type promises it.
+  // Older bindings and test doubles do not have this method, although the type says so.
   const session = "withSession" in database ? database.withSession(constraint) : database;
 
   async function read<T extends D1Result | D1Result[]>(attempt: () => Promise<T>): Promise<T> {
     try {
       const results = await time(() => retryTransient(attempt, retries));
-      // Results of a batch share one region. The local runtime has none.
+      // All results of a batch come from the same region. The local runtime reports none.
       const [result] = [results].flat() as D1Result[];
       const region = result?.meta.served_by_region;
       if (region !== undefined) noteRegion(region);
@@ -85,7 +85,7 @@ export function openSession(database: D1Database, options: SessionOptions = {}):
   };
 }
 
-/** The advice in the log. */
+/** The advice to log when the catalog is empty. */
 const HOW_TO_FILL = "The catalog is empty; fill it with: npm run catalog -- load <folder or files>";
 
 function asProblem(thrown: unknown): Problem {
@@ -95,7 +95,7 @@ function asProblem(thrown: unknown): Problem {
   });
 }
 
-/** A table is missing or empty, because nothing was loaded or a load is running. */
+/** The error for a missing or empty table. Either nothing was loaded yet, or a load is running. */
 export class EmptyCatalog extends Problem {
   constructor(cause?: unknown) {
     super("upstream-unavailable", "The catalog is empty: it has not been filled yet.", {
@@ -104,7 +104,10 @@ export class EmptyCatalog extends Problem {
   }
 }
 
-/** The database has another generation than the first read, or lacks an update, so the reads must start again. */
+/**
+ * The error for a session whose database suddenly has another generation, or lacks an expected update. The reads must
+ * start again.
+ */
 export class OtherGeneration extends Error {
   override readonly name = "OtherGeneration";
 }
@@ -116,16 +119,16 @@ interface TransientError {
 }
 
 const TRANSIENT: readonly TransientError[] = [
-  // Errors with the advice "Retry the operation" in developers.cloudflare.com/d1/observability/debug-d1. D1 itself has
-  // already tried a read three times (…/d1/best-practices/retry-queries), so a few more attempts are enough. Overload and
-  // timeouts are not listed: retrying would make them worse.
+  // Errors for which the documentation says "Retry the operation" (d1/observability/debug-d1). A few attempts are
+  // enough, because D1 itself has already tried a read three times (d1/best-practices/retry-queries). Overload and
+  // timeouts are missing here, because retries would make them worse.
   {
     message:
       /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|client disconnected/,
     attempts: 4,
   },
-  // Errors that end with another write. D1 rejects queries while it imports a file. The local runtime needs the write
-  // lock even for reads, because of its session token.
+  // Errors that go away when another write ends. D1 rejects queries while it imports a file. In the local runtime,
+  // even a read needs the write lock, because of its session token.
   {
     message: /processing a long-running import|SQLITE_BUSY|Failed to get session commit token/,
     attempts: 16,
@@ -136,18 +139,19 @@ const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 500;
 
 export interface RetryOptions {
-  /** The latest start of an attempt, in milliseconds after the first. Defaults to 3,000. */
+  /** The time, in milliseconds after the first attempt, after which no further attempt starts. Defaults to 3,000. */
   readonly limitMs?: number;
-  /** The maximum number of attempts, instead of the error's own. */
+  /** The maximum number of attempts. Defaults to the number for the kind of error. */
   readonly attempts?: number;
   readonly random?: () => number;
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   readonly now?: () => number;
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Repeats work that is safe to repeat: a read, or a write that D1 has rolled back. Throws the last attempt's error.
+ * Repeats work that is safe to repeat, which is a read or a write that D1 has rolled back. Throws the error of the
+ * last attempt.
  */
 export async function retryTransient<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { limitMs = 3_000, random = Math.random, now = Date.now, wait = pause } = options;

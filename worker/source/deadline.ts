@@ -1,7 +1,10 @@
 /** Time limits for work. */
 import { Failure } from "./failure.ts";
 
-/** Throws a Failure `timeout` after `ms` milliseconds and aborts the work's signal, even if the work does not react. */
+/**
+ * Throws a Failure `timeout` after `ms` milliseconds and aborts the signal. Does not wait for work that ignores the
+ * signal.
+ */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,8 +23,8 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
 }
 
 /**
- * Waits for the work for at most `ms` milliseconds, after which it continues in the background. Does not start it
- * without time.
+ * Waits up to `ms` milliseconds for work, which then continues in the background. Does not start the work if `ms` is
+ * not positive.
  */
 export async function withinTime(ms: number, work: () => readonly Promise<void>[]): Promise<void> {
   if (ms <= 0) return;

@@ -1,29 +1,29 @@
 /**
- * Reasons why a source failed, and the resulting problems. The source's own messages reach neither a header nor the
- * log, because they may contain our key.
+ * The reasons why a source failed, and the problems that we respond with. Messages from a source never reach a header
+ * or the log, because they may contain our key.
  */
 import { Problem } from "../contract/problem.ts";
 
 export type FailureReason =
-  /** No response began: the connection was refused or reset, or the host does not exist. */
+  /** There was no response: the connection was refused or reset, or the host does not exist. */
   | "connection"
   | "timeout"
-  /** A status other than 200 and 404. */
+  /** The status was neither 200 nor 404. */
   | "status"
   | "content-type"
-  /** The body ended early, or its encoding is broken. */
+  /** The body ended early or could not be decoded. */
   | "truncated"
   | "too-large"
   | "not-json"
   | "wrong-shape"
-  /** Not requested, because the source is known to be down. */
+  /** Nothing was sent, because the circuit breaker is open. */
   | "circuit-open"
-  /** Not requested, because its `Retry-After` has not passed. */
+  /** Nothing was sent, because the source asked for a pause with `Retry-After`. */
   | "retry-after"
-  /** Not requested, because the platform allows no more subrequests. */
+  /** Nothing was sent, because the platform allows no more subrequests for this request. */
   | "subrequest-limit";
 
-/** Reasons that are found while reading the body of a 200. */
+/** The reasons that are only discovered while reading the body of a 200. */
 const ABOUT_A_BODY: readonly FailureReason[] = [
   "content-type",
   "truncated",
@@ -36,14 +36,14 @@ const NOT_ASKED: readonly FailureReason[] = ["circuit-open", "retry-after", "sub
 
 interface FailureOptions {
   readonly status?: number;
-  /** Milliseconds until the source may be requested again. */
+  /** Milliseconds until the source may be contacted again. */
   readonly retryInMs?: number;
 }
 
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly reason: FailureReason;
-  /** The status of the source's response, or `undefined` without one. */
+  /** The status of the source's response, or `undefined` if it did not respond. */
   readonly status: number | undefined;
   readonly retryInMs: number | undefined;
 
@@ -54,13 +54,13 @@ export class Failure extends Error {
     this.retryInMs = retryInMs;
   }
 
-  /** Whether the source received the request. */
+  /** Whether a request was sent to the source. */
   get forwarded(): boolean {
     return !NOT_ASKED.includes(this.reason);
   }
 }
 
-/** Returns the source's failure that caused a problem, or `null` for another cause. */
+/** Returns the Failure that caused a problem, or `null` if the cause is something else. */
 export function failureOf({ cause }: Problem): Failure | null {
   return cause instanceof Failure ? cause : null;
 }
@@ -70,7 +70,7 @@ export function isSubrequestLimit(problem: Problem): boolean {
   return failureOf(problem)?.reason === "subrequest-limit";
 }
 
-/** Returns the problem for a source's failure. Other errors are our own and returned unchanged. */
+/** Returns the problem to respond with for a Failure. Returns any other error unchanged, because it is our own. */
 export function originProblem(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown;
   const { reason, retryInMs } = thrown;
@@ -93,14 +93,14 @@ export function originProblem(thrown: unknown): unknown {
   return new Problem("bad-upstream", DETAIL[reason], { cause: thrown });
 }
 
-/** Returns the problem for a catalog that was replaced again while a response was made from it. */
+/** Returns the problem for a response that could not be built because the catalog was replaced again and again. */
 export function replaced(): Problem {
   return new Problem("upstream-unavailable", "The catalog is being replaced. Try again in a second.", {
     retryAfter: 1,
   });
 }
 
-/** Awaits work and throws a Problem instead of a Failure. */
+/** Awaits work. If it throws a Failure, throws the corresponding Problem instead. */
 export async function orProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -127,18 +127,20 @@ const DETAIL = {
 } as const;
 
 /**
- * The error of D1's daily row limits on the free plan. It lasts until midnight UTC for the whole account
+ * The message of D1's daily row limit on the free plan. The limit applies to the whole account until midnight UTC
  * (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement).
  */
 const SPENT = /exceeded D1's free tier daily row (?:read|write) limit/;
 const DAY_MS = 86_400_000;
 
-/** The cause of the problem for a spent quota. */
+/** The cause of a problem that reports a spent quota. */
 class QuotaSpent extends Error {
   override readonly name = "QuotaSpent";
 }
 
-/** Returns the problem for a spent quota, or `null` for another error. `now` is in epoch milliseconds. */
+/**
+ * Returns the problem for a spent quota, or `null` if the error is a different one. `now` is in epoch milliseconds.
+ */
 export function quotaProblem(thrown: unknown, now: number): Problem | null {
   if (!SPENT.test(String(thrown))) return null;
   return new Problem(

@@ -1,7 +1,7 @@
 /**
- * Fetches posters and profiles from IMAGE_BASE_URL. Only a path of the contract's form and one of few widths are
- * passed on. The result is a complete image of at most 8 MiB or a failure. The platform resizes images (`cf.image`)
- * where it can.
+ * Fetches posters and portraits from IMAGE_BASE_URL. Only paths in the contract's form and a few widths are
+ * requested. The result is a complete image of at most 8 MiB, or a failure. If possible, the platform resizes the
+ * image (`cf.image`).
  */
 import type { ImageWidth } from "../contract/record.ts";
 import { withDeadline } from "./deadline.ts";
@@ -10,9 +10,9 @@ import { readBytes } from "./transport/body.ts";
 import { ABSENT, addressBelow, exchange, type Fetch } from "./transport/exchange.ts";
 
 export interface WantedImage {
-  /** The width, or `null` if the path includes the source's own size. */
+  /** The width, or `null` if the path contains one of the source's own sizes. */
   readonly width: ImageWidth | null;
-  /** The path in the contract's form. */
+  /** The image path in the contract's form. */
   readonly path: string;
 }
 
@@ -23,23 +23,23 @@ export interface Image {
 }
 
 export interface ImageSource {
-  /** Returns an id of the source without its URL, which may contain a token. */
+  /** Returns an id for the source. It does not reveal the URL, which may contain a token. */
   readonly id: () => Promise<string>;
   /** Fetches an image, or returns `null` if it does not exist. Throws a Failure. */
   readonly fetch: (wanted: WantedImage) => Promise<Image | null>;
 }
 
-/** The deadline for an image including its body, in milliseconds. */
+/** The deadline for a complete image, in milliseconds. */
 const DEADLINE_MS = 5_000;
 
 export interface ImageSourceOptions {
-  /** Returns the path below the base URL. Defaults to the image's own path. */
+  /** Returns the path of an image below the base URL. Defaults to the image path. */
   readonly pathOf?: (wanted: { readonly width: ImageWidth; readonly path: string }) => string;
-  /** Whether the platform may resize images. Otherwise the source has its own sizes. */
+  /** Whether the platform resizes images. Otherwise the source offers its own sizes. */
   readonly resizes?: boolean;
 }
 
-/** Creates a source of images. A query in `baseUrl` is sent with each request. */
+/** Creates an image source. If `baseUrl` has a query, each request sends it. */
 export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOptions = {}): ImageSource {
   const { pathOf = ({ path }) => path, resizes = true } = options;
 
@@ -58,7 +58,7 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
           signal,
           ...(resizes && width !== null ? { cf: { image } } : {}),
         };
-        // A resized image is never an SVG, and pages do not expect one.
+        // Only an original may be an SVG: resizing turns it into pixels, and pages do not expect one.
         const mayBeSvg = width === null && path.endsWith(".svg");
         const read = await exchange({
           address,
@@ -75,14 +75,14 @@ export function imageSource(baseUrl: URL, fetch: Fetch, options: ImageSourceOpti
 
 const IMAGES = {
   now: Date.now,
-  // `Retry-After` is ignored, because an image is never requested twice in a row.
+  // `Retry-After` has no effect, because the same image is not requested again immediately.
   statusMeans: (status: number) => (status === 404 ? "absent" : "failure"),
   accepts: (contentType: string | null) => /^image\//i.test(contentType ?? ""),
 } as const;
 
 /**
- * Reads the whole image before sending any of it. The runtime ends a truncated response of unknown length normally,
- * so half an image would be stored as complete.
+ * Reads the whole image before any of it is sent. The runtime does not report that a response of unknown length was
+ * truncated, so half an image would be cached.
  */
 async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: boolean): Promise<Image> {
   const bytes = await readBytes(body);
@@ -93,13 +93,16 @@ async function readImage(body: ReadableStream<Uint8Array> | null, mayBeSvg: bool
 
 export const SVG = "image/svg+xml";
 
-/** Returns true if the first kilobytes contain an `svg` element after an optional prolog. */
+/** Returns true if there is an `svg` element in the first kilobytes. A prolog may come before it. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
   return /^\s*(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start);
 }
 
-/** Formats that browsers display but do not run, recognised by their first bytes instead of the Content-Type. */
+/**
+ * The image formats that browsers display without running scripts. Recognised by their first bytes, because the
+ * Content-Type may be wrong.
+ */
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
@@ -108,7 +111,7 @@ const SIGNATURES: readonly (readonly [type: string, signature: RegExp])[] = [
   ["image/avif", /^.{4}ftyp(?:avif|avis|mif1|msf1)/s],
 ];
 
-/** Returns the media type, or `null` for a format that we do not serve. */
+/** Returns the media type, or `null` if we do not serve this format. */
 function typeOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Compares two titles for "More like this": how alike they are, and the traits worth naming. */
+/** Compares two titles for "More like this": how similar they are, and which common traits to mention. */
 
 import type { SharedTraits } from "../contract/browse.ts";
 import { listGenres } from "../text/genres.ts";
@@ -12,19 +12,19 @@ export interface Comparable {
   readonly votes: number | null;
 }
 
-/** The weight of each name, because few titles are westerns, whereas half are dramas. */
+/** The weight of each name. It is high for rare names: few titles are westerns, but half are dramas. */
 export type Telling = ReadonlyMap<string, number>;
 
 export type SharedPerson = NonNullable<SharedTraits["person"]>;
 
 export interface Comparison {
-  /** The leading people that the titles share, most important first. */
+  /** The leading people of both titles, most important first. */
   readonly people: readonly SharedPerson[];
   readonly genres: Telling;
   readonly countries: Telling;
 }
 
-/** A shared country is worth naming if fewer than one in eight titles has it. */
+/** The minimum weight of a country to mention, which is that of a country with an eighth of all titles. */
 const TELLING_COUNTRY = Math.log(8);
 const MAX_SHARED_GENRES = 2;
 
@@ -40,7 +40,7 @@ export function sortByTelling(names: readonly string[], telling: Telling): strin
   return names.toSorted((one, other) => (telling.get(other) ?? 0) - (telling.get(one) ?? 0));
 }
 
-/** Returns the shared traits that are worth naming. */
+/** Returns the common traits to mention. */
 export function describeShared(
   own: Comparable,
   other: Comparable,
@@ -57,15 +57,17 @@ export function describeShared(
 }
 
 /**
- * The number of traits that alike titles share among main genre, decade, country and leading person. One more if
- * their kinds differ.
+ * The number of traits that two titles must share out of main genre, decade, country and leading person. A film and a
+ * series must share one more.
  */
 const MIN_SHARED = 2;
-/** The number of votes from which a title is well known. Similar titles then need a share of its votes. */
+/**
+ * The number of votes from which a title counts as well known. Titles similar to it then need a tenth of its votes.
+ */
 const WELL_KNOWN = 1_000;
 const MIN_VOTES = 1 / 10;
 
-/** Returns true if a visitor would see why the other title is listed. */
+/** Returns true if a visitor would understand why the other title is listed. */
 export function areAlike(
   own: Comparable,
   other: Comparable,
@@ -85,10 +87,13 @@ export function areAlike(
   return shared >= Math.min(known, MIN_SHARED + (own.type === other.type ? 0 : 1));
 }
 
-/** Titles further apart than this number of years share no time. */
+/** The distance in years at which two titles no longer count as from the same time. */
 const MAX_YEARS = 20;
 
-/** Rates likeness: up to 5 for genres, 2 each for kind and time, and more for a rare country, people and votes. */
+/**
+ * Rates how similar two titles are. Common genres count up to 5, the kind and the time 2 each. Rare countries, people
+ * and votes count as well.
+ */
 export function rateLikeness(
   own: Comparable,
   other: Comparable,

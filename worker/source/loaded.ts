@@ -1,4 +1,4 @@
-/** The result of a source: a value, or JSON that is stored ready to send, the ids of its titles and people, and notes. */
+/** The result of a source: a value or ready-made JSON, the ids of its titles and people, and notes. */
 import * as v from "valibot";
 import { MAX_COUNTED, MIN_RATING_VOTES } from "../contract/browse.ts";
 import { Facts, Life } from "../contract/facts.ts";
@@ -14,7 +14,10 @@ import type { TitleQuery } from "../contract/query.ts";
 import type { TitleRecord } from "../contract/record.ts";
 import { Understood } from "../contract/understood.ts";
 
-/** A value's JSON, which is ready to send and need not be parsed. A catalog stores it, or a source has sent it. */
+/**
+ * The JSON of a value. It can be sent as it is, because the catalog has stored it or a source has sent it in this
+ * form.
+ */
 export class Json {
   readonly text: string;
 
@@ -30,21 +33,24 @@ export interface Loaded<Value = unknown> {
   readonly notes?: Notes;
   /** The dates of the episodes in the value. */
   readonly airs?: readonly string[];
-  /** Whether parts arrived late and may be in a later response. */
+  /** Whether the value is incomplete because parts of it arrived late. A later response may contain them. */
   readonly isPartial?: boolean;
   /** Whether the next page has results. */
   readonly more?: boolean;
-  /** Records that are stored separately, because the source cannot load a single one. */
+  /** The records to store under their own keys, for a source that cannot load a single record. */
   readonly titles?: readonly LoadedTitle[];
-  /** The version of the data, or `null` or absent if it has none. The value is outdated when the data is replaced. */
+  /**
+   * The version of the data, or `null` or absent if the data has no versions. The value is outdated once the data is
+   * replaced.
+   */
   readonly version?: string | null | undefined;
   /** The stored responses that the value was made from. */
   readonly parts?: readonly StoredPart[];
 }
 
-/** A stored response's age, as in the cache. */
+/** The age of a stored response, in the same form as in the cache. */
 export interface StoredPart {
-  /** The time of the source's response, in epoch milliseconds. */
+  /** The time of the request to the source, in epoch milliseconds. */
   readonly storedAt: number;
   /** The position in the change log at that time. */
   readonly logPosition: number;
@@ -59,7 +65,7 @@ interface LoadedTitle extends TitleQuery {
   readonly record: TitleRecord;
 }
 
-/** Returns the JSON to send, or `null` if missing. */
+/** Returns the JSON to send, or `null` if the value is missing. */
 export function jsonOf(loaded: LoadedList): string;
 export function jsonOf(loaded: Loaded): string | null;
 export function jsonOf({ value }: Loaded): string | null {
@@ -75,59 +81,59 @@ export function readLoaded<Value>(
   return value instanceof Json ? parseJson(schema, value.text) : value;
 }
 
-/** The titles and people in a result, whose purges include the response. */
+/** The ids of the titles and people in a result. If one of them is purged, so is the response. */
 export interface Ids {
   readonly titles?: readonly number[];
   readonly people?: readonly number[];
 }
 
-/** The notes on a list. */
+/** Notes about a list. */
 const ListNotes = v.object({
-  /** The number of titles on all pages. */
+  /** The total number of titles on all pages. */
   total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The number of counted titles, if the list has more. */
+  /** The number of titles that were counted, if there are more. */
   moreThan: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The value of `after` for further titles, on the last numbered page of a longer list. */
+  /** The value of `after` that continues the list. Set on the last numbered page of a longer list. */
   next: v.optional(v.string()),
   /** The names of ignored parameters. */
   ignored: v.optional(v.string()),
-  /** The corrected query, if it was corrected. */
+  /** The query after spelling correction. Absent if nothing was corrected. */
   correctedText: v.optional(v.string()),
-  /** The number of best matches that genre and order apply to. Absent if they apply to all. */
+  /** The number of best matches that genre and order are applied to. Absent if they apply to all titles. */
   limitedTo: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  /** The interpreted parts of the query. */
+  /** The interpretation of the query. */
   understood: v.optional(Understood),
 });
 export type ListNotes = Readonly<v.InferOutput<typeof ListNotes>>;
 
-/** Notes on one response instead of a title. */
+/** Notes that belong to the response as a whole, not to a title. */
 const PageNotes = v.object({
-  /** The other title by which each title was found, by id. */
+  /** For titles that were found by another name, that name, keyed by id. */
   foundBy: v.optional(v.record(v.string(), v.string())),
-  /** Ratings by id, if records have none or the list is sorted by different ones. */
+  /** Ratings by id. Only set if the records have no ratings or the list is sorted by other ones. */
   ratings: v.optional(v.record(v.string(), v.number())),
-  /** The popularity of each result (higher is better known), and whether the query is one of its names. */
+  /** For each result, its popularity (higher is better known) and whether the query is one of its names. */
   standing: v.optional(v.array(v.tuple([v.number(), v.boolean()]))),
   /** The ids of a person's titles, best known first. */
   bestKnown: v.optional(v.array(v.number())),
-  /** The dates and the place of birth of a person. */
+  /** The dates of a person's life, and the place of birth. */
   life: v.optional(Life),
   /** The language of the plot. Absent if unknown. */
   plotLanguage: v.optional(v.string()),
-  /** The languages with a translated title or plot. Absent if unknown. */
+  /** The languages that have a translated title or plot. Absent if unknown. */
   languages: v.optional(v.array(v.string())),
 });
 export type PageNotes = Readonly<v.InferOutput<typeof PageNotes>>;
 
-/** Notes that are stored next to a response's JSON and never sent with it. */
+/** Notes that are cached together with a response's JSON, and never sent. */
 export const Notes = v.object({
   /** The facts of a single title. */
   facts: v.optional(Facts),
-  /** The facts of titles in the response, by id. Titles without known facts are absent. */
+  /** Facts of the titles in the response, by id. Titles without facts are absent. */
   factsById: v.optional(v.record(v.string(), Facts)),
   list: v.optional(ListNotes),
   page: v.optional(PageNotes),
-  /** The time at which the next episode airs, or at which a current one began, in epoch milliseconds. */
+  /** The time at which the next episode airs, or at which the current one started, in epoch milliseconds. */
   airsAt: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type Notes = Readonly<v.InferOutput<typeof Notes>>;
@@ -137,25 +143,25 @@ interface DescribedTitle {
   readonly facts: Facts;
 }
 
-/** Returns the notes with these facts. */
+/** Returns the facts of these titles as notes. */
 export function factNotes(titles: readonly DescribedTitle[]): Pick<Notes, "factsById"> {
   const described = titles.filter(({ facts }) => Object.values(facts).some((fact) => fact !== undefined));
   if (described.length === 0) return {};
   return { factsById: Object.fromEntries(described.map(({ id, facts }) => [id, facts])) };
 }
 
-/** Returns the notes on a list's size, which is `null` if unknown. */
+/** Returns the size of a list as notes. `titles` is `null` if it is unknown. */
 export function totalOf(titles: number | null): Pick<ListNotes, "total" | "moreThan"> {
   if (titles === null) return {};
   return titles > MAX_COUNTED ? { moreThan: MAX_COUNTED } : { total: titles };
 }
 
-/** The maximum number of a person's titles whose order and ratings a page receives. */
+/** The maximum number of a person's titles for which a page gets the order and the ratings. */
 const MAX_RATED = 100;
 
 /**
- * Returns the order, ratings and facts of a person's titles, without ratings by few people. `titles` must be sorted
- * by popularity.
+ * Returns the notes for a filmography: the order, the ratings and the facts. Leaves out ratings that too few people
+ * gave. `titles` must be sorted by popularity.
  */
 export function filmographyNotes(
   titles: readonly (DescribedTitle & { readonly rating: number })[],
@@ -179,17 +185,17 @@ export function filmographyNotes(
   };
 }
 
-/** Parses the notes as the cache stores them, or `null` for none. */
+/** Parses the notes from the cache. `null` stands for empty notes. */
 export function readNotes(text: string | null): Notes {
   return (text === null ? null : parseJson(Notes, text)) ?? {};
 }
 
 export const NO_RESULTS: LoadedList<never[]> = { value: [], isEmpty: true, more: false };
 
-/** The result for a title or person that does not exist. */
+/** The result if a title or person does not exist. */
 export const MISSING: Loaded<never> = { value: null };
 
-/** Returns a list of titles, or of anything that has a title's id. */
+/** Returns a list of titles, or of anything else that has the id of a title. */
 export function titleList<Title extends { readonly id: number }>(
   titles: readonly Title[],
   rest: Partial<Loaded> = {},
@@ -202,7 +208,7 @@ export function titleList<Title extends { readonly id: number }>(
   };
 }
 
-/** Returns the results of a search for people. */
+/** Returns the results of a people search. */
 export function peopleList(
   people: readonly PersonResult[],
   rest: Partial<Loaded> = {},
@@ -222,7 +228,7 @@ export function filmographyTitles({ known_for, credits }: Person): number[] {
   return [...known_for, ...credits.map(({ title }) => title)].map(({ id }) => id);
 }
 
-/** Returns a suggestion. `other` is another title by which it was found. */
+/** Returns the suggestion of a title. `other` is the name by which it was found, if that is not its title. */
 export function suggestedTitle(
   { id, type, title, original_title, year, poster }: FilmographyTitle,
   other?: string,

@@ -1,4 +1,4 @@
-/** Titles by a title's director and leading actors, for its page. */
+/** Finds other titles by a title's director and lead actors, for the title page. */
 import type { Related } from "../contract/browse.ts";
 import { hasRole } from "../contract/credit-roles.ts";
 import { type Credits, isDirector } from "../contract/credits.ts";
@@ -11,10 +11,10 @@ export interface Lead extends Pick<Further, "role"> {
 }
 
 export const MAX_ACTORS = 2;
-/** The number of titles in a row of a wide window. */
+/** The number of titles that fit into a row of a wide window. */
 const MAX_FURTHER = 7;
 
-/** Returns the first director and the first actors who are not the director. */
+/** Returns the first director and the first actors. The director is not listed again as an actor. */
 export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">): Lead[] {
   const directors = director.filter(isDirector).slice(0, 1);
   const actors = new Set(cast.map(({ id }) => id).filter((id) => id !== directors[0]?.id));
@@ -24,12 +24,12 @@ export function leadsOf({ director, cast }: Pick<Credits, "director" | "cast">):
   ];
 }
 
-/** Returns true if one of these credits is in the role. */
+/** Returns true if one of these credits has the role. */
 export function isOf(role: Lead["role"] | "writer", credits: readonly Role[]): boolean {
   return hasRole(role === "actor" ? "cast" : role, credits);
 }
 
-/** Removes the title itself. A title in several lists stays in the first. */
+/** Removes the title itself, and titles that an earlier list already has. */
 export function furtherTitles(id: number, lists: readonly Further[]): Further[] {
   const seen = new Set([id]);
   return lists

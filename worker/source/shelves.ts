@@ -1,4 +1,4 @@
-/** The home page's shelves, loaded together so that the page needs a single stored response. */
+/** Loads all shelves of the home page at once, so that the page needs only one stored response. */
 import { type Facet, Facets, type Shelves } from "../contract/browse.ts";
 import type { YearRange } from "../contract/filter.ts";
 import { SearchAnswer, type TitleRecord } from "../contract/record.ts";
@@ -8,14 +8,14 @@ import type { Capabilities, ShelvesQuery } from "./source.ts";
 
 export const POPULAR = 14;
 export const RECENT = 12;
-/** The minimum number of candidates, because a year that has just begun needs titles of the years before. */
+/** The minimum number of candidates. If the current year has fewer titles, titles from the years before are added. */
 const MIN_RECENT_TITLES = 24;
 const MAX_RECENT_YEARS = 5;
 const DECADES = 12;
-/** The number of candidates per decade. A decade is omitted if all are on other shelves. */
+/** The number of candidates per decade. A decade is omitted if other shelves already show all of them. */
 const OF_DECADE = 8;
 
-/** Loads the shelves from a source's lists. */
+/** Loads the shelves from the lists of a source. */
 export async function loadShelves(
   { lang, year }: ShelvesQuery,
   { browse, facets }: Pick<Capabilities, "browse" | "facets">,
@@ -55,7 +55,7 @@ interface Candidates {
   readonly decades: readonly { readonly first: number; readonly titles: Titles }[];
 }
 
-/** Fills the shelves without repeating a title. New titles are sorted by year. */
+/** Fills the shelves. Each title appears once, and recent titles are sorted by year. */
 export function loadedShelves({ popular, recent, decades }: Candidates): Loaded<Shelves> {
   const shown = new Set<number>();
   function take(titles: Titles, count: number): TitleRecord[] {
@@ -77,12 +77,12 @@ function newestFirst(titles: Titles): TitleRecord[] {
   return titles.toSorted((one, other) => Number(other.year) - Number(one.year));
 }
 
-/** Returns the first year of each decade, latest first. */
+/** Returns the first year of each decade, from latest to earliest. */
 function decadesOf(years: readonly Facet[]): number[] {
   return [...new Set(years.map(({ value }) => Math.floor(Number(value) / 10) * 10))];
 }
 
-/** Returns the years that have enough titles. `years` must be sorted, latest first. */
+/** Returns the most recent years that together have enough titles. `years` must be sorted from latest to earliest. */
 function recentYears(years: readonly Facet[]): Years | null {
   const last = Number(years[0]?.value);
   if (years.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * A source of data and its capabilities. Callers check a source's capabilities, never its name. Sources do not cache;
- * `AskStored` is their only access to stored values.
+ * A source of data, and what it can load. Callers check a source's capabilities, never its name. A source does not
+ * cache; `AskStored` is its only way to read cached values.
  */
 import type { BrowseCounts, Facets, Related, Shelves, Sitemap, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
@@ -23,28 +23,28 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Loaded, LoadedList, Notes, StoredPart } from "./loaded.ts";
 
 export interface Identity {
-  /** The name in the log and in `Cache-Status`. */
+  /** The name that appears in the log and in `Cache-Status`. */
   readonly name: string;
-  /** The source's id in cache keys, without its key. */
+  /** The id of the source in cache keys. It does not contain the API key. */
   readonly source: string;
   readonly traits: Traits;
 }
 
-/** A source, built once per isolate. Each call receives the context of its request. */
+/** A source. There is one per isolate, and each call passes the context of a request. */
 export interface Source<Context> extends Identity {
   offers(capability: Capability): boolean;
-  /** Loads data. Throws a Problem on failure, which is never reported as an empty result. */
+  /** Loads data. Throws a Problem if that fails; an empty result always means that there is no data. */
   load<C extends Capability>(context: Context, capability: C, query: QueryOf<C>): Promise<LoadedOf<C>>;
 }
 
-/** The functions of a source, which take a query and the request's connection. */
+/** The functions of a source by capability. Each takes a query, and the connection of the request. */
 export type Functions<Connection> = {
   readonly [C in Capability]?: (query: QueryOf<C>, connection: Connection) => Promise<LoadedOf<C>>;
 };
 
 interface SourceParts<Context, Connection> extends Identity {
   readonly functions: Functions<Connection>;
-  /** Runs work with a request's connection. */
+  /** Runs work with the connection of a request. */
   readonly run: <L extends Loaded>(
     context: Context,
     work: (connection: Connection) => Promise<L>,
@@ -68,7 +68,7 @@ export function createSource<Context, Connection>({
   };
 }
 
-/** Returns a function that opens one connection for all calls of a request. */
+/** Returns a function that opens a connection on the first call of a request and reuses it afterwards. */
 export function oncePerContext<Context extends object, Connection>(
   open: (context: Context) => Connection,
 ): (context: Context) => Connection {
@@ -85,11 +85,14 @@ export const NOT_OFFERED = "The data source of this deployment does not support 
 export interface Traits {
   /** Whether the source is TMDB or a service with the same API. */
   readonly hasTmdbApi?: boolean;
-  /** Whether the source is our own database, where a request costs as little as a cache read. */
+  /** Whether the source is our own database, which is as cheap to read as the cache. */
   readonly isOwn?: boolean;
-  /** Whether the catalog serves operations that the upstream lacks. It may not have every title that a search returns. */
+  /**
+   * Whether the catalog handles operations that the upstream does not offer. It may lack some of the titles that a
+   * search finds.
+   */
   readonly hasCatalogFallback?: boolean;
-  /** Whether a search without results may be repeated with `isLoose`. */
+  /** Whether a search that found nothing may be repeated with `isLoose`. */
   readonly canFindMistypedTitles?: boolean;
   /** Whether a title's credits depend on the language. */
   readonly creditsHeedLanguage: boolean;
@@ -110,20 +113,20 @@ interface List<Query, Value> {
   readonly loaded: LoadedList<Value>;
 }
 
-/** A stored or just loaded value that a response is made from. */
+/** A value from the cache or just loaded, from which a response is made. */
 export interface StoredValue<Value> extends StoredPart {
-  /** `null`: missing. */
+  /** The value, or `null` if it does not exist. */
   readonly value: Value | null;
   readonly notes: Notes;
   readonly isPartial: boolean;
-  /** Whether it is stale because the source failed, so that a response made from it must not count as fresh. */
+  /** Whether the value is stale because the source failed. A response made from it must not count as fresh. */
   readonly isLastResort: boolean;
 }
 
-/** The separately stored values that a response may be made from. */
+/** The values that are cached under their own keys for use in several responses. */
 interface StorableValues
   extends Pick<Queried, "credits" | "find" | "person" | "search" | "season" | "seasons" | "title"> {
-  /** Genre names by number, for sources whose lists contain numbers. */
+  /** Genre names by number, for sources whose lists contain genres as numbers. */
   genres: One<GenreQuery, Readonly<Record<string, string>>>;
 }
 export type Storable = keyof StorableValues;
@@ -131,8 +134,8 @@ export type StorableQuery<S extends Storable> = StorableValues[S]["query"];
 type ValueOf<S extends Storable> = StorableValues[S]["loaded"] extends Loaded<infer Value> ? Value : never;
 
 /**
- * Returns a separately stored value, or loads it with `load`. Returns `null` if it is not stored and `load` is
- * missing. Throws a Problem.
+ * Returns a cached value, or loads and caches it. Returns `null` if it is not cached and there is no `load`. Throws a
+ * Problem.
  */
 export type AskStored = <S extends Storable>(
   name: S,
@@ -142,94 +145,92 @@ export type AskStored = <S extends Storable>(
 
 type Records = readonly TitleRecord[];
 
-/** The queries and results of each capability. */
+/** The query and the result of each capability. */
 interface Queried {
-  /** An array of title records. */
+  /** Finds titles by name, as an array of records. */
   search: List<TitleSearch, Records>;
-  /** A title's credits object. */
+  /** Loads the credits object of a title. */
   credits: One<TitleQuery, Credits>;
-  /** A title's record. */
+  /** Loads the record of a title. */
   title: One<TitleLoad, TitleRecord>;
-  /** A series' seasons as an array of `Season`, which is empty for a film. */
+  /** Loads the seasons of a series. Empty for a film. */
   seasons: One<TitleQuery, readonly Season[]>;
-  /** A season with its episodes. Missing if the series or season is unknown. */
+  /** Loads a season with its episodes. Missing if the series does not exist or does not have this season. */
   season: One<SeasonQuery, SeasonAnswer>;
-  /** A film's `TitleCollection`. Missing if it belongs to none. */
+  /** Loads the collection of a film. Missing if the film does not belong to one. */
   collection: One<TitleQuery, TitleCollection>;
-  /** A title's names and related titles, for its page. */
+  /** Loads the names of a title and related titles, for its page. */
   related: One<RelatedQuery, Related>;
-  /** Titles by people, facts and words without adult titles, as an array of title records. */
+  /** Lists titles by conditions or by a query, as an array of records. Adult titles are excluded. */
   browse: List<BrowseQuery, Records>;
-  /** The values that `browse` filters by, as `Facets`. */
+  /** Loads the values that lists can be filtered by. */
   facets: One<null, Facets>;
-  /** The sizes of a list and its neighbours, as `BrowseCounts`. */
+  /** Counts a list, and the lists with other filter values. */
   counts: One<Pick<BrowseQuery, "conditions">, BrowseCounts>;
-  /** The home page's `Shelves`. */
+  /** Loads the shelves of the home page. */
   shelves: One<ShelvesQuery, Shelves>;
-  /** A `Person` with all credits. */
+  /** Loads a person with all credits. */
   person: One<PersonQuery, Person>;
-  /** An array of `PersonResult`, best match first. */
+  /** Finds people by name, best match first. */
   people: List<PeopleQuery, readonly PersonResult[]>;
-  /**
-   * The titles that all of these people worked on, as an array of `SharedTitle`. Missing if one of them is unknown.
-   */
+  /** Finds the titles that all of these people worked on. Missing if one of the people does not exist. */
   shared: One<SharedQuery, readonly SharedTitle[]>;
-  /** Titles and people for unfinished text, as an array of `SearchSuggestion` of at most `MAX_SUGGESTION_BYTES`. */
+  /** Suggests titles and people for unfinished text. The response has at most `MAX_SUGGESTION_BYTES`. */
   autocomplete: List<SuggestQuery, readonly SearchSuggestion[]>;
-  /** The title or person with an external id, as a `FindAnswer`. */
+  /** Finds the title or person with an external id. */
   find: One<FindQuery, FindAnswer>;
-  /** A part of the sitemap. Empty past the end. */
+  /** Loads a part of the sitemap. Empty after the last part. */
   sitemap: One<SitemapQuery, Sitemap>;
-  /** A response in TMDB's shape. Missing for TMDB's 404. */
+  /** Loads a response of TMDB's API. Missing if TMDB would respond with 404. */
   tmdbApi: One<TmdbApiQuery, unknown>;
 }
 
 export interface TitleSearch extends SearchQuery {
   /**
-   * Whether all words of the text are complete. Not in the cache key, because only code that bypasses the cache sets
-   * it.
+   * Whether all words of the text are complete. It is not part of the cache key, because only code that bypasses the
+   * cache sets it.
    */
   readonly isWhole?: boolean;
   /**
-   * Whether to search without the filter for the titles that the text may mean, because it found nothing. Only for
-   * sources that find mistyped titles.
+   * Whether to search without the filter for titles that the visitor may have meant, because the exact search found
+   * nothing. Only for sources that can find mistyped titles.
    */
   readonly isLoose?: boolean;
-  /** Whether to count the total, also on pages past the end. Not in the cache key, like `isWhole`. */
+  /** Whether to count all results, even if the page is past the end. Not part of the cache key, like `isWhole`. */
   readonly isCounted?: boolean;
 }
 
 export interface TitleLoad extends TitleQuery {
-  /** Whether the credits are requested as well, so that a source can send both in one response. */
+  /** Whether the credits will be requested too, so that a source can load both in one request. */
   readonly withCredits?: boolean;
-  /** Whether similar titles are requested as well. */
+  /** Whether similar titles will be requested too. */
   readonly withSimilar?: boolean;
 }
 
 export interface RelatedQuery extends TitleQuery {
-  /** Whether to omit other titles. */
+  /** Whether to omit the related titles. */
   readonly onlyNames: boolean;
 }
 
-/** The kinds of /3 responses: code lists, single things, and three kinds of lists. */
+/** The kinds of responses at `/3`: code lists, details of one thing, and three kinds of lists. */
 export type TmdbGroup = "settings" | "details" | "search" | "discover" | "list";
 
-/** A request for /3. */
+/** A request to `/3`. */
 export interface TmdbApiQuery {
   /** The path below `/3/`. */
   readonly path: string;
   readonly group: TmdbGroup;
-  /** The parameters in the order of cache keys. */
+  /** The parameters, in the order that cache keys use. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface ShelvesQuery {
   readonly lang: string;
-  /** The current year. Titles of later years are unreleased. */
+  /** The current year. Titles from later years count as unreleased. */
   readonly year: number;
 }
 
-/** `part` starts at 1. */
+/** A query for the number of sitemap parts, or for one part. Parts are numbered from 1. */
 export type SitemapQuery =
   | { readonly of: "parts" }
   | { readonly of: "titles" | "people"; readonly part: number };

@@ -1,7 +1,7 @@
 /**
- * Parses an upstream's responses into the contract's shape. Tolerates numbers as strings, absent and unknown
- * fields, nulls for strings, and absent groups. Entries that cannot be repaired are dropped and counted; a
- * response of any other kind is rejected as a whole.
+ * Parses upstream responses into the contract's shape. It tolerates numbers as strings, missing and unknown fields,
+ * null instead of a string, and missing groups. Entries that cannot be repaired are dropped and counted. A response
+ * that does not have the expected shape at all is rejected.
  */
 import * as v from "valibot";
 import { buildCrewGroups, CREW_GROUPS, type Credits } from "../contract/credits.ts";
@@ -26,7 +26,7 @@ const names = v.fallback(
   ]),
   "",
 );
-/** A number, or its digits as a string. */
+/** An id, as a number or as a string of digits. */
 export const id = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
   Id,
@@ -68,13 +68,16 @@ const person = { id, name: text, profile_path: imagePath };
 const Cast = v.object({ ...person, character: text });
 const Crew = v.object({ ...person, job: text });
 
-/** The result, with the number of dropped entries. */
+/** The parsed value, and the number of entries that were dropped. */
 export interface ReadRecords<T> {
   readonly value: T;
   readonly dropped: number;
 }
 
-/** Throws a Failure `wrong-shape` unless the response is an empty array, or one with a usable entry. */
+/**
+ * Parses search results. Throws a Failure `wrong-shape` unless the response is an array that is empty or has at least
+ * one usable entry.
+ */
 export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
   if (!Array.isArray(answer)) throw new Failure("wrong-shape");
   const read = readEntries(Record, answer);
@@ -83,8 +86,8 @@ export function readRecordList(answer: unknown): ReadRecords<TitleRecord[]> {
 }
 
 /**
- * Throws a Failure `wrong-shape` if the response is not an object with a title or a group, or if all of its
- * entries are unusable.
+ * Parses credits. Throws a Failure `wrong-shape` if the response is not an object with an id or a group, or if none
+ * of its entries is usable.
  */
 export function readCredits(answer: unknown, asked: number): ReadRecords<Credits> {
   const object = v.safeParse(v.record(v.string(), v.unknown()), answer);

@@ -1,4 +1,4 @@
-/** The source for an upstream that implements the contract. */
+/** A source for an upstream that implements the contract. */
 import type { Credits } from "../contract/credits.ts";
 import { applyFilter, contractYear } from "../contract/filter.ts";
 import { type Category, isSearchable, type SearchQuery, type TitleQuery } from "../contract/query.ts";
@@ -10,7 +10,10 @@ import { ABSENT, statusMeans } from "../source/transport/exchange.ts";
 import { createTransport, type Protocol, type TransportServices } from "../source/transport/transport.ts";
 import { type ReadRecords, readCredits, readRecordList } from "./reading.ts";
 
-/** The contract defines how the key is sent. It does not define statuses, so they mean what HTTP defines. */
+/**
+ * The protocol of the contract. It defines how the key is sent, but no statuses, so these have their usual HTTP
+ * meaning.
+ */
 export const CONTRACT: Protocol = {
   authorize: ({ address }, apiKey) => address.searchParams.set("api_key", apiKey),
   statusMeans,
@@ -27,11 +30,11 @@ export function upstreamIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">
 }
 
 export interface UpstreamConnection {
-  /** Requests the upstream, and converts its response with `read`. Throws a Problem. */
+  /** Sends a request to the upstream and parses the response with `read`. Throws a Problem. */
   request<T>(parameters: Parameters, read: (response: unknown) => ReadRecords<T>): Promise<T>;
 }
 
-/** Connects to the upstream. `baseUrl` includes `/v1/`. */
+/** Connects to the upstream at `baseUrl`, which includes `/v1/`. */
 export function connectToUpstream(services: TransportServices): UpstreamConnection {
   const ask = createTransport(CONTRACT, services);
   return {
@@ -77,12 +80,12 @@ export const UPSTREAM_FUNCTIONS = {
 } satisfies Functions<UpstreamConnection>;
 
 /**
- * Cache writes count towards the platform's subrequest limit, so only the first records are stored
- * separately.
+ * The maximum number of records that are stored under their own keys, because each cache write counts towards the
+ * platform's subrequest limit.
  */
 const MAX_STORED = 20;
 
-/** Returns a page of the upstream's whole response, because the contract has no paging. */
+/** Returns one page of the upstream's complete response, because the contract has no paging. */
 function resultPage(
   { lang, page: number, limit }: SearchQuery,
   records: readonly TitleRecord[],

@@ -1,16 +1,19 @@
-/** Reads response bodies from outside, up to a size limit and only as UTF-8 JSON. */
+/** Reads response bodies from outside. They must be UTF-8 JSON below a size limit. */
 import { Failure } from "../failure.ts";
 
-/** The limit applies to decoded bytes, so that a small compressed body cannot exceed it. */
+/**
+ * The maximum size of a decoded body in bytes. The size before decoding would not protect against a small compressed
+ * body.
+ */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Parsed JSON with its text. */
+/** Parsed JSON, together with its text. */
 export interface Verbatim {
   readonly text: string;
   readonly json: unknown;
 }
 
-/** Throws a Failure if the body ends early, is larger than `max` bytes, or is not JSON in UTF-8. */
+/** Parses a body. Throws a Failure if it ends early, is larger than `max` bytes, or is not JSON in UTF-8. */
 export async function readJson(
   body: ReadableStream<Uint8Array> | null,
   max = MAX_BODY_BYTES,
@@ -22,27 +25,30 @@ export async function readJson(
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     return { text, json: JSON.parse(text) };
   } catch {
-    // The parser's message is dropped, because it quotes the body.
+    // The parser's message is not kept, because it quotes the body.
     throw new Failure("not-json");
   }
 }
 
-/** Returns true for gzip (RFC 1952 section 2.3.1). JSON never begins with these bytes. */
+/** Returns true for gzip data (RFC 1952 section 2.3.1). JSON never starts with these bytes. */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Decodes gzip that a server sent without `Content-Encoding`, which the runtime therefore left encoded. */
+/** Decodes gzip data. A server may send it without `Content-Encoding`, so that the runtime does not decode it. */
 async function gunzip(bytes: Uint8Array, max: number): Promise<Uint8Array> {
   return await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), max);
 }
 
-/** The runtime delivers a body a few kilobytes at a time, and each read costs more than copying. */
+/**
+ * The size of a read. The runtime delivers only a few kilobytes at a time, and many small reads cost more than
+ * copying.
+ */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Collects bytes rather than text, because text would grow the heap several times as much. Throws a Failure
- * if the body ends early or is larger than `max` bytes.
+ * Reads a body as bytes, because collecting text would take several times as much memory. Throws a Failure if the
+ * body ends early or is larger than `max` bytes.
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
@@ -63,7 +69,7 @@ export async function readBytes(
   } catch (thrown) {
     throw thrown instanceof Failure ? thrown : new Failure("truncated");
   } finally {
-    // Ends the transfer of the rest.
+    // Cancelling stops the transfer of the rest.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -78,12 +84,15 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** A response of the contract is three levels deep; unknown fields may be deeper. */
+/** The maximum nesting. A contract response has three levels, but its unknown fields may have more. */
 const MAX_DEPTH = 32;
-/** An entry of the contract takes about 80 bytes, so the largest response has no more entries. */
+/**
+ * The maximum number of arrays and objects. An entry of the contract takes at least 80 bytes, so the largest body
+ * cannot contain more of them.
+ */
 const MAX_CONTAINERS = 100_000;
 
-/** The maximum number of different member names. TMDB's largest response has about 300. */
+/** The maximum number of different member names. TMDB's largest response has about 300 of them. */
 const MAX_NAMES = 2_000;
 
 const QUOTE = 0x22;
@@ -94,9 +103,9 @@ const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Checks JSON before it is parsed. A few megabytes of brackets would become a few hundred megabytes of
- * arrays, more than the isolate has, and hundreds of thousands of member names would take seconds. Throws a
- * RangeError if arrays and objects are too many or nested too deeply, or if there are too many names.
+ * Checks JSON before it is parsed. A few megabytes of brackets would become hundreds of megabytes of arrays, more
+ * than the isolate has, and hundreds of thousands of member names would take seconds to parse. Throws a RangeError if
+ * there are too many arrays, objects or names, or if they are nested too deeply.
  */
 export function checkNesting(json: Uint8Array): void {
   let depth = 0;

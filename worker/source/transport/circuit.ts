@@ -1,42 +1,42 @@
 /**
- * A circuit breaker for requests to an upstream. Consecutive failures open the circuit. Then one probe at a
- * time is admitted, and the first success closes it. Only failures of the whole upstream count, such as a
- * timeout or a 5xx, because an unusable response to one request shows that the upstream is up. The circuit
- * also observes `Retry-After`.
+ * A circuit breaker for requests to an upstream. Consecutive failures open the circuit. From then on one probe at a
+ * time is sent, and the first success closes the circuit. Only failures of the whole upstream count, such as a
+ * timeout or a 5xx. A response that merely cannot be used shows that the upstream is up. The circuit also honours
+ * `Retry-After`.
  */
 import type { Log } from "../../log.ts";
 import { Failure } from "../failure.ts";
 
 export interface Circuit {
   /**
-   * Admits a request of at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` if none may be
-   * sent.
+   * Admits a request that takes at most `timeoutMs`. Throws a Failure `circuit-open` or `retry-after` if no request
+   * may be sent now.
    */
   admit(timeoutMs: number): Permit;
-  /** Admits no request for `ms` milliseconds. */
+  /** Stops requests for `ms` milliseconds. */
   rest(ms: number): void;
-  /** Rests for one second, doubled each time up to 30 seconds, if the upstream does not specify a time. */
+  /**
+   * Stops requests for a second, and for twice as long each time, up to 30 seconds. For an upstream that does not say
+   * how long to wait.
+   */
   backOff(): void;
 }
 
-/** A permit for one request, whose outcome must be reported once. */
+/** A permit for one request. Its outcome must be reported exactly once. */
 export interface Permit {
   readonly isProbe: boolean;
-  /** The time that the request may take. */
+  /** The maximum time of the request in milliseconds. */
   readonly timeoutMs: number;
   report(outcome: "up" | "down"): void;
 }
 
-/** Ten failures in a row are unlikely while half of the responses are good. */
+/** The number of failures in a row that open the circuit. Ten are unlikely if every second response is good. */
 const FAILURES = 10;
-/**
- * The time between probes, and so the longest time until a recovery is noticed, which must be below two
- * seconds.
- */
+/** The time between probes. A recovery is noticed within this time, which has to be less than two seconds. */
 const PERIOD_MS = 1_800;
-/** A probe ends before the next one begins. */
+/** The time limit of a probe, which ends before the next one begins. */
 const PROBE_MS = 1_700;
-/** Every eighth probe gets the whole time, because the upstream may be slow but up. */
+/** One in this many probes gets the full time limit, in case the upstream is slow but up. */
 const PROBES_PER_LONG_PROBE = 8;
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
@@ -64,7 +64,7 @@ export function createCircuit(now: () => number): Circuit {
   function probe(maxMs: number): Permit {
     probes++;
     const timeoutMs = probes % PROBES_PER_LONG_PROBE === 0 ? maxMs : Math.min(maxMs, PROBE_MS);
-    // No other probe begins until this one reports, or is lost with its request.
+    // No other probe starts until this one reports its outcome, or until its time is over.
     const startedAt = now();
     const lease = startedAt + Math.max(timeoutMs, PERIOD_MS);
     openUntil = lease;
@@ -96,7 +96,7 @@ export function createCircuit(now: () => number): Circuit {
     },
     rest,
     backOff() {
-      // Concurrent requests count as one.
+      // Several responses at the same time count as one.
       if (now() < restUntil) return;
       rest(Math.min(FIRST_REST_MS * 2 ** backOffs, MAX_REST_MS));
       backOffs++;
@@ -105,8 +105,8 @@ export function createCircuit(now: () => number): Circuit {
 }
 
 /**
- * Logs when the circuit opens and closes, which an operator needs to know in an outage. Each isolate has its
- * own circuit, and it changes only during requests.
+ * Logs when the circuit opens and closes, because an operator needs to know this in an outage. Each isolate has its
+ * own circuit, which changes only during requests.
  */
 export function observedCircuit(circuit: Circuit, log: Log): Circuit {
   let isOpen = false;

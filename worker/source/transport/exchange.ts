@@ -1,16 +1,16 @@
-/** Sends one request to a server and reads its response. No header of the caller's request is forwarded. */
+/** Sends one request to a server and reads the response. Headers of the caller's request are never forwarded. */
 import { Failure } from "../failure.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 
 export type Fetch = (address: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * The meaning of a status other than 200. `rest` means that no request may follow before its `Retry-After`.
+ * The meaning of a status other than 200. `rest` means that no request may be sent until `Retry-After` has passed.
  */
 export type StatusMeaning = "absent" | "unauthorized" | "rest" | "failure";
 
 /**
- * Returns the meaning by status. `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section
+ * Returns the meaning of a status. `Retry-After` comes with 429 and 503 (RFC 6585 section 4, RFC 9110 section
  * 10.2.3).
  */
 export function statusMeans(status: number): StatusMeaning {
@@ -23,18 +23,18 @@ export interface Exchange<T> {
   readonly address: URL;
   readonly init: RequestInit;
   readonly fetch: Fetch;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly statusMeans: (status: number) => StatusMeaning;
-  /** Returns true if a body of this `Content-Type` is read. */
+  /** Returns true if a body with this `Content-Type` should be read. */
   readonly accepts: (contentType: string | null) => boolean;
   readonly read: (body: ReadableStream<Uint8Array> | null) => Promise<T>;
 }
 
-/** The result if the server responds that the resource does not exist. */
+/** The result if the server reports that the resource does not exist. */
 export const ABSENT = Symbol("absent");
 
-/** Returns the body as `read` parses it, or ABSENT. Throws a Failure for everything else. */
+/** Sends a request. Returns what `read` makes of the body, or ABSENT. Throws a Failure in all other cases. */
 export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSENT> {
   const { address, init, fetch, statusMeans, accepts, read } = request;
   const response = await responseOf(fetch(address, { ...init, redirect: "manual" }));
@@ -42,7 +42,7 @@ export async function exchange<T>(request: Exchange<T>): Promise<T | typeof ABSE
   const meaning = status === 200 ? null : statusMeans(status);
   const refusal = meaning === null ? refuse(headers, accepts) : null;
   if (meaning === null && refusal === null) return await read(body);
-  // The rest of the transfer is not needed, so its errors do not matter.
+  // An error while cancelling does not matter, because the rest of the body is not needed.
   await body?.cancel().catch(() => undefined);
   if (refusal !== null) throw refusal;
   if (meaning === "absent") return ABSENT;
@@ -54,50 +54,50 @@ async function responseOf(fetched: Promise<Response>): Promise<Response> {
   try {
     return await fetched;
   } catch (thrown) {
-    // The signal's own reason is a Failure; the runtime's errors may contain the URL.
+    // Only our own reason is a Failure. Errors of the runtime may contain the URL.
     if (thrown instanceof Failure) throw thrown;
     throw new Failure(isPastLimit(thrown) ? "subrequest-limit" : "connection");
   }
 }
 
 /**
- * Returns true for the platform's subrequest limit, whose error has no class or code
+ * Returns true if the platform's subrequest limit was reached. That error has neither a class nor a code
  * (workers/platform/limits, "Subrequests").
  */
 function isPastLimit(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.startsWith("Too many subrequests");
 }
 
-/** Returns the reason not to read the body, or `null`. */
+/** Returns a Failure if the body should not be read, otherwise `null`. */
 function refuse(headers: Headers, accepts: Exchange<unknown>["accepts"]): Failure | null {
   if (!accepts(headers.get("Content-Type"))) return new Failure("content-type");
   return Number(headers.get("Content-Length")) > MAX_BODY_BYTES ? new Failure("too-large") : null;
 }
 
-/** Appends a path to the base URL, and keeps its query. */
+/** Appends a path to the base URL, and keeps the query of the base URL. */
 export function addressBelow(baseUrl: URL, path: string): URL {
   const address = new URL(baseUrl);
   address.pathname = `${baseUrl.pathname.replace(/\/$/, "")}/${path}`;
   return address;
 }
 
-/** Returns true for JSON. An absent type is accepted, because the body has to parse as JSON anyway. */
+/** Returns true for JSON. A missing type is accepted, because the body is parsed as JSON anyway. */
 export function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   return /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 }
 
-/** The longest pause that an upstream can ask for. */
+/** The longest pause that an upstream can request. */
 const MAX_REST_MS = 60_000;
 
 /**
- * Parses `Retry-After` (RFC 9110 section 10.2.3), which is in seconds or a date. Returns milliseconds from
+ * Parses `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). Returns milliseconds from
  * `now`, at most a minute, or `null` if the header is absent or malformed.
  */
 export function parseRetryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\s*\d+\s*$/.test(text)) return Math.min(Number(text) * 1000, MAX_REST_MS);
-  // HTTP has three date formats, all of which begin with the name of a day.
+  // HTTP dates have three formats. All of them start with the name of a day.
   if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.min(Math.max(date - now, 0), MAX_REST_MS);

@@ -1,18 +1,21 @@
 /**
- * Removes our key and the upstream's host from the upstream's responses, which may echo the request. A
- * response without them is passed on unchanged. Any other is cleaned after parsing and serialised again, so
- * that nothing remains of what parsing drops, such as the first of two members with the same name.
+ * Removes our key and the upstream's host from upstream responses, which may repeat parts of the request. A response
+ * without them is passed on unchanged. Otherwise the response is parsed, cleaned and serialised again, which also
+ * removes everything that parsing ignores, such as the first of two members with the same name.
  */
 import type { Verbatim } from "./body.ts";
 
-/** A key of this length is unlikely to be a word, year or phrase in a plot. */
+/**
+ * The length from which any key can be removed safely, because it is unlikely to appear in a plot as a word, year or
+ * phrase.
+ */
 const LONG_KEY = 16;
-/** The length of the shortest keys in use that are not words, which have eight hexadecimal digits. */
+/** The minimum length of a key to remove. The shortest keys in use have eight hexadecimal digits. */
 const SHORT_KEY = 8;
 
 /**
- * Returns true if the key can be removed from responses without damaging them. A shorter key, or a short one
- * of only letters or only digits, may occur in a title, a name or an image path.
+ * Returns true if the key can be removed from responses without damaging them. A shorter key, or one that consists
+ * only of letters or only of digits, might be part of a title, a name or an image path.
  */
 export function isRedactable(key: string): boolean {
   if (key !== key.trim()) return false;
@@ -21,7 +24,8 @@ export function isRedactable(key: string): boolean {
 }
 
 /**
- * Removing a secret may create another one. Text that still contains one after this many rounds was crafted.
+ * The maximum number of passes. Removing a secret may join the parts of another one, but text that still contains one
+ * after this many passes was made to.
  */
 const MAX_ROUNDS = 8;
 
@@ -40,13 +44,10 @@ export function redaction(apiKey: string | null, baseUrl: URL): (answer: Verbati
     return "";
   }
 
-  /**
-   * Objects and arrays are changed in place, because copies of hundreds of thousands of members would take
-   * seconds.
-   */
+  /** Changes objects and arrays in place, because copying hundreds of thousands of members would take seconds. */
   function withoutSecrets(value: unknown): unknown {
     if (typeof value === "string") return clean(value);
-    // A key of only digits may be echoed as a number.
+    // A server may send a key of digits as a number.
     if (typeof value === "number") return hasSecret(String(value)) ? null : value;
     if (Array.isArray(value)) {
       for (const [at, inner] of value.entries()) value[at] = withoutSecrets(inner);
@@ -71,18 +72,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Escapes of base64 and host name characters, which hardly any source writes. */
+/** Matches escaped characters of base64 and host names. Hardly any server escapes them. */
 const SPELLED = /\\u00(?:2[bd-f]|3[\da]|[46][1-9a-f]|[57][\da]|5f)/i;
 
-/**
- * Returns JSON text with its other escapes replaced, because the letter in `\n` would otherwise look like the
- * start of a host name.
- */
+/** Replaces all other escapes in JSON text. Otherwise the letter in `\n` would look like the start of a host name. */
 function withoutEscapes(text: string): string {
   return text.replaceAll("\\\\", "\\").replaceAll(/\\[bfnrt/]/g, "/");
 }
 
-/** Matches the key as it is and as URLs, HTML and JSON escape it, in upper or lower case. */
+/** Returns a pattern for the key and its escaped forms in URLs, HTML and JSON, in upper or lower case. */
 function keyPattern(key: string): RegExp {
   return new RegExp([...key].map(spellings).join(""), "giu");
 }
@@ -91,12 +89,15 @@ function hexPattern(key: string): RegExp {
   return new RegExp([...new TextEncoder().encode(key)].map((byte) => hex(byte, 2)).join(""), "giu");
 }
 
-/** Matches the key inside base64 or base64url, where its bits may begin at three places of a group. */
+/**
+ * Returns a pattern for the key inside base64 or base64url text. The key may start at any of three positions within a
+ * group.
+ */
 function base64Pattern(key: string): RegExp {
   const bytes = new TextEncoder().encode(key);
   const alternatives = [0, 1, 2].map((before) => {
     const encoded = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
-    // The characters that share bits with the bytes around the key are left out.
+    // The first and last characters also encode bits of the bytes around the key, so they are left out.
     const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return own.replaceAll("+", "[+-]").replaceAll("/", "[/_]");
   });
@@ -106,8 +107,8 @@ function base64Pattern(key: string): RegExp {
 const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /**
- * Returns the spellings of a character as alternatives of a regular expression. ASCII letters and digits have
- * only one.
+ * Returns the spellings of a character as alternatives of a regular expression. An ASCII letter or digit has only
+ * one.
  */
 function spellings(character: string): string {
   if (/[a-z\d]/i.test(character)) return character;
@@ -128,14 +129,14 @@ function spellings(character: string): string {
 }
 
 /**
- * Matches the host with or without its port, but not within a longer name. Returns `null` for a word that a
- * plot may contain.
+ * Returns a pattern for the host, with or without its port but not as part of a longer name. Returns `null` if the
+ * host is a single word, which a plot may contain.
  */
 function hostPattern({ hostname, port }: URL): RegExp | null {
   const isName = /[.:]/.test(hostname);
   if (!isName && port === "") return null;
   const withPort = port === "" ? "" : `(?::${port})${isName ? "?" : ""}`;
-  // The end of a percent-encoded byte is not part of the name.
+  // The host may follow a percent-encoded byte, whose last digits are not part of its name.
   const before = "(?<![\\p{L}\\p{N}-](?<!%[\\dA-Fa-f]{2}))";
   return new RegExp(`${before}${literal(hostname)}${withPort}(?![\\p{L}\\p{N}-])`, "giu");
 }

@@ -1,6 +1,7 @@
 /**
- * Requests JSON from a server: admitted by the circuit, within one deadline, and with one retry if it may
- * help and the budget allows it. A `Protocol` describes how servers differ.
+ * Requests JSON from a server. The circuit breaker has to admit the request, and one deadline covers everything. A
+ * failed request is retried once if that may help and the budget allows it. A `Protocol` describes how servers
+ * differ.
  */
 import type { Log } from "../../log.ts";
 import { withDeadline } from "../deadline.ts";
@@ -10,39 +11,39 @@ import type { Circuit, Permit } from "./circuit.ts";
 import { ABSENT, addressBelow, exchange, type Fetch, isJson, type StatusMeaning } from "./exchange.ts";
 import { redaction } from "./redaction.ts";
 
-/** Mutable, because `authorize` adds the key. */
+/** A request that is not sent yet. It is mutable, because `authorize` adds the key. */
 interface OutgoingRequest {
   readonly address: URL;
   readonly headers: Headers;
 }
 
 export interface Protocol {
-  /** Adds the key to a request. This is the only use of the key. */
+  /** Adds the key to a request. The key is not used anywhere else. */
   readonly authorize: (request: OutgoingRequest, apiKey: string) => void;
   /** Returns the meaning of a status other than 200. */
   readonly statusMeans: (status: number) => StatusMeaning;
-  /** Whether a 429 without `Retry-After` pauses requests. */
+  /** Whether requests pause after a 429 without `Retry-After`. */
   readonly backsOffWithoutRetryAfter?: boolean;
 }
 
 export interface TransportServices {
   readonly baseUrl: URL;
-  /** The key that `authorize` sends, and that is removed from all responses. */
+  /** The key to send with `authorize`, which is removed from all responses. */
   readonly apiKey: string | null;
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
-  /** The deadline for connection, headers, body and retry together. */
+  /** The deadline in milliseconds. It covers connection, headers, body and retry. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly now: () => number;
-  /** Returns a number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
 }
 
 /**
- * Requests a path below the base URL. Returns the JSON without our key and the server's host, or ABSENT.
- * Throws a Failure, which may be `circuit-open` or `retry-after`.
+ * Requests a path below the base URL. Returns the JSON without our key and the server's host, or ABSENT if the
+ * resource does not exist. Throws a Failure, also if the circuit is open.
  */
 export interface Transport {
   (path: string, parameters: Parameters, options?: UpstreamRequestOptions): Promise<unknown | typeof ABSENT>;
@@ -53,21 +54,21 @@ type Parameters = Readonly<Record<string, string>>;
 
 export interface UpstreamRequestOptions {
   /**
-   * Whether the result can do without it. Such a request is never retried, and its failures do not count
-   * towards the circuit.
+   * Whether the result is optional. Such a request is not retried, and its failure does not count towards opening the
+   * circuit.
    */
   readonly isSecondary?: boolean;
 }
 
 /**
- * Below the platform's six connections per request (workers/platform/limits), so that none waits in its
- * queue.
+ * The maximum number of concurrent requests. The platform allows six connections per incoming request and queues the
+ * others (workers/platform/limits).
  */
 const CONCURRENT_REQUESTS = 4;
-/** Fifty requests of 0.4 seconds, four at a time. */
+/** The longest time a request waits to be sent. It is enough for fifty requests of 0.4 seconds, four at a time. */
 export const MAX_WAIT_MS = 5_000;
 
-/** The longest pause before a retry, so that callers who failed together do not retry together. */
+/** The longest pause before a retry. It is random, so that callers who failed together do not retry together. */
 const MAX_PAUSE_MS = 100;
 
 export function createTransport(protocol: Protocol, services: TransportServices): Transport {
@@ -129,13 +130,13 @@ export function createTransport(protocol: Protocol, services: TransportServices)
         statusMeans: protocol.statusMeans,
       });
       permit.report("up");
-      // The patterns are built only here, because most incoming requests never reach the server.
+      // The patterns are built as late as possible, because most incoming requests never reach the server.
       return answer === ABSENT ? ABSENT : redaction(apiKey, baseUrl)(answer);
     } catch (thrown) {
-      // The platform did not send the request, which says nothing about the server, so a probe is lost.
+      // The platform did not send the request, so this says nothing about the server. A probe is not reported either.
       if (thrown instanceof Failure && thrown.reason === "subrequest-limit") throw thrown;
       if (thrown instanceof Failure) noteFailure(thrown);
-      // If the signal is aborted, the deadline has passed.
+      // An aborted signal means that the deadline has passed.
       permit.report(signal.aborted || isServerFailure(thrown) ? "down" : "up");
       throw thrown;
     }
@@ -148,10 +149,7 @@ export function createTransport(protocol: Protocol, services: TransportServices)
     log({ event: "upstream-key-rejected", setting: "UPSTREAM_API_KEY", status });
   }
 
-  /**
-   * Returns true if any other request would fail in the same way. An unusable response concerns one request
-   * only.
-   */
+  /** Returns true if other requests would fail in the same way. A response that cannot be used does not mean that. */
   function isServerFailure(thrown: unknown): boolean {
     if (!(thrown instanceof Failure)) return false;
     const { reason, status = 0 } = thrown;
@@ -166,22 +164,22 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * A budget for retries, which first attempts fill: eight retries per hundred requests, and one at the start.
- * So a failing server gets less than a tenth more requests.
+ * A budget for retries. It allows one retry at the start, and eight per hundred requests after that, so that a
+ * failing server gets less than a tenth more requests.
  */
 export interface RetryBudget {
-  /** Counts a first attempt. */
+  /** Adds to the budget. Called for each first attempt. */
   deposit(): void;
-  /** Returns true, and pays for the retry, if one may be made. */
+  /** Returns true if a retry may be made, and takes it from the budget. */
   withdraw(): boolean;
 }
 
-/** The price of a retry, in hundredths to keep integers. */
+/** The cost of a retry, in hundredths so that all numbers are integers. */
 const RETRY = 100;
 const SHARE = 8;
 
 export function createRetryBudget(): RetryBudget {
-  // At most one retry is saved up, because a long quiet period must not pay for many retries at once.
+  // The balance never exceeds one retry. Otherwise many retries could follow a long period without failures.
   let balance = RETRY;
   return {
     deposit() {
@@ -199,15 +197,15 @@ type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   readonly concurrency: number;
-  /** The longest wait of work in the queue, after which it fails with a Failure `timeout`. */
+  /** The longest time in milliseconds that work waits in the queue. After that, it fails with a Failure `timeout`. */
   readonly maxWaitMs: number;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Limits the concurrent requests to a server for one incoming request, in order. Waiting does not count
- * towards a request's own deadline.
+ * Limits how many requests to a server run at the same time for one incoming request. The others wait in order, which
+ * does not count towards their deadlines.
  */
 export function createConcurrencyLimit({ concurrency, maxWaitMs, now }: Limits): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
