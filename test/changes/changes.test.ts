@@ -1,4 +1,4 @@
-/** `/v1/changes` in real D1: entries that catalog commands write to CONTROL, read by cursors. */
+/** Tests `/v1/changes` on a real D1 database, with entries that the catalog commands write. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type AppliedChange,
@@ -32,7 +32,7 @@ const connection: Connection = {
 const read = (parameters: Readonly<Record<string, string>>, from = control) =>
   changesOf(from)(readQuery(CHANGES, new URLSearchParams(parameters)));
 
-/** Returns `null` if the cursor is gone. */
+/** Returns a page of changes, or `null` if the cursor is no longer valid. */
 async function changes(since?: string, limit = 100): Promise<ChangesAnswer | null> {
   const json = jsonOf(await read({ limit: String(limit), ...(since !== undefined && { since }) }));
   return json && JSON.parse(json);
@@ -55,7 +55,7 @@ async function load(slot: "A" | "B", version: string): Promise<void> {
 const makeLive = (slot: "A" | "B") => switchTo(connection, slot);
 
 describe("change log", () => {
-  test("records more changes than one statement may hold", async () => {
+  test("splits a large update into statements of less than 100,000 characters", async () => {
     const sizes: number[] = [];
     const measured: Connection = {
       batch(statements) {
@@ -75,7 +75,7 @@ describe("change log", () => {
     expect(tags).toEqual(expect.arrayContaining(people.map(({ id }) => `person-${id}`)));
   });
 
-  test("keeps a catalog's highest write count until another is loaded", async () => {
+  test("keeps the highest write count until another catalog is loaded", async () => {
     const writes = async () => (await log().read(0)).writes;
     await load("A", "one");
     await makeLive("A");
@@ -94,7 +94,7 @@ describe("change log", () => {
     expect(await writes()).toBe(0);
   });
 
-  test("records the versions of the live catalog and the other slot", async () => {
+  test("returns the versions of both catalog slots", async () => {
     await load("A", "one");
     await makeLive("A");
     await load("B", "two");
@@ -104,12 +104,12 @@ describe("change log", () => {
   });
 });
 
-/** Makes newer entries this old. No cursor names them yet. */
+/** Backdates entries younger than `ms`, so that they count as settled. */
 async function settle(ms = SETTLED_AFTER_MS): Promise<void> {
   await control.prepare(`UPDATE change SET at = ${NOW} - ?1 WHERE at > ${NOW} - ?1`).bind(ms).run();
 }
 
-/** Advances the time of all entries and of the cursors that name them. */
+/** Simulates the passing of time: backdates all entries, and returns the cursors backdated by the same time. */
 async function pass(ms: number, ...cursors: (string | undefined)[]): Promise<string[]> {
   await control.prepare("UPDATE change SET at = at - ?1").bind(ms).run();
   return cursors.map((cursor = "") => {
@@ -158,7 +158,7 @@ describe("changesOf()", () => {
     expect(await changes(first?.next)).toEqual({ changes: [], next: first?.next });
   });
 
-  test("does not list updates of the catalog that is not live", async () => {
+  test("omits updates to the catalog that is not live", async () => {
     const start = await begin();
     await load("B", "two");
     await makeLive("B");
@@ -167,7 +167,7 @@ describe("changesOf()", () => {
     expect(idsOf(await changes(start))).toEqual(["everything"]);
   });
 
-  test("begins with the next change without a cursor", async () => {
+  test("starts at the next change when no cursor is given", async () => {
     const start = await begin();
     expect(await changes(start)).toEqual({ changes: [], next: start });
     await update(put(1));
@@ -195,7 +195,7 @@ describe("changesOf()", () => {
     expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
   });
 
-  test("lists a change once no cache has an earlier response", async () => {
+  test("delays a change until no cache holds an older response", async () => {
     const before = await begin();
     await update(put(1));
     await settle(SETTLED_AFTER_MS - 5_000);
@@ -209,7 +209,7 @@ describe("changesOf()", () => {
   test.each([
     ["a year fast", 365 * DAY],
     ["90 seconds slow", -90_000],
-  ])("ignores a clock that is %s", async (_, offset) => {
+  ])("uses the database's time when the local clock is %s", async (_, offset) => {
     const start = await begin();
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + offset);
     const before = Math.floor((await control.prepare(`SELECT ${NOW} AS now`).first<number>("now")) ?? 0);
@@ -233,7 +233,7 @@ describe("changesOf()", () => {
 });
 
 describe("changesOf() after 30 days", () => {
-  test("drops a cursor older than the pruned entries", async () => {
+  test("rejects a cursor older than the remaining entries", async () => {
     const start = await begin();
     await update(put(1));
     await settle();
@@ -249,7 +249,7 @@ describe("changesOf() after 30 days", () => {
     expect(idsOf(await changes(last))).toEqual([3]);
   });
 
-  test("keeps a cursor at the end valid", async () => {
+  test("accepts an old cursor when nothing has changed since", async () => {
     await makeLive("A");
     await update(put(1));
     await settle();
@@ -264,7 +264,7 @@ describe("changesOf() after 30 days", () => {
 });
 
 describe("changesOf() with an invalid cursor", () => {
-  test("reports it as gone in another CONTROL", async () => {
+  test("returns null after CONTROL was recreated", async () => {
     const start = await begin();
     await control.exec(
       "DROP TABLE change; DROP TABLE d1_migrations; DROP TABLE generation; DROP TABLE live; DROP TABLE front; DROP TABLE head; DROP TABLE unfinished",
@@ -273,7 +273,7 @@ describe("changesOf() with an invalid cursor", () => {
     expect(await changes(start)).toBeNull();
   });
 
-  test("reports it as gone after a restore", async () => {
+  test("returns null after CONTROL was restored from a backup", async () => {
     await update(put(1));
     await settle();
     const cursor = await begin();
@@ -287,7 +287,7 @@ describe("changesOf() with an invalid cursor", () => {
   });
 
   test.each(["", "1", "1-", "-1", "1-1-1", "1-1.", "1-1'", "A-B", "1-12345678901", "1 -1"])(
-    "rejects a malformed one: %j",
+    "rejects malformed syntax: %j",
     (since) => {
       expect(() => readQuery(CHANGES, new URLSearchParams({ since }))).toThrow(
         "since must be the value of next",
@@ -297,14 +297,14 @@ describe("changesOf() with an invalid cursor", () => {
 });
 
 describe("changesOf() with a limit", () => {
-  test("reads about as many rows as the limit", async () => {
+  test("reads about as many database rows as the limit", async () => {
     const start = await begin();
     for (let from = 0; from < 5; from += 1)
       await update(...Array.from({ length: 200 }, (_, at) => put(from * 200 + at + 1)));
     await settle();
     const { counted, rows } = countingRows(control);
     await read({ since: start, limit: "50" }, counted);
-    // Includes the entries that only caches read.
+    // The margin is for entries that concern only caches.
     expect(rows()).toBeLessThanOrEqual(55);
     await read({}, counted);
     expect(rows()).toBeLessThanOrEqual(2);

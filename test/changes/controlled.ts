@@ -1,4 +1,4 @@
-/** Two catalogs and CONTROL in real D1, as a load and a switch leave them. */
+/** Sets up two catalogs and CONTROL in real D1 databases, as a load and a switch leave them. */
 import { applyD1Migrations, env } from "cloudflare:test";
 import type { Connections } from "../../tools/catalog/connection.ts";
 import { switchTo } from "../../tools/catalog/control.ts";
@@ -39,16 +39,13 @@ export async function loadInto(slot: Slot, source: Source): Promise<string> {
 
 export const makeLive = (slot: Slot) => switchTo(connectionTo(control), slot);
 
-/** The databases as the catalog commands reach them. */
+/** Connects to the test databases through the interface of the catalog commands. */
 export const connections: Connections = {
   catalog: async (slot) => connectionTo(databases[slot]),
   control: async () => connectionTo(control),
 };
 
-/**
- * Two catalogs and the cache of a data centre, as an isolate that just started reads them. `host` identifies
- * the data centre.
- */
+/** Creates a fresh isolate with both catalogs and its data centre's cache. `host` identifies the data centre. */
 export function isolateAt(host: string, now: () => number, purges: ChangeLog = log()) {
   const { settle, ...services } = isolate(now);
   const keys = createCacheKeys(host, []);
@@ -60,7 +57,7 @@ export function isolateAt(host: string, now: () => number, purges: ChangeLog = l
   return { ask: bound(context, { ask }).ask, settle };
 }
 
-/** The same database. `rows` returns the rows read since it was last called. */
+/** Wraps a database. `rows` returns the number of rows read since its last call. */
 export function countingRows(database: D1Database) {
   let read = 0;
   const counted: D1Database = Object.assign(Object.create(database), {

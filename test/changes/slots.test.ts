@@ -8,7 +8,7 @@ const NAMES = ["Light of Day", "Moonlight", "First Light", "Lightning", "Dayligh
 const lang = "en";
 const cast = (name: string) => JSON.stringify({ cast: [{ id: 7, name, profile_path: null, character: "" }] });
 
-/** The same ids in another order, so that every rank and every text differs. */
+/** Creates a source whose plots and credits contain the name of the generation. */
 function sourceOf(generation: string, titles: readonly GivenTitle[]) {
   return {
     name: generation,
@@ -32,13 +32,13 @@ const QUESTIONS: Record<string, (can: ReturnType<typeof openCatalog>) => Promise
   shelves: (can) => can.shelves({ lang, year: 2026 }),
 };
 
-/** A request of an isolate that reads CONTROL each time. */
+/** Creates a catalog for one request, in an isolate that always reads CONTROL. */
 function request() {
   const { read } = log();
   return openCatalog({ databases, live: () => read(0) });
 }
 
-/** The database, with a record of where its sessions begin. */
+/** Wraps a database and records the constraint of each session. */
 function watching(database: D1Database) {
   const constraints: unknown[] = [];
   const watched: D1Database = Object.assign(Object.create(database), {
@@ -64,7 +64,7 @@ describe("catalog without a live slot", () => {
   });
 });
 
-describe("two catalogs", () => {
+describe("catalog with two slots", () => {
   let one: Map<string, unknown>;
   let other: Map<string, unknown>;
   beforeAll(async () => {
@@ -76,14 +76,14 @@ describe("two catalogs", () => {
   });
   beforeEach(() => makeLive("A"));
 
-  test.each(Object.entries(QUESTIONS))("respond from the live one: %s", async (name, ask) => {
+  test.each(Object.entries(QUESTIONS))("reads the live slot for %s", async (name, ask) => {
     expect(one.get(name)).not.toEqual(other.get(name));
     expect(await ask(request())).toEqual(one.get(name));
     await makeLive("B");
     expect(await ask(request())).toEqual(other.get(name));
   });
 
-  test("repeat a request on the new live slot's primary, once", async () => {
+  test("retries once on the primary of the new live slot", async () => {
     await makeLive("B");
     const asked: string[] = [];
     const { watched, constraints } = watching(databases.B);
@@ -98,7 +98,7 @@ describe("two catalogs", () => {
     expect({ asked, constraints }).toEqual({ asked: ["known", "asked"], constraints: ["first-primary"] });
   });
 
-  test("read a replica only if it has the announced updates", async () => {
+  test("reads a replica only if it has the announced updates", async () => {
     const title = one.get("title");
     for (const [writes, begun] of [
       [1, ["first-unconstrained", "first-primary"]],
@@ -111,7 +111,7 @@ describe("two catalogs", () => {
     }
   });
 
-  test("read a restored database unchanged", async () => {
+  test("reads a database that was restored to another version", async () => {
     const can = openCatalog({
       databases,
       live: async () => ({ slot: "A", sourceVersion: "another", writes: 0 }),
@@ -119,7 +119,7 @@ describe("two catalogs", () => {
     expect(await can.title({ id: 3, lang })).toEqual(one.get("title"));
   });
 
-  test("do not serve empty results from a slot that is loading", async () => {
+  test("does not return empty results from a slot that is loading", async () => {
     const before = await log().read(0);
     await makeLive("B");
     await databases.A.prepare("ALTER TABLE catalog_credits RENAME TO elsewhere").run();
@@ -131,12 +131,13 @@ describe("two catalogs", () => {
     await databases.A.prepare("ALTER TABLE elsewhere RENAME TO catalog_credits").run();
   });
 
-  test("neither fail nor mix data while they are switched", async () => {
+  test("does not mix data from two slots while they are switched", async () => {
     const ROUNDS = 12;
     let batches = 0;
     let switches = 0;
     /**
-     * The same database, with a switch before every seventh batch, because no round has a multiple of seven.
+     * Wraps a database so that the slots are switched before every seventh batch, because no round has a multiple of
+     * seven batches.
      */
     const switching = (database: D1Database) => ({
       prepare: database.prepare.bind(database),
@@ -169,8 +170,8 @@ describe("two catalogs", () => {
   });
 });
 
-describe("purge log in CONTROL", () => {
-  test("is read by an isolate that has read less", async () => {
+describe("controlLog()", () => {
+  test("returns the entries after the last one read", async () => {
     const { last } = await log().read(0);
     await log().purge(["title-1", "lists"]);
     const read = await log().read(last);
@@ -181,7 +182,7 @@ describe("purge log in CONTROL", () => {
     expect((await log().read(last + 1)).rows).toEqual([]);
   });
 
-  test("is read in separate sessions, whose first queries reach the primary", async () => {
+  test("reads in a new session that starts at the primary", async () => {
     const { watched, constraints } = watching(control);
     const { read, purge } = controlLog(watched);
     await read(0);
@@ -190,7 +191,7 @@ describe("purge log in CONTROL", () => {
     expect(constraints).toEqual(Array.from({ length: 3 }, () => "first-primary"));
   });
 
-  test("reports a purge that could not be recorded", async () => {
+  test("throws a retryable problem when a purge cannot be recorded", async () => {
     await control.exec("ALTER TABLE change RENAME TO elsewhere");
     await expect(log().purge(["search"])).rejects.toMatchObject({
       type: "upstream-unavailable",
@@ -199,7 +200,7 @@ describe("purge log in CONTROL", () => {
     await control.exec("ALTER TABLE elsewhere RENAME TO change");
   });
 
-  test("invalidates everything before pruned or unread entries", async () => {
+  test("sets the floor after pruned entries and beyond the row limit", async () => {
     const { last } = await log().read(0);
     const many = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n <= ${MAX_READ_ROWS})
       INSERT INTO change (at, changes, is_public) SELECT 0, '[["title-1","purge"]]', 0 FROM counted`;
@@ -213,7 +214,7 @@ describe("purge log in CONTROL", () => {
     expect((await log().read(read.last - 11)).floor).toBe(0);
   });
 
-  test("invalidates everything before more text than one read returns", async () => {
+  test("sets the floor when one read would return too much text", async () => {
     const { last } = await log().read(0);
     const wide = Array.from({ length: 5 }, (_, at) => `x${at}`.padEnd(MAX_READ_CHARACTERS / 4, "-"));
     for (const tag of wide) await log().purge([tag]);
@@ -223,7 +224,7 @@ describe("purge log in CONTROL", () => {
     await control.exec(`DELETE FROM change WHERE number > ${last}`);
   });
 
-  test("costs one row if there is nothing new", async () => {
+  test("reads one row when there are no new entries", async () => {
     for (let count = 0; count < 20; count += 1) await log().purge([`title-${count}`]);
     const { counted, rows } = countingRows(control);
     const { last } = await log().read(0);

@@ -1,4 +1,4 @@
-/** Stored responses after a load, a switch and a rollback, made by the catalog commands' own code. */
+/** Tests stored responses across loads, switches and rollbacks made with the catalog commands' code. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adoptSlots, destinationOf, recordLoad, switchSlots } from "../../tools/catalog/generations.ts";
 import type { Answer } from "../../worker/cache/resource.ts";
@@ -17,7 +17,7 @@ function sourceOf(plot: string) {
 }
 
 let ahead = 0;
-/** The machine's time plus what the test waits. */
+/** The current time plus the time that the test has skipped. */
 const now = () => Date.now() + ahead;
 
 async function pass(ms: number): Promise<void> {
@@ -33,7 +33,7 @@ function textOf(answer: Answer): string {
 
 let hosts = 0;
 
-/** A separate data centre. Each call of `isolate` starts a new one. */
+/** Simulates a data centre. Each call of `isolate` starts a new isolate there. */
 function dataCentre(purges: ChangeLog = log()) {
   const host = `https://centre-${++hosts}.test`;
   return {
@@ -68,7 +68,7 @@ async function updateTitle(slot: Slot, id: number): Promise<void> {
   });
 }
 
-/** Starts with `old` live in A, and `new` in B. */
+/** Makes `old` live in slot A and loads `new` into slot B. */
 beforeAll(async () => {
   await migrateControl();
   await load("old");
@@ -78,8 +78,8 @@ beforeEach(async () => {
   if ((await log().read(0)).slot === "B") await switchSlots(connections, "rollback");
 });
 
-describe("response of the previous catalog", () => {
-  test("is served once as stale while it is revalidated", async () => {
+describe("cached response of the previous catalog", () => {
+  test("is served stale once, while it is revalidated", async () => {
     const centre = dataCentre();
     const first = centre.isolate();
     expect(await first.title(1)).toMatchObject({ text: expect.stringContaining("old"), stored: true });
@@ -97,7 +97,7 @@ describe("response of the previous catalog", () => {
 
   test.each([
     ["an hour after the switch", { mayBeReplaced: true }, HOUR],
-    ["where it would be one of several parts", {}, 10_000],
+    ["as one of several parts of a page", {}, 10_000],
   ])("is a miss %s", async (_, options, ms) => {
     const centre = dataCentre();
     const first = centre.isolate();
@@ -127,7 +127,7 @@ describe("response of the previous catalog", () => {
 });
 
 describe("catalog update", () => {
-  test("reaches other data centres within ten seconds", async () => {
+  test("invalidates responses in other data centres within ten seconds", async () => {
     const { title, settle } = dataCentre().isolate();
     await title(3);
     await settle();
@@ -149,7 +149,7 @@ describe("new isolate", () => {
     expect((await dataCentre(slow).isolate().title(1)).text).toContain("new");
   });
 
-  test("reads its data centre's catalog while CONTROL is unreachable", async () => {
+  test("uses its data centre's copy of the log when CONTROL fails", async () => {
     const purges = { ...log() };
     const centre = dataCentre(purges);
     const first = centre.isolate();
@@ -163,7 +163,7 @@ describe("new isolate", () => {
   });
 });
 
-describe("catalog adopt", () => {
+describe("adoptSlots()", () => {
   test("invalidates every stored response", async () => {
     const centre = dataCentre();
     const first = centre.isolate();

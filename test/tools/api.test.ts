@@ -1,4 +1,4 @@
-/** Calls of Cloudflare's API, against a server that counts and rejects them. */
+/** Tests calls of Cloudflare's API against a local server that counts and rejects them. */
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ApiCall, chooseAccount, openApi } from "../../tools/deploy/api.ts";
@@ -12,7 +12,7 @@ let server: Listening;
 let logins: (string | undefined)[] = [];
 let refusals: ((response: ServerResponse) => void)[] = [];
 let said: string[] = [];
-/** The client's waits, in milliseconds, and how to end them. */
+/** The client's pending waits. `end` finishes a wait early. */
 let waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
 
 beforeAll(async () => {
@@ -55,9 +55,7 @@ const api = () =>
     print: (line) => said.push(line),
   });
 
-/**
- * Returns the result of a call whose waits end at once, and the waits longer than the interval between calls.
- */
+/** Makes a call and skips its waits. Returns the result, and the waits longer than the interval between calls. */
 async function callWithoutWaiting(call: ApiCall) {
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => {
@@ -67,7 +65,7 @@ async function callWithoutWaiting(call: ApiCall) {
   return { result, pauses };
 }
 
-/** Waits until the only wait has begun, ends it, and returns its milliseconds. */
+/** Ends the client's next wait as soon as it begins, and returns its length in milliseconds. */
 async function endWait(): Promise<number> {
   const [wait] = await vi.waitUntil(() => waits.length > 0 && waits.splice(0));
   wait?.end();
@@ -77,7 +75,7 @@ async function endWait(): Promise<number> {
 const momentLater = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe("openApi()", () => {
-  test("starts calls one after the other, at most 3.5 a second", async () => {
+  test("starts one call at a time, at most 3.5 a second", async () => {
     const call = api();
     const results = Promise.all([call(READ), call(READ), call(READ)]);
     for (const begun of [1, 2]) {
@@ -90,11 +88,11 @@ describe("openApi()", () => {
     expect(logins).toHaveLength(3);
   });
 
-  describe("when Cloudflare accepts no calls", () => {
+  describe("when Cloudflare rate-limits calls", () => {
     test.each([
       [{ "Retry-After": "60" }, 60],
       [undefined, 300],
-    ])("delays calls with %j for %d seconds", async (headers, seconds) => {
+    ])("honours %j by waiting %d seconds", async (headers, seconds) => {
       refusals = [throttle(headers)];
       const call = api();
       const first = call(READ);
@@ -110,7 +108,7 @@ describe("openApi()", () => {
       expect(said).toEqual([expect.stringContaining(`${seconds} seconds`)]);
     });
 
-    test("fails with the reason after three attempts, without the token", async () => {
+    test("reports the reason after three attempts and omits the token", async () => {
       refusals = Array(3).fill(throttle({ "Retry-After": "1" }));
       const { result } = await callWithoutWaiting(READ);
       expect(result).toMatch(/GET \/d1 was rejected: Please wait/);
@@ -123,7 +121,7 @@ describe("openApi()", () => {
     ["HTML with 502", failWithHtml],
     ["a lost connection", endConnection],
   ])("when the API responds with %s", (_, failure) => {
-    test.each([READ, { ...WRITE, isRepeatable: true }])("repeats %j, and reports it", async (call) => {
+    test.each([READ, { ...WRITE, isRepeatable: true }])("retries %j and reports each retry", async (call) => {
       refusals = [failure, failure];
       expect(await callWithoutWaiting(call)).toEqual({ result: "done", pauses: [10_000, 60_000] });
       expect(said).toEqual([
@@ -132,19 +130,19 @@ describe("openApi()", () => {
       ]);
     });
 
-    test("sends a call that must not be repeated once", async () => {
+    test("sends a call that is not repeatable only once", async () => {
       refusals = [failure];
       expect((await callWithoutWaiting(WRITE)).result).toMatch(/POST \/d1 (?:was rejected|failed)/);
       expect(logins).toHaveLength(1);
     });
 
-    test("fails with the reason after three attempts", async () => {
+    test("reports the reason after three attempts", async () => {
       refusals = [failure, failure, failure];
       expect((await callWithoutWaiting(READ)).result).toMatch(/GET \/d1 (?:was rejected|failed): \S/);
     });
   });
 
-  test("does not repeat a call that is rejected for its content", async () => {
+  test("does not retry a call whose content is rejected", async () => {
     refusals = [refuse(400, 7500, "near FROM: syntax error")];
     expect((await callWithoutWaiting(READ)).result).toContain("syntax error [code: 7500]");
     expect(logins).toHaveLength(1);
@@ -153,7 +151,7 @@ describe("openApi()", () => {
   describe("when the login has expired", () => {
     const expired = refuse(401, 10000, "Authentication error");
 
-    test("reads the login again, and repeats any call", async () => {
+    test("reads the new login and retries the call", async () => {
       refusals = [
         (response) => {
           process.env.CLOUDFLARE_API_TOKEN = "renewed";
@@ -164,14 +162,14 @@ describe("openApi()", () => {
       expect(logins).toEqual([`Bearer ${TOKEN}`, "Bearer renewed"]);
     });
 
-    test("fails with the reason if the new login is rejected", async () => {
+    test("reports the reason if the new login is rejected, too", async () => {
       refusals = [expired, expired, expired];
       expect((await callWithoutWaiting(READ)).result).toContain("Authentication error");
       expect(logins).toHaveLength(2);
     });
   });
 
-  test("explains error 7404, a missing database", async () => {
+  test("explains that error 7404 means a missing database", async () => {
     refusals = [refuse(404, 7404, "The database 8f2c could not be found")];
     expect((await callWithoutWaiting(READ)).result).toMatch(/account has no such database.*npm run deploy/);
   });

@@ -14,7 +14,7 @@ function configuration(bindings: readonly Binding[]): string {
 }
 
 describe("configuredDatabases()", () => {
-  test("returns the names in wrangler.toml", async () => {
+  test("returns the database names in wrangler.toml", async () => {
     const databases = await configuredDatabases(configuration(["CONTROL", "CATALOG_B", "CATALOG_A"]));
     expect(databases.CATALOG_B.name).toBe("films-CATALOG_B");
     expect(databases.CONTROL.migrations).toMatch(/\/migrations\/CONTROL$/);

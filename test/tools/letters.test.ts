@@ -1,4 +1,4 @@
-/** CLDR transliterations, which are generated because the Worker does not read CLDR. */
+/** Tests transliteration. The tables are generated from CLDR, because the Worker does not read CLDR. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FILE, lettersModule } from "../../tools/letters.ts";

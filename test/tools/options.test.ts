@@ -10,7 +10,7 @@ import { describeSource } from "../../tools/settings.ts";
 import { listen } from "../listening.ts";
 import { tool } from "./process.ts";
 
-/** The file of each command, with a required word. */
+/** Each command's file, with an argument if one is required. */
 const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm start": ["tools/start.ts"],
   "npm run dev": ["tools/dev.ts"],
@@ -25,14 +25,14 @@ const COMMANDS: Record<string, readonly [string, string?]> = {
   "npm run stand-in": ["test/tmdb/serve.ts"],
 };
 
-describe("a command line", () => {
-  test("prints its usage with --help", async () => {
+describe("npm run commands", () => {
+  test("print their usage with --help", async () => {
     const stdout = expect.stringMatching(/^Usage: npm run keys\b/);
     expect(await tool("tools/keys.ts", ["--help"])).toEqual({ code: 0, stdout, stderr: "" });
   });
 
   test.concurrent.each(Object.entries(COMMANDS))(
-    "rejects an unknown word with its usage: %s",
+    "reject an unexpected argument with the usage: %s",
     async (name, [command, word = []]) => {
       const stderr = expect.stringMatching(
         new RegExp(`^Unexpected argument 'nope'\\.\\n\\nUsage: ${name}\\b`),
@@ -48,18 +48,18 @@ describe("a command line", () => {
     [["tools/start.ts", "--loud"], "Unknown option '--loud'."],
     [["tools/start.ts", "--port", "1", "--port", "2"], "--port is repeated."],
     [["tools/start.ts", "--port"], "Option '--port <value>' argument missing."],
-  ] as const)("is rejected if it is %j", async ([command, ...words], sentence) => {
+  ] as const)("reject the arguments %j", async ([command, ...words], sentence) => {
     const { code, stderr } = await tool(command, words);
     expect([code, stderr.split("\n")[0]]).toEqual([2, sentence]);
   });
 
-  test("explains how to create a key if the list is empty", async () => {
+  test("explain how to create a key when none exists", async () => {
     const stderr = "CLIENT_KEYS is empty. To create a key: npm run keys -- new\n";
     expect(await tool("tools/keys.ts", ["list"])).toEqual({ code: 0, stdout: "", stderr });
   });
 });
 
-describe("the stand-in for TMDB", () => {
+describe("npm run stand-in", () => {
   async function standIn(before?: string) {
     const folder = mkdtempSync(join(tmpdir(), "marquee-stand-in-"));
     const file = join(folder, ".dev.vars");
@@ -79,7 +79,7 @@ describe("the stand-in for TMDB", () => {
     return { printed, during, after };
   }
 
-  test("keeps its settings in .dev.vars while it runs", async () => {
+  test("writes .dev.vars while it runs", async () => {
     const { during, after } = await standIn();
     expect(during).toContain("UPSTREAM_DIALECT=tmdb\n");
     expect(after).toBeNull();
@@ -97,7 +97,7 @@ describe("npm start", () => {
     [{}, null],
     [{ UPSTREAM_DIALECT: "tmdb", UPSTREAM_BASE_URL: "http://127.0.0.1:1/3/" }, "TMDB"],
     [{ UPSTREAM_BASE_URL: "https://metadata.example/v1/" }, "your source"],
-  ])("describes the source, with %o, as %s", (settings, source) => {
+  ])("describes the source configured by %o as %s", (settings, source) => {
     expect(describeSource(settings)).toBe(source);
   });
 
@@ -117,7 +117,7 @@ describe("npm start", () => {
     ["tools/start.ts", "npm start --"],
     ["tools/dev.ts", "npm run dev --"],
     ["test/tmdb/serve.ts", "npm run stand-in --"],
-  ])("does not start next to another server on its port: %s", async (file, command) => {
+  ])("does not start on a port that is in use: %s", async (file, command) => {
     const other = createServer();
     const { port, close } = await listen(other);
     const outcome = await tool(file, ["--port", String(port)]);

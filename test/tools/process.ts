@@ -15,7 +15,7 @@ export function command(program: string, words: readonly string[], env = process
   });
 }
 
-/** Runs one of our commands, with these settings and none of the machine's. */
+/** Runs one of our commands with these settings and without the machine's environment. */
 export function tool(
   file: string,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** The settings of a local run, as the server receives them. */
+/** Tests the settings that a local server receives. */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { folderOf } from "./catalog/folder.ts";
 
 const TOKEN = "token-of-this-test";
-/** Prints the parameters, and the access rights of the file and its folder. */
+/** Prints the parameters, and the permissions of the settings file and its folder. */
 const PROGRAM = `
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,7 +17,7 @@ const file = parameters.at(-1);
 const modes = [file, dirname(file)].map((path) => (statSync(path).mode & 0o077).toString(8));
 console.log(JSON.stringify({ parameters, modes, text: readFileSync(file, "utf8") }));`;
 
-/** @param root - A folder that may have a file `.dev.vars`. */
+/** @param root - A folder that may contain `.dev.vars`. */
 async function readParameters(settings: Record<string, string>, root = folderOf({})) {
   const env = { PATH: process.env.PATH, MARQUEE_ROOT: root, ...settings };
   const program = ["--input-type=module", "-e", PROGRAM];
@@ -25,7 +25,7 @@ async function readParameters(settings: Record<string, string>, root = folderOf(
 }
 
 describe("settingParameters()", () => {
-  test("writes a token into a new, private file", async () => {
+  test("writes a token into a new private file", async () => {
     const temporary = folderOf({});
     const { parameters, modes, text } = await readParameters({ TMPDIR: temporary, ADMIN_TOKEN: TOKEN });
     expect(parameters.join(" ")).not.toContain(TOKEN);
@@ -37,15 +37,15 @@ describe("settingParameters()", () => {
 });
 
 describe("setLocalDefaults()", () => {
-  test("sets no limits", async () => {
+  test("turns rate limits off", async () => {
     expect((await readParameters({})).text).toBe("RATE_LIMIT='off'");
   });
 
-  test("keeps RATE_LIMIT of the environment", async () => {
+  test("keeps RATE_LIMIT from the environment", async () => {
     expect((await readParameters({ RATE_LIMIT: "on" })).text).toBe("RATE_LIMIT='on'");
   });
 
-  test("keeps RATE_LIMIT of .dev.vars", async () => {
+  test("keeps RATE_LIMIT from .dev.vars", async () => {
     expect((await readParameters({}, folderOf({ ".dev.vars": "RATE_LIMIT=on" }))).text).toBe("");
   });
 });

@@ -41,7 +41,7 @@ describe("npm run source -- check", () => {
     expect(code).toBe(0);
   });
 
-  test("names the setting of a rejected key, without the key", async () => {
+  test("names the setting of a rejected key without printing the key", async () => {
     const { code, out } = await check(settings("fedcba9876543210fedcba9876543210"));
     expect(out).toContain("Key: rejected with status 401. Check UPSTREAM_API_KEY.");
     expect(out).not.toContain("fedcba9876543210");
@@ -68,7 +68,7 @@ describe("npm run source -- check", () => {
     expect(code).toBe(1);
   });
 
-  test("names an invalid setting, or reports a missing source", async () => {
+  test("reports invalid or missing settings", async () => {
     expect((await check({ UPSTREAM_DIALECT: "tmdb" })).out).toContain(
       "UPSTREAM_API_KEY must be a v3 API key",
     );

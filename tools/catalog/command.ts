@@ -21,8 +21,8 @@ const HELP = {
   load: `
   load <folder or files>   load the titles of these files, as a whole or not at all, beside the live catalog; then
                            make them live. To resume an interrupted load, repeat the command
-    --remote               the deployed catalog, with your wrangler login; then the cache in front of SITE_URL is
-                           purged with ADMIN_TOKEN (both from the environment)
+    --remote               the deployed catalog, with your wrangler login; then the CDN cache of SITE_URL is purged
+                           with ADMIN_TOKEN (both from the environment)
     --no-switch            leave the live catalog live: see switch
     --dry-run              read and check everything, write nothing; print what it would cost
     --limit N              only the N most popular titles
@@ -35,7 +35,7 @@ const HELP = {
                            compare what load would read with the live catalog, and change what differs
     --limit N, --min-votes N
                            with --from: the same titles as in the load
-    --remote               to the deployed catalog; then purge the cache in front, as load does
+    --remote               to the deployed catalog; then purge the CDN cache, as load does
     --dry-run              read and check everything, change nothing; with --from, print how much differs`,
   switch: `
   switch                   make the catalog live that was loaded last
@@ -46,7 +46,7 @@ const HELP = {
   adopt: `
   adopt                    record what the databases really hold, after Time Travel for example, and invalidate all that
                            was stored
-    --remote               of the deployed catalog; then the cache in front is purged, as after an update`,
+    --remote               of the deployed catalog; then the CDN cache is purged, as after an update`,
   discard: `
   discard                  abandon an unfinished load, and empty the slot that is not live
     --remote               of the deployed catalog`,

@@ -81,7 +81,7 @@ function addressAt(site: string, body: string): URL {
 }
 
 function unpurged(reason: string, command: string): CommandError {
-  const what = `The catalog is changed, but the cache in front is not purged: ${reason}.`;
+  const what = `The catalog is changed, but the CDN cache is not purged: ${reason}.`;
   return new CommandError(`${what} To purge it:\n${command}`);
 }
 

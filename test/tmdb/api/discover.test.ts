@@ -1,4 +1,7 @@
-/** TMDB's documented filters and orders (developer.themoviedb.org/reference/discover-movie, discover-tv) on a catalog. */
+/**
+ * Tests TMDB's documented filters and orders against a catalog (developer.themoviedb.org/reference/discover-movie,
+ * discover-tv).
+ */
 
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -104,7 +107,7 @@ const creditsOf = ({ cast, crew }: TestTitle, at: number): Credits => {
   });
 };
 
-/** The dates of an episode on the edges of what makes a series go on, and two more. */
+/** Air dates around the boundaries that decide whether a series is still running. */
 const EDGES = [
   "2018-06-14",
   "2018-06-15",
@@ -117,7 +120,7 @@ const EDGES = [
   "",
 ];
 
-/** Seasons of series whose day of release is known, so that their dates in lists stay the same. */
+/** Yields seasons only for series with a release date, because the seasons would determine the date of the others. */
 function* listSeasons(): Generator<readonly [number, StoredSeason]> {
   for (const [at, { type, released }] of TITLES.entries()) {
     if (type !== "series" || released === undefined) continue;
@@ -175,14 +178,14 @@ interface Filter {
   readonly values: readonly string[];
   readonly isMet: (title: TestTitle, value: string, kind: Kind) => boolean;
 }
-/** The effect of a parameter: a filter, no titles, or nothing. */
+/** The expected effect of a parameter: a filter, an empty list, or none. */
 type Rule = Filter | "unknown" | "without effect";
 
 const numberOfCompany = (at: number) => String(numberOfName(COMPANIES[at] as string));
 const certificateOf = ({ certificates = [] }: TestTitle) =>
   certificates.find(({ country }) => country === "US")?.certificate;
 
-/** Returns true if any of the values, or all values joined by commas, are among a title's. */
+/** Returns true if the title has any of the values separated by `|`, or all of those separated by commas. */
 function includes(own: readonly unknown[], values: string): boolean {
   const isOwn = (value: string) => own.some((one) => String(one) === value);
   return values.includes("|") ? values.split("|").some(isOwn) : values.split(",").every(isOwn);
@@ -202,7 +205,7 @@ const range = (
 
 const compare = (end: "gte" | "lte", own: number | string, value: number | string) =>
   end === "gte" ? own >= value : own <= value;
-/** Returns the date in a response, which for a year is January 1. */
+/** Returns the date in a response, which is January 1 if only the year is known. */
 const dateOf = ({ year, released }: TestTitle) => released ?? (year === "" ? null : `${year}-01-01`);
 const DATES = ["2009-01-01", "2012-07-31", "2015-12-31", "2019-01-01", "2031-05-05"];
 const dates = (name: string) =>
@@ -354,7 +357,7 @@ const ORDERS = {
   tv: ["first_air_date", "name", "original_name", "popularity", "vote_average", "vote_count"],
 } as const;
 
-/** The sort keys. The catalog has no revenue. */
+/** The sort keys by name. There is no revenue, because the catalog does not store it. */
 const KEYS: Readonly<Record<string, (title: TestTitle) => number | string>> = {
   first_air_date: (title) => dateOf(title) ?? "",
   name: ({ title }) => title,
@@ -436,53 +439,54 @@ describe.each(["movie", "tv"] as const)("GET /3/discover/%s", (kind) => {
   );
 
   test.each(["1,2|3", Array.from({ length: 31 }, (_, at) => at + 1).join(",")])(
-    "returns no titles for with_people=%.10s",
+    "returns no titles for the unsupported value with_people=%.10s",
     async (with_people) => {
       expect(await discover(kind, { with_people })).toMatchObject({ titles: [], ignored: ["with_people"] });
     },
   );
 
   describe.each(ORDERS[kind].flatMap((order) => [`${order}.asc`, `${order}.desc`]))(
-    "?sort_by=%s",
+    "with sort_by=%s",
     (sort_by) => {
       const [order = "", direction] = sort_by.split(".");
       const key = KEYS[order];
 
-      test.each(["", "with_genres=18", `with_people=${OWN_NUMBERS + 31}`])(
-        "sorts all titles with the filter %s",
-        async (filter) => {
-          const parameters = { sort_by, ...Object.fromEntries(new URLSearchParams(filter)) };
-          const { total_pages, total_results, ignored } = await discover(kind, parameters);
-          const pages = Array.from({ length: total_pages }, (_, at) =>
-            discover(kind, { ...parameters, page: String(at + 1) }),
-          );
-          const titles = (await Promise.all(pages)).flatMap((page) => page.titles);
-          const keys = titles.map((title) => key?.(title) ?? 0);
-          const sorted = keys.toSorted((one, other) =>
-            typeof one === "string" ? one.localeCompare(String(other), "en") : one - Number(other),
-          );
-          expect(keys).toEqual(direction === "asc" ? sorted : sorted.toReversed());
-          expect([titles.length, new Set(titles).size]).toEqual([total_results, total_results]);
-          expect(ignored).toEqual(key === undefined ? ["sort_by"] : []);
-        },
-      );
+      test.each([
+        ["no filter", {}],
+        ["a genre", { with_genres: "18" }],
+        ["a person", { with_people: String(OWN_NUMBERS + 31) }],
+      ])("sorts all titles with %s", async (_, filter) => {
+        const parameters = { sort_by, ...filter };
+        const { total_pages, total_results, ignored } = await discover(kind, parameters);
+        const pages = Array.from({ length: total_pages }, (_, at) =>
+          discover(kind, { ...parameters, page: String(at + 1) }),
+        );
+        const titles = (await Promise.all(pages)).flatMap((page) => page.titles);
+        const keys = titles.map((title) => key?.(title) ?? 0);
+        const sorted = keys.toSorted((one, other) =>
+          typeof one === "string" ? one.localeCompare(String(other), "en") : one - Number(other),
+        );
+        expect(keys).toEqual(direction === "asc" ? sorted : sorted.toReversed());
+        expect([titles.length, new Set(titles).size]).toEqual([total_results, total_results]);
+        expect(ignored).toEqual(key === undefined ? ["sort_by"] : []);
+      });
     },
   );
 
   test.each(["certification=R", "certification.lte=12&certification_country=XX", "certification_country=US"])(
-    "reports the parameters of %s as ignored",
+    "reports every parameter of %s as ignored",
     async (query) => {
       const parameters = Object.fromEntries(new URLSearchParams(query));
       expect((await discover(kind, parameters)).ignored).toEqual(Object.keys(parameters));
     },
   );
 
-  test("lists all titles for any monetization type", async () => {
+  test("lists all titles when every monetization type is allowed", async () => {
     const ways = { with_watch_monetization_types: "flatrate|free|ads|rent|buy", watch_region: "US" };
     expect((await discover(kind, ways)).titles).toEqual((await discover(kind, {})).titles);
   });
 
-  test("ignores an unknown order", async () => {
+  test("ignores an unknown sort order", async () => {
     expect(await discover(kind, { sort_by: "__proto__.asc" })).toEqual({
       ...(await discover(kind, {})),
       ignored: ["sort_by"],

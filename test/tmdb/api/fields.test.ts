@@ -76,7 +76,7 @@ async function get(address: string, settings: Partial<ApiSettings> = {}): Promis
 
 const KNOWN = { id: 60, vote_count: 900, vote_average: 8.4, original_language: "da", popularity: 2 };
 
-describe("title fields at /3", () => {
+describe("title fields in /3 responses", () => {
   test.each([
     ["tv/60", (answer: object) => answer],
     ["tv/popular", ({ results: [entry] }: { results: object[] }) => entry],
@@ -86,11 +86,11 @@ describe("title fields at /3", () => {
       "search/person?query=ann+aimes",
       ({ results: [entry] }: { results: { known_for: object[] }[] }) => entry?.known_for[0],
     ],
-  ])("contain votes, popularity and the original language at %s", async (address, entryIn) => {
+  ])("include votes, popularity and original language at %s", async (address, entryIn) => {
     expect(entryIn((await get(address)) as never)).toMatchObject(KNOWN);
   });
 
-  test("name genres as in TMDB's list for the kind", async () => {
+  test("use TMDB's genres for films and for series", async () => {
     expect((await get("tv/60")).genres).toEqual([
       { id: 80, name: "Crime" },
       { id: 10765, name: "Sci-Fi & Fantasy" },
@@ -101,7 +101,7 @@ describe("title fields at /3", () => {
     ]);
   });
 
-  test("list alternative titles with their countries, and mark working titles", async () => {
+  test("list alternative titles with their country and type", async () => {
     expect((await get("tv/60/alternative_titles")).results).toEqual([
       { iso_3166_1: "SE", title: "Bron", type: "" },
       { iso_3166_1: "", title: "Bron/Broen", type: "" },
@@ -109,7 +109,7 @@ describe("title fields at /3", () => {
     ]);
   });
 
-  test("list the translations of the source with their plots", async () => {
+  test("list translated names and plots", async () => {
     const { translations } = (await get("tv/60/translations")) as unknown as {
       translations: { iso_639_1: string; data: object }[];
     };
@@ -124,7 +124,7 @@ describe("title fields at /3", () => {
     expect(await get("tv/60")).toMatchObject({ tagline: "Whose body?" });
   });
 
-  test("include the end and the number of seasons of a series", async () => {
+  test("include a series' end date and number of seasons", async () => {
     expect(await get("tv/60")).toMatchObject({
       in_production: false,
       last_air_date: "2018-01-01",
@@ -137,7 +137,7 @@ describe("title fields at /3", () => {
 const POSTER = "/2011/09/bridge.jpg";
 const PORTRAIT = "/2010/01/ann.jpg";
 
-describe("images at /3", () => {
+describe("image paths in /3 responses", () => {
   const imagesUrl = "https://marquee.example/t/p/";
   const paths = async (address: string, settings: Partial<ApiSettings>) =>
     JSON.stringify(await get(address, settings)).match(/(?<="(?:poster|profile|file)_path":)[^,}]+/g);
@@ -151,19 +151,19 @@ describe("images at /3", () => {
     ["person/31/images", [PORTRAIT]],
     ["person/31/tv_credits", [POSTER, POSTER]],
     ["search/person?query=ann+aimes", [PORTRAIT, POSTER, null]],
-  ])("use the record's paths at %s", async (address, expected) => {
+  ])("are those of the stored records at %s", async (address, expected) => {
     const given = (await paths(address, { imagesUrl }))?.map((path) => JSON.parse(path));
     expect(given?.toSorted()).toEqual(expected.toSorted());
   });
 
   test.each(["tv/60", "person/31", "tv/60/credits"])(
-    "are null at %s without an image source",
+    "are null at %s if no image source is configured",
     async (address) => {
       expect(new Set(await paths(address, {}))).toEqual(new Set(["null"]));
     },
   );
 
-  test("use the base URL from the configuration", async () => {
+  test("are relative to the base URL in /3/configuration", async () => {
     expect((await get("configuration", { imagesUrl })).images).toMatchObject({
       base_url: "http://marquee.example/t/p/",
       secure_base_url: imagesUrl,
@@ -177,8 +177,8 @@ describe("GET /3/tv/{id}", () => {
   });
 });
 
-describe("person fields at /3", () => {
-  test("contain TMDB's number, other names and the same department everywhere", async () => {
+describe("person fields in /3 responses", () => {
+  test("agree on id and department across endpoints", async () => {
     expect(await get("person/31")).toMatchObject({
       id: 31,
       name: "Ann Aimes",
@@ -201,7 +201,7 @@ describe("person fields at /3", () => {
 
 describe("GET /3/person/popular and /3/trending/person", () => {
   test.each(["person/popular", "trending/person/week"])(
-    "lists the people of %s with their titles",
+    "lists people with their titles at %s",
     async (path) => {
       const { results, ...totals } = (await get(path)) as unknown as {
         results: { name: string; known_for: object[] }[];
@@ -212,18 +212,18 @@ describe("GET /3/person/popular and /3/trending/person", () => {
     },
   );
 
-  test("returns an empty page after the last, with the same totals", async () => {
+  test("keeps the totals on a page past the end", async () => {
     expect(await get("person/popular?page=2")).toMatchObject({ page: 2, results: [], total_results: 2 });
   });
 });
 
-describe("genres of a title at /3", () => {
+describe("genre names in /3 responses", () => {
   test.each([
     ["fr", "Science-fiction & Fantastique", "Policier"],
     ["de-DE", "Science-Fiction & Fantasy", "Krimi"],
     ["ja", "SF & ファンタジー", "犯罪"],
     ["ko", "Sci-Fi & Fantasy", "Crime"],
-  ])("use names in the language %s, or in English", async (language, fantasy, crime) => {
+  ])("are translated, or in English if unsupported: %s", async (language, fantasy, crime) => {
     const list = (await get(`genre/tv/list?language=${language}`)) as unknown as { genres: object[] };
     const own = (await get(`tv/60?language=${language}`)).genres as unknown as object[];
     expect(own.map((genre) => (genre as { name: string }).name)).toEqual([crime, fantasy]);

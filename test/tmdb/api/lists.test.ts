@@ -1,4 +1,4 @@
-/** Lists of a catalog with more titles than numbered pages. */
+/** Tests the lists of a catalog with more than a thousand titles. */
 
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const TITLES: readonly GivenTitle[] = Array.from({ length: 1_300 }, (_, at) => (
   runtime: String(at % 200),
 }));
 
-/** More people than a search ranks. */
+/** A cast larger than the number of people that a search ranks. */
 const CAST = Array.from({ length: 170 }, (_, at) => ({
   id: at + 1,
   name: `Fielding Number${at}`,
@@ -68,35 +68,41 @@ async function wholeList(address: string) {
   return { ...first, entries };
 }
 
-test.each<[string, (title: GivenTitle) => boolean]>([
-  ["movie/popular", ({ type }) => type === "movie"],
-  ["tv/popular", ({ type }) => type === "series"],
-  ["movie/top_rated", ({ type }) => type === "movie"],
-  ["discover/movie?with_genres=18", ({ type, genres = "" }) => type === "movie" && genres.includes("Drama")],
-  ["discover/movie?with_original_language=ja", ({ type, language }) => type === "movie" && language === "ja"],
-  [
-    "discover/movie?with_origin_country=IR",
-    ({ type, countries = "" }) => type === "movie" && /Iran/.test(countries),
-  ],
-  ["discover/tv?first_air_date_year=2012", ({ type, year }) => type === "series" && year === "2012"],
-])("%s has exact totals, and each of its titles once, on pages to the very end", async (address, isIn) => {
-  const expected = TITLES.filter(isIn).length;
-  const { entries, total_pages, total_results } = await wholeList(address);
-  expect({ total_pages, total_results }).toEqual({
-    total_pages: Math.ceil(expected / 20),
-    total_results: expected,
-  });
-  expect(new Set(entries.map(({ id }) => id)).size).toBe(expected);
-  expect(entries.every((entry) => isIn(titleOf(entry)))).toBe(true);
-});
-
 function count(type: string, genre: RegExp, language: string): number {
   return TITLES.filter(
     (title) => title.type === type && title.language === language && genre.test(title.genres ?? ""),
   ).length;
 }
 
-describe("lists at /3", () => {
+describe("/3 list", () => {
+  test.each<[string, (title: GivenTitle) => boolean]>([
+    ["movie/popular", ({ type }) => type === "movie"],
+    ["tv/popular", ({ type }) => type === "series"],
+    ["movie/top_rated", ({ type }) => type === "movie"],
+    [
+      "discover/movie?with_genres=18",
+      ({ type, genres = "" }) => type === "movie" && genres.includes("Drama"),
+    ],
+    [
+      "discover/movie?with_original_language=ja",
+      ({ type, language }) => type === "movie" && language === "ja",
+    ],
+    [
+      "discover/movie?with_origin_country=IR",
+      ({ type, countries = "" }) => type === "movie" && /Iran/.test(countries),
+    ],
+    ["discover/tv?first_air_date_year=2012", ({ type, year }) => type === "series" && year === "2012"],
+  ])("returns exact totals and each title once at %s", async (address, isIn) => {
+    const expected = TITLES.filter(isIn).length;
+    const { entries, total_pages, total_results } = await wholeList(address);
+    expect({ total_pages, total_results }).toEqual({
+      total_pages: Math.ceil(expected / 20),
+      total_results: expected,
+    });
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(expected);
+    expect(entries.every((entry) => isIn(titleOf(entry)))).toBe(true);
+  });
+
   test.each([
     ["search/person?query=fielding", 170],
     ["search/multi?query=fielding", 170],
@@ -104,7 +110,7 @@ describe("lists at /3", () => {
     ["search/multi?query=title", 1_000],
     ["discover/movie?with_genres=18&with_original_language=ja", count("movie", /Drama/, "ja")],
     ["discover/tv?with_genres=18&with_original_language=fr", count("series", /Drama/, "fr")],
-  ])("return the same total on every page at %s", async (address, total) => {
+  ])("returns the same total on every page at %s", async (address, total) => {
     const first = await get(address);
     expect(first.total_results).toBe(total);
     for (const page of [2, first.total_pages, first.total_pages + 1, 200]) {
@@ -117,19 +123,19 @@ describe("lists at /3", () => {
     }
   });
 
-  test("return each person once at search/person", async () => {
+  test("returns each person once at search/person", async () => {
     const { entries } = await wholeList("search/person?query=fielding");
     expect(new Set(entries.map(({ id }) => id)).size).toBe(CAST.length);
   });
 
-  test("sort by the popularity field", async () => {
+  test("sorts movie/popular by its popularity field", async () => {
     const { entries } = await wholeList("movie/popular");
     const popularity = entries.map((entry) => entry.popularity);
     expect(popularity).toEqual(popularity.toSorted((one, other) => other - one));
     expect(new Set(popularity).size).toBe(entries.length);
   });
 
-  test.each(["movie", "tv"])("filter by every genre that %s titles have", async (kind) => {
+  test.each(["movie", "tv"])("can be filtered by every genre of %s titles", async (kind) => {
     const { entries } = await wholeList(`${kind}/popular`);
     const numbers = new Set(entries.flatMap(({ genre_ids }) => genre_ids));
     expect(numbers.size).toBeGreaterThan(2);
@@ -140,16 +146,16 @@ describe("lists at /3", () => {
     }
   });
 
-  test.each([",", "|"])("accept up to thirty values with %s between them", async (separator) => {
+  test.each([",", "|"])("accepts up to thirty filter values separated by %s", async (separator) => {
     const values = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(separator);
     const total = async (count: number) =>
       (await get(`discover/movie?with_genres=${encodeURIComponent(values(count))}`)).total_results;
     expect(await total(31)).toBe(0);
-    // No title has thirty genres.
+    // No title has thirty genres, so only alternatives match.
     expect((await total(30)) > 0).toBe(separator === "|");
   });
 
-  test("treat bounds between two steps of votes and ratings strictly", async () => {
+  test("excludes titles outside any bound for votes or ratings", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ count: fc.integer({ min: 0, max: 12_000 }), tenths: fc.integer({ min: 0, max: 100 }) }),
@@ -171,7 +177,7 @@ describe("lists at /3", () => {
 });
 
 describe("GET /3/trending", () => {
-  test.each(["all/week", "movie/day"])("lists the titles of %s once, newer ones first", async (path) => {
+  test.each(["all/week", "movie/day"])("lists each title once and favours newer ones: %s", async (path) => {
     const { entries, total_results } = await wholeList(`trending/${path}`);
     const popular = await wholeList("movie/popular");
     expect(entries).toHaveLength(total_results);

@@ -10,7 +10,7 @@ interface Certificate {
 }
 
 describe.each(["movie", "tv"])("GET /3/certification/%s/list", (kind) => {
-  test("lists the certificates of each country in order, each once", () => {
+  test("lists each country's certificates in order and without duplicates", () => {
     const { certifications } = read(`certification/${kind}/list`) as {
       certifications: Record<string, Certificate[]>;
     };
@@ -23,7 +23,7 @@ describe.each(["movie", "tv"])("GET /3/certification/%s/list", (kind) => {
     }
   });
 
-  test("spells US certificates correctly", () => {
+  test("lists exactly the official US certificates", () => {
     const { certifications } = read(`certification/${kind}/list`) as {
       certifications: Record<string, Certificate[]>;
     };
@@ -42,7 +42,7 @@ interface Region {
 }
 
 describe("GET /3/watch/providers/regions", () => {
-  test("names countries in English and in the language of the request", () => {
+  test("names countries in English and in the requested language", () => {
     const { results } = read("watch/providers/regions", "de") as { results: Region[] };
     expect(results.length).toBeGreaterThan(100);
     expect(results).toContainEqual({ iso_3166_1: "DE", english_name: "Germany", native_name: "Deutschland" });

@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-describe("status of a film at /3", () => {
+describe("film status in /3 responses", () => {
   test.each([
     ["Next month", "Planned"],
     ["Today", "Released"],

@@ -19,7 +19,7 @@ function queryAt(address: string) {
 
 const keyOf = (address: string, traits: Traits = TMDB) => tmdbApi.key(queryAt(address), traits);
 
-describe("cache key of a /3 request to TMDB", () => {
+describe("tmdbApi.key() with TMDB as the source", () => {
   test.each([
     [
       "movie/603?language=de-DE&append_to_response=videos,credits",
@@ -75,12 +75,12 @@ describe("cache key of a /3 request to TMDB", () => {
     ["search/movie?query=a&year=1999", "search/movie?query=a&primary_release_year=1999"],
     ["discover/movie", "discover/movie?year=x"],
     ["discover/movie", "discover/movie?with_origin_country=Germany"],
-  ])("differs between %s and %s", (one, other) => {
+  ])("differs for %s and %s", (one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 });
 
-describe("cache key of a /3 request to the catalog", () => {
+describe("tmdbApi.key() with the catalog as the source", () => {
   beforeAll(() => fillCatalog([{ title: "Alien", year: "1979", french: "Alien, le huitième passager" }]));
 
   const all =
@@ -111,7 +111,7 @@ describe("cache key of a /3 request to the catalog", () => {
     ["search/tv", 5],
     ["search/person", 2],
     ["discover/movie", 10],
-  ])("contains for %s the %i parameters that affect the response", async (path, count) => {
+  ])("uses, for %s, only the %i parameters that affect the response", async (path, count) => {
     const respond = respondAt(database);
     const query = queryAt(`${path}?${all}`);
     const read = parametersRead(query);
@@ -144,12 +144,12 @@ describe("cache key of a /3 request to the catalog", () => {
     ["search/tv?query=a", "search/tv?query=a&first_air_date_year=1999"],
     ["search/person?query=a", "search/person?query=a&page=2"],
     ["discover/movie", "discover/movie?with_cast=1"],
-  ])("differs between %s and %s", (one, other) => {
+  ])("differs for %s and %s", (one, other) => {
     expect(keyOf(one, CATALOG)).not.toBe(keyOf(other, CATALOG));
   });
 });
 
-describe("rejected /3 request", () => {
+describe("parseTmdbRequest()", () => {
   test.each([
     ["", "not-found"],
     ["movie", "not-found"],
@@ -177,7 +177,7 @@ describe("rejected /3 request", () => {
     ["movie/popular?page=0", "invalid-parameter"],
     ["movie/popular?page=501", "invalid-parameter"],
     ["movie/popular?page=1.5", "invalid-parameter"],
-  ])("responds to %s with %s", (address, type) => {
+  ])("rejects /3/%s with the problem %s", (address, type) => {
     const [path = "", search] = address.split("?");
     expect(() => parseTmdbRequest(path, new URLSearchParams(search))).toThrow(
       expect.objectContaining({ type }),
@@ -199,13 +199,13 @@ describe("tmdbRouteName()", () => {
   });
 });
 
-describe("numbers at /3", () => {
-  test("come from the load if it has one for the kind", () => {
+describe("tmdbNumber()", () => {
+  test("returns the title's TMDB id when the load has one", () => {
     expect(tmdbNumber("movie", 7, { "tmdb-movie": "603" })).toBe(603);
     expect(tmdbNumber("series", 7, { "tmdb-movie": "603" })).toBe(2 ** 30 + 7);
   });
 
-  test("are unique, below 2^31 and resolvable otherwise", () => {
+  test("otherwise returns a unique number that ownerOf() resolves", () => {
     for (const id of [1, 603, 2 ** 30 - 1]) {
       const number = tmdbNumber("person", id) ?? 0;
       expect([number < 2 ** 31, ownerOf("person", number)]).toEqual([true, { id }]);

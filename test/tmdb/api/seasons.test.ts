@@ -43,7 +43,7 @@ const OF_YEARS: readonly SeasonPart[] = [
 const WEEKLY: readonly SeasonPart[] = [
   seasonPart(1, [episode(1, "2026-03-09"), episode(2, "2026-03-16"), episode(3, "2026-03-23")]),
 ];
-/** More episodes than a series is listed by, the last of them in five days. */
+/** Sixty daily episodes, more than are indexed for a series. The last one airs in five days. */
 const DAILY: readonly SeasonPart[] = [
   seasonPart(
     1,
@@ -98,7 +98,7 @@ describe.each([
   ["tv/airing_today", ["Running", "Daily"]],
   ["tv/on_the_air", ["Running", "Weekly", "Daily"]],
 ])("GET /3/%s", (path, names) => {
-  test("lists series with an episode within its days", async () => {
+  test("lists series with an episode in its date range", async () => {
     const { results, total_results } = await get(path);
     expect({ results, total_results }).toMatchObject({
       results: names.map((name) => ({ name })),
@@ -106,13 +106,13 @@ describe.each([
     });
   });
 
-  test("omits episodes whose day is unknown", async () => {
+  test("omits series whose episodes have only a year", async () => {
     expect(await get(path, Date.parse("2027-01-01"))).toMatchObject({ results: [], total_results: 0 });
   });
 });
 
 describe("GET /3/tv/{id}", () => {
-  test("lists the seasons without counting specials", async () => {
+  test("excludes specials from its season and episode counts", async () => {
     const { seasons, ...series } = await get("tv/61");
     expect(series).toMatchObject({
       number_of_seasons: 2,
@@ -134,11 +134,11 @@ describe("GET /3/tv/{id}", () => {
     });
   });
 
-  test("treats a series as running for two years after an episode", async () => {
+  test("reports a series with recent episodes as returning", async () => {
     expect(await get("tv/61")).toMatchObject({ status: "Returning Series", in_production: true });
   });
 
-  test("omits dates of seasons and episodes with only a year", async () => {
+  test("returns null for air dates that have only a year", async () => {
     expect(await get("tv/62")).toMatchObject({
       first_air_date: "2011-01-01",
       last_air_date: "2012-01-01",
@@ -148,7 +148,7 @@ describe("GET /3/tv/{id}", () => {
     });
   });
 
-  test("falls back to the source's number of seasons", async () => {
+  test("falls back to the source's season count", async () => {
     expect(await get("tv/63")).toMatchObject({
       number_of_seasons: 9,
       number_of_episodes: 0,
@@ -158,7 +158,7 @@ describe("GET /3/tv/{id}", () => {
     });
   });
 
-  test("appends existing seasons only", async () => {
+  test("omits appended seasons that do not exist", async () => {
     const series = await get("tv/61?append_to_response=season/1,season/9,season/2,credits,images");
     expect(series["season/1"]).toMatchObject({ name: "The Beginning", episodes: [{ name: "The Start" }] });
     expect(series["season/2"]).not.toHaveProperty("credits");
@@ -166,7 +166,7 @@ describe("GET /3/tv/{id}", () => {
     expect(series).not.toHaveProperty("season/9");
   });
 
-  test("depends on today's date", async () => {
+  test("lists the dates on which the response changes", async () => {
     expect((await loaded("tv/61")).airs).toEqual(expect.arrayContaining(["2026-03-10", "2026-03-17"]));
   });
 });
@@ -190,7 +190,7 @@ describe("GET /3/tv/{id}/season/{n}", () => {
     });
   });
 
-  test("returns the cast of the series as its credits", async () => {
+  test("returns the credits of the series", async () => {
     const { credits: own } = await get(
       "tv/61/season/1?append_to_response=credits,external_ids,images,videos",
     );
@@ -202,11 +202,11 @@ describe("GET /3/tv/{id}/season/{n}", () => {
     expect(await get("tv/61/season/1/aggregate_credits")).toMatchObject({ cast: [{ roles: [{}] }] });
   });
 
-  test("lists the poster among its images", async () => {
+  test("lists the season poster as an image", async () => {
     expect((await get("tv/61/season/1/images")).posters).toMatchObject([{ file_path: "/2019/05/one.jpg" }]);
   });
 
-  test("returns the same number everywhere", async () => {
+  test("returns the same id at every endpoint", async () => {
     const { id, "season/1": appended } = await get("tv/61?append_to_response=season/1");
     const { id: own } = await get("tv/61/season/1");
     expect([Object(appended).id, (await get("tv/61/season/1/credits")).id]).toEqual([own, own]);
@@ -222,7 +222,7 @@ describe("GET /3/tv/{id}/season/{n}", () => {
 });
 
 describe("GET /3/tv/{id}/season/{n}/episode/{m}", () => {
-  test("returns the ids of other sources, and TMDB's as its own", async () => {
+  test("uses the TMDB id and lists the other external ids", async () => {
     expect(await get("tv/61/season/1/episode/1?append_to_response=external_ids")).toMatchObject({
       id: 77,
       name: "The Start",
@@ -230,12 +230,12 @@ describe("GET /3/tv/{id}/season/{n}/episode/{m}", () => {
     });
   });
 
-  test("returns guest stars and the series' cast, but no crew", async () => {
+  test("returns the cast of the series, but no crew", async () => {
     const { credits: own } = await get("tv/61/season/1/episode/1?append_to_response=credits");
     expect(own).toMatchObject({ cast: [{ name: "Ann Aimes" }], crew: [], guest_stars: [] });
   });
 
-  test("lists the still among its images", async () => {
+  test("lists the still as an image", async () => {
     expect((await get("tv/61/season/2/episode/1/images")).stills).toMatchObject([{ aspect_ratio: 1.778 }]);
   });
 

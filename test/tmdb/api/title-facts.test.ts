@@ -72,7 +72,7 @@ async function get(address: string): Promise<Record<string, never>> {
 }
 
 describe("GET /3/movie/{id}", () => {
-  test("returns the date, status and companies of a film", async () => {
+  test("returns the release date, status, companies and collection", async () => {
     const company = {
       id: numberOfName("Lamp Pictures"),
       logo_path: null,
@@ -93,7 +93,7 @@ describe("GET /3/movie/{id}", () => {
     expect(await get("movie/3")).toMatchObject({ belongs_to_collection: null });
   });
 
-  test("dates a film with only a year to January 1", async () => {
+  test("releases a film on January 1 when only its year is known", async () => {
     expect(await get("movie/3")).toMatchObject({ release_date: "2999-01-01", status: "Planned" });
   });
 
@@ -115,7 +115,7 @@ describe.each([
 ] as const)("GET /3/%s/{id}", (kind, name, others) => {
   const id = numberOfName(name);
 
-  test("returns the name that titles give", async () => {
+  test("returns the company or network name", async () => {
     const unknown = { headquarters: "", homepage: "", logo_path: null, origin_country: "" };
     expect(await get(`${kind}/${id}`)).toEqual({ id, name, ...unknown, ...others });
   });
@@ -128,7 +128,7 @@ describe.each([
   });
 
   test.each([213, numberOfName("Nobody"), numberOfName(kind === "company" ? "Harbour TV" : "Lamp Pictures")])(
-    "returns 404 for the unused number %i",
+    "returns 404 for the unused id %i",
     async (unknown) => {
       expect(await get(`${kind}/${unknown}`)).toBeNull();
     },
@@ -148,7 +148,7 @@ describe("GET /3/collection/{id}", () => {
   });
 
   test.each(["images", "translations"])(
-    "returns an empty section %s, also when appended",
+    "returns an empty section %s, standalone and appended",
     async (section) => {
       const own = await get(`collection/77/${section}`);
       expect(own).toMatchObject({ id: 77 });
@@ -157,12 +157,12 @@ describe("GET /3/collection/{id}", () => {
     },
   );
 
-  test("returns 404 without a film", async () => {
+  test("returns 404 for a collection without films", async () => {
     expect(await get("collection/78")).toBeNull();
   });
 });
 
-describe("GET /3/tv/{id} for facts", () => {
+describe("GET /3/tv/{id}", () => {
   test("returns the dates, status and networks of a running series", async () => {
     expect(await get("tv/2")).toMatchObject({
       first_air_date: "2008-01-20",
@@ -173,7 +173,7 @@ describe("GET /3/tv/{id} for facts", () => {
     });
   });
 
-  test("dates the end of a series to January 1", async () => {
+  test("ends a series on January 1 when only its year is known", async () => {
     expect(await get("tv/4")).toMatchObject({
       first_air_date: "2019-01-01",
       last_air_date: "2021-01-01",
@@ -186,7 +186,7 @@ describe("GET /3/tv/{id} for facts", () => {
 describe.each([
   ["release_dates", "movie/1", "certification", "release_dates"],
   ["content_ratings", "tv/2", "rating", null],
-])("section %s at /3", (section, address, field, inside) => {
+])("/3 section %s", (section, address, field, inside) => {
   test("contains the certificate of each country", async () => {
     const { results } = (await get(`${address}/${section}`)) as unknown as {
       results: Record<string, never>[];
@@ -202,8 +202,8 @@ describe.each([
   });
 });
 
-describe("section releases at /3", () => {
-  test("contains the certificates in an older format", async () => {
+describe("GET /3/movie/{id}/releases", () => {
+  test("returns the certificates in TMDB's older format", async () => {
     expect((await get("movie/1/releases")).countries).toMatchObject([
       { iso_3166_1: "DE", certification: "16", release_date: "1999-03-31" },
       { iso_3166_1: "US", certification: "R" },
@@ -211,36 +211,36 @@ describe("section releases at /3", () => {
   });
 });
 
-describe("section videos at /3", () => {
+describe("trailers in /3 responses", () => {
   test.each([
     ["movie/1", [{ site: "YouTube", key: "aTrailer001", type: "Trailer" }]],
     ["tv/2", [{ site: "Vimeo", key: "123456", type: "Trailer" }]],
     ["movie/5", []],
     ["movie/3", []],
-  ])("lists for %s the trailers on supported sites", async (address, results) => {
+  ])("are limited to supported sites: %s", async (address, results) => {
     expect((await get(`${address}/videos`)).results).toMatchObject(results);
     expect((await get(`${address}/videos`)).results).toHaveLength(results.length);
   });
 
-  test("lists YouTube trailers in an older format", async () => {
+  test("use TMDB's older format in the section trailers", async () => {
     expect((await get("movie/1/trailers")).youtube).toMatchObject([{ source: "aTrailer001" }]);
   });
 });
 
-describe("TheTVDB id at /3", () => {
-  test("appears as a number among a series' external ids", async () => {
+describe("TheTVDB id", () => {
+  test("appears as a number in a series' external ids at /3", async () => {
     expect(await get("tv/2/external_ids")).toMatchObject({ tvdb_id: 70_605 });
     expect(await get("tv/4/external_ids")).toMatchObject({ tvdb_id: null });
   });
 
-  test("finds the series", async () => {
+  test("resolves to its series at /3/find", async () => {
     expect((await get("find/70605?external_source=tvdb_id")).tv_results).toMatchObject([{ id: 2 }]);
     expect((await get("find/1?external_source=tvdb_id")).tv_results).toEqual([]);
   });
 });
 
 describe("numberOfName()", () => {
-  test("returns a 31-bit number above TMDB's own", () => {
+  test("returns a stable 31-bit number above TMDB's ids", () => {
     const numbers = ["", "a", "A24", "東映", "x".repeat(500)].map(numberOfName);
     expect(numbers.every((number) => number >= 2 ** 30 && number < 2 ** 31)).toBe(true);
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aliasKind, RARELY_TYPED } from "../../../tools/catalog/sources/alias-kinds.ts";
 
-describe("kinds of other names", () => {
-  /** The kinds as TMDB's `type` and as IMDb's `types` and `attributes` with their separator. */
+describe("kinds of alternative names", () => {
+  /** The inputs are TMDB's `type`, or IMDb's `types` and `attributes` joined by IMDb's separator. */
   test.each([
     [null, "alternative"],
     ["", "alternative"],
@@ -22,11 +22,11 @@ describe("kinds of other names", () => {
     [" second season title", "season title"],
     ["tv series title", "alternative"],
     ["former promotional title", "former title"],
-  ])("include %j as a separate kind", (words, kind) => {
+  ])("distinguish TMDB and IMDb types such as %j", (words, kind) => {
     expect(aliasKind(words)).toBe(kind);
   });
 
-  test("mark names that people type, except production titles", () => {
+  test("mark production titles and translations as rarely typed", () => {
     expect([...RARELY_TYPED].sort()).toEqual([
       "former title",
       "season title",

@@ -1,4 +1,4 @@
-/** The catalog commands, their options, and the files they leave. */
+/** Tests the catalog commands, their options, and the files they leave. */
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const main = (words: readonly string[], settings?: Record<string, string>) =>
   tool("tools/catalog/main.ts", words, settings);
 
 describe("npm run catalog -- load", () => {
-  test("fills the catalog, which status and check then report", async () => {
+  test("fills the catalog that status and check report", async () => {
     const state = folderOf({});
     const good = folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
     const loaded = await catalog("load", good, "--state", state);
@@ -48,7 +48,7 @@ describe("npm run catalog -- load", () => {
     });
   });
 
-  test("loads more than the runtime's heap and logs one line", async () => {
+  test("loads a source larger than the runtime's heap", async () => {
     const titles = Array.from({ length: 130 }, (_, at) =>
       title(at + 1, "Alien", { plot: "-".repeat(100_000) }),
     );
@@ -61,7 +61,7 @@ describe("npm run catalog -- load", () => {
   });
 });
 
-describe("a failed command", () => {
+describe("npm run catalog without a catalog", () => {
   const files = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
   test.each([
@@ -69,7 +69,7 @@ describe("a failed command", () => {
     ["a dry run of the deployed catalog", ["load", "FILES", "--dry-run", "--remote"]],
     ["status", ["status"]],
     ["check", ["check"]],
-  ])("changes nothing with %s on an empty catalog", async (_, words) => {
+  ])("changes nothing with %s", async (_, words) => {
     const state = join(folderOf({}), "state");
     const source = files();
     await catalog(...words.map((word) => (word === "FILES" ? source : word)), "--state", state);
@@ -78,7 +78,7 @@ describe("a failed command", () => {
 });
 
 describe("npm start", () => {
-  test("fills only a state in which no load has begun", async () => {
+  test("fills the state only if no load has begun in it", async () => {
     const state = folderOf({});
     const begun = claiming({ load: "one", parts: 2, source: "films", at: "" });
     await withLocalDatabases(state, async ({ open }) => await (await open("A")).batch(begun));
@@ -88,7 +88,7 @@ describe("npm start", () => {
   });
 });
 
-describe("an invalid command line", () => {
+describe("npm run catalog with invalid arguments", () => {
   test.each([
     [["load"], "load needs a folder or files."],
     [["load", "x", "--limit", "none"], "--limit must be a whole number from 1."],
@@ -112,12 +112,12 @@ describe("an invalid command line", () => {
     [["people", "x"], "people takes no files."],
     [["forget"], "Unknown command 'forget'."],
     [[], "Missing command."],
-  ])("is rejected with the usage: %j", (words, reason) => {
+  ])("prints the reason and the usage: %j", (words, reason) => {
     expect(() => readCommandLine(words)).toThrow(UsageError);
     expect(() => readCommandLine(words)).toThrow(reason);
   });
 
-  test("exits with an error, whereas --help succeeds", async () => {
+  test("exits with an error code, unlike with --help", async () => {
     const refused = await main(["check", "--remote"]);
     expect(refused).toEqual({
       code: 2,
@@ -133,14 +133,14 @@ describe("an invalid command line", () => {
   });
 });
 
-describe("the staging file of a load", () => {
+describe("staging file of a load", () => {
   const staged = (state: string) => readdirSync(join(state, "catalog"));
   const two = () => folderOf({ "titles.jsonl": lines([title(1, "Alien"), title(2, "Aliens")]) });
 
-  test("survives an interruption, and is removed a day later", async () => {
+  test("survives an interruption and is removed a day later", async () => {
     const state = folderOf({});
     const [source, other] = [two(), two()];
-    // A file in the folder's place makes the local database unusable.
+    // A file where a folder is expected makes the local database unusable.
     writeFileSync(join(state, "v3"), "");
     expect(await catalog("load", source, "--state", state)).toMatchObject({ code: 1 });
     rmSync(join(state, "v3"));
@@ -161,8 +161,8 @@ describe("the staging file of a load", () => {
   });
 });
 
-describe("the size that a load announces", () => {
-  test("is close to the database's size", async () => {
+describe("predicted database size", () => {
+  test("is close to the actual size", async () => {
     const state = folderOf({});
     const entries = [...madeUpEntries(3_000, madeUpTitles(3_000))];
     const source = folderOf({
@@ -180,7 +180,7 @@ describe("the size that a load announces", () => {
     expect(megabytes(out) / megabytes(status.out)).toBeLessThan(1.7);
   });
 
-  test("is rejected before anything is written if D1 cannot hold it", () => {
+  test("stops a load that does not fit into D1", () => {
     expect(() => assertFits(6e9, 5e9)).toThrow("D1 holds 10.0 GB");
     expect(() => assertFits(6e9, 1e9)).not.toThrow();
   });

@@ -1,4 +1,7 @@
-/** A load that stops at any statement leaves the live catalog whole, and the next load or discard succeeds. */
+/**
+ * Tests that a load leaves the live catalog complete whichever statement it stops at, and that the next load or
+ * discard succeeds.
+ */
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Connections } from "../../../tools/catalog/connection.ts";
@@ -11,7 +14,7 @@ import { madeUpCredits } from "../../bench/search/made-up-people.ts";
 import { madeUpEntries, madeUpTitles, random } from "../../bench/search/titles.ts";
 import { connectionTo, copyOf, migrated } from "./updated.ts";
 
-/** Connects the three databases. Statements from the `crash`th on fail. */
+/** Connects to the three databases. Statement number `crash` and all later ones fail. */
 function databases(from: Readonly<Record<DatabaseName, DatabaseSync>>) {
   const opened = { A: copyOf(from.A), B: copyOf(from.B), control: copyOf(from.control) };
   const state = { crash: Number.POSITIVE_INFINITY, statements: 0 };
@@ -35,7 +38,7 @@ async function loadInto(connections: Connections, titles: number, at: number): P
   await loadLocally(source, { connections, destination, services, isSwitched: true });
 }
 
-/** Checks that the live catalog and the rollback's are whole. Returns the number of live titles. */
+/** Asserts that the live and the previous catalog are complete. Returns the number of live titles. */
 async function assertWhole(connections: Connections): Promise<number> {
   const { live, previous, next } = await statusOf(connections);
   for (const generation of [live, previous, next]) {
@@ -64,15 +67,15 @@ beforeEach(async () => {
   await loadInto(two.connections, LIVE, 2);
 });
 
-describe("an interrupted load", () => {
-  test("leaves a whole catalog, whichever statement is the last", async () => {
+describe("interrupted catalog load", () => {
+  test("leaves a complete catalog after a crash at any statement", async () => {
     const whole = databases(two.opened);
     await loadInto(whole.connections, NEW, 3);
     const { statements } = whole.state;
     expect(await assertWhole(whole.connections)).toBe(NEW);
     const next = random(25);
     const moments = Array.from({ length: MOMENTS }, () => Math.floor(next() * statements));
-    // Includes the statements of the switch.
+    // The statements of the switch come last.
     const last = Array.from({ length: 6 }, (_, at) => statements - 1 - at);
     for (const [at, crash] of [...moments, ...last].entries()) {
       const { connections, state } = databases(two.opened);
@@ -93,7 +96,7 @@ describe("an interrupted load", () => {
     }
   });
 
-  /** Calls `work` next to the batch with this number. */
+  /** Returns connections that call `work` just before the batch number `moment`. */
   function beside(moment: number, { catalog, control }: Connections, work: () => void): Connections {
     let batches = 0;
     const counted = ({ batch }: Connection): Connection => ({
@@ -109,28 +112,31 @@ describe("an interrupted load", () => {
     };
   }
 
-  test.each([1, 8, 20, 30, 45, 60, 75])("ends or is overtaken by a load beside batch %i", async (moment) => {
-    const { connections } = databases(two.opened);
-    const [earlier, later] = [NEW, NEW + 10];
-    let other: Promise<unknown> = Promise.resolve();
-    const interrupted = beside(moment, connections, () => {
-      other = loadInto(connections, later, 4);
-      other.catch(() => {});
-    });
-    const ended = [
-      ...(await Promise.allSettled([loadInto(interrupted, earlier, 3)])),
-      ...(await Promise.allSettled([other])),
-    ];
-    const stopped = ended.flatMap((outcome) =>
-      outcome.status === "rejected" ? [outcome.reason.message] : [],
-    );
-    expect(stopped.length).toBeLessThan(2);
-    for (const why of stopped) expect(why).toMatch(/^Another load into slot A has begun, .* as it was\.$/);
-    const last = ended.findLastIndex(({ status }) => status === "fulfilled");
-    expect(await assertWhole(connections)).toBe([earlier, later][last]);
-  });
+  test.each([1, 8, 20, 30, 45, 60, 75])(
+    "survives a concurrent load that starts at batch %i",
+    async (moment) => {
+      const { connections } = databases(two.opened);
+      const [earlier, later] = [NEW, NEW + 10];
+      let other: Promise<unknown> = Promise.resolve();
+      const interrupted = beside(moment, connections, () => {
+        other = loadInto(connections, later, 4);
+        other.catch(() => {});
+      });
+      const ended = [
+        ...(await Promise.allSettled([loadInto(interrupted, earlier, 3)])),
+        ...(await Promise.allSettled([other])),
+      ];
+      const stopped = ended.flatMap((outcome) =>
+        outcome.status === "rejected" ? [outcome.reason.message] : [],
+      );
+      expect(stopped.length).toBeLessThan(2);
+      for (const why of stopped) expect(why).toMatch(/^Another load into slot A has begun, .* as it was\.$/);
+      const last = ended.findLastIndex(({ status }) => status === "fulfilled");
+      expect(await assertWhole(connections)).toBe([earlier, later][last]);
+    },
+  );
 
-  test("can be rolled back byte for byte, and repeated", async () => {
+  test("restores identical rows after a rollback", async () => {
     const { connections } = two;
     const rowsOf = async () => {
       const { live } = await statusOf(connections);

@@ -1,4 +1,4 @@
-/** The local database: who may send statements to it, and its migrations. */
+/** Tests which processes may send statements to the local database, and its migrations. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { readMigrations } from "../../../tools/catalog/load/migrations.ts";
 import { run } from "../../../tools/wrangler.ts";
 import { folderOf } from "./folder.ts";
 
-/** Returns the URL that rows are sent to, including the secret. */
+/** Returns the URL to which statements are sent, including the secret. */
 async function addressOf(send: () => Promise<unknown>): Promise<URL> {
   let address: URL | undefined;
   function sent(message: unknown): void {
@@ -21,12 +21,12 @@ async function addressOf(send: () => Promise<unknown>): Promise<URL> {
   return address;
 }
 
-describe("the local database", () => {
+describe("local database", () => {
   test("rejects statements without the secret and separates connections", async () => {
     const memory = () => process.env.MINIFLARE_WORKERD_V8_FLAGS;
     const given = memory();
     await withLocalDatabases(folderOf({}), async ({ open }) => {
-      // The limit of the runtime's heap must not apply to processes started later.
+      // The heap limit is only for the runtime, not for processes that are started later.
       expect(memory()).toBe(given);
       const database = await open("A");
       const address = await addressOf(() => database.batch(["CREATE TABLE held (value)"]));
@@ -58,7 +58,7 @@ describe("the local database", () => {
     });
   });
 
-  /** Returns the migrations that are applied once the database is open. */
+  /** Returns the names of the migrations that are applied once the database is open. */
   const namesIn = (state: string) =>
     withLocalDatabases(state, async ({ open }) => {
       const [applied] = await (await open("A")).batch(["SELECT name FROM d1_migrations"]);

@@ -1,4 +1,4 @@
-/** Deployed databases behind a stand-in for the platform's API, and loads into them. */
+/** Creates deployed databases behind a stand-in for Cloudflare's API, and loads catalogs into them. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -8,7 +8,7 @@ import { type LoadOptions, loadCommand } from "../../../tools/catalog/load-comma
 import { openApi } from "../../../tools/deploy/api.ts";
 import { ACCOUNT, type Platform, startPlatform } from "../../deploy/platform.ts";
 
-/** The names in wrangler.toml. */
+/** The database names in wrangler.toml. */
 export const DATABASES: Readonly<Record<DatabaseName, string>> = {
   A: "marquee-catalog",
   B: "marquee-catalog-b",
@@ -17,7 +17,7 @@ export const DATABASES: Readonly<Record<DatabaseName, string>> = {
 
 export interface Deployed {
   readonly platform: Platform;
-  /** Creates the database with every migration. */
+  /** Creates the database and applies every migration. */
   create(name: DatabaseName): Promise<void>;
   exec(name: DatabaseName, sql: string): void;
   rows(name: DatabaseName, sql: string): Record<string, unknown>[] | undefined;
@@ -71,7 +71,7 @@ async function importFile(database: string, file: string): Promise<void> {
   if (errors !== undefined) throw new Error(errors.join("\n"));
 }
 
-/** Loads a catalog and returns the output. Uses the real wrangler on request. */
+/** Loads a catalog and returns the output. Runs the real wrangler if `real` is set. */
 export async function loadDeployed(
   files: string,
   options: Pick<LoadOptions, "state" | "isSwitched" | "wait"> & { readonly real?: boolean },

@@ -1,4 +1,4 @@
-/** Files for a loader, in a folder that is removed after the test. */
+/** Creates folders with source files. The folders are removed after the test. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 export const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-/** Builds a TSV file, in which ` | ` stands for a tab. */
+/** Builds a TSV file. Columns are separated by ` | ` in the rows. */
 export const tsv = (rows: readonly string[]) =>
   rows.map((row) => `${row.replaceAll(" | ", "\t")}\n`).join("");
 

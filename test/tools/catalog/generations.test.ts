@@ -1,4 +1,4 @@
-/** Two catalog slots with loads, switches and rollbacks. */
+/** Tests loads, switches and rollbacks of the two catalog slots. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -53,8 +53,8 @@ const ALIEN = title(1, "Alien");
 const ALIENS = title(2, "Aliens");
 const filesOf = (titles: readonly unknown[]) => folderOf({ "titles.jsonl": lines(titles) });
 
-describe("slots of a local state", () => {
-  test("alternate between loads, roll back, and can be discarded", async () => {
+describe("npm run catalog with a local state", () => {
+  test("alternates slots between loads, rolls back and discards", async () => {
     const state = folderOf({});
     const run = (...words: string[]) => catalog(...words, "--state", state);
     const load = (...titles: unknown[]) => run("load", filesOf(titles));
@@ -86,7 +86,7 @@ describe("slots of a local state", () => {
   });
 });
 
-describe("slots of a deployment", () => {
+describe("npm run catalog --remote", () => {
   const deployed = deployedDatabases();
   const { create, exec, rows } = deployed;
   const platform = () => deployed.platform;
@@ -99,7 +99,7 @@ describe("slots of a deployment", () => {
     await load([ALIEN]);
   });
 
-  test("roll back to the previous generation and forward again", async () => {
+  test("rolls back to the previous generation and forward again", async () => {
     expect(await go("rollback")).toEqual({
       code: 1,
       out: "There is no other generation: slot B is empty.\n",
@@ -118,7 +118,7 @@ describe("slots of a deployment", () => {
     }
   });
 
-  test("keep a number taken when its generation is gone", async () => {
+  test("does not reuse the number of a lost generation", async () => {
     for (const number of [2, 3]) {
       await load([ALIEN]);
       expect(await status()).toMatchObject({
@@ -129,14 +129,14 @@ describe("slots of a deployment", () => {
     }
   });
 
-  test("record an entry for callers at every switch", async () => {
+  test("records a change for API clients at every switch", async () => {
     await load([ALIEN, ALIENS]);
     await go("rollback");
     const changes = rows("control", "SELECT changes FROM change WHERE number > 1");
     expect(changes).toEqual(Array(3).fill({ changes: '[["*","switch"]]' }));
   });
 
-  test("count an updated generation separately", async () => {
+  test("counts the titles of an updated generation separately", async () => {
     await load([ALIEN, ALIENS]);
     const file = join(folderOf({ "update.jsonl": lines([{ op: "remove", title: 2 }]) }), "update.jsonl");
     await catalog("update", file, "--remote", "--state", folderOf({}));
@@ -146,7 +146,7 @@ describe("slots of a deployment", () => {
     expect((await go("rollback")).out).toMatch(/^Live: generation 2, 1 titles/);
   });
 
-  test("adopt and purge what Time Travel restored", async () => {
+  test("adopts and purges a database that Time Travel restored", async () => {
     exec("A", "UPDATE catalog SET version = 'restored', titles = 7");
     const { code, out } = await catalog("adopt", "--remote", "--state", folderOf({}));
     expect(out).toMatch(/^Live: slot A, generation \d+, 7 titles.*\n[\s\S]*-d '\{"changed":true\}'/);
@@ -161,7 +161,7 @@ describe("slots of a deployment", () => {
     ]);
   });
 
-  test("adopt the slot that a new CONTROL names", async () => {
+  test("adopts the slot named in a new CONTROL", async () => {
     await load([ALIEN, ALIENS]);
     platform().databases.delete("marquee-control");
     await create("control");
@@ -176,7 +176,7 @@ describe("slots of a deployment", () => {
     expect(await status()).toMatchObject({ live: { slot: "B", titles: 2 } });
   });
 
-  test("retry an overloaded database and report a broken one", async () => {
+  test("retries an overloaded database and reports a broken one", async () => {
     let refused = 0;
     platform().failing = /query$/;
     platform().reason = "D1 DB is overloaded. Too many requests queued.";

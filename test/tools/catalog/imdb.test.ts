@@ -1,10 +1,10 @@
-/** Made-up rows in the form of IMDb's dumps. */
+/** Tests loading made-up rows in the format of IMDb's dumps. */
 import { describe, expect, test } from "vitest";
 import { tsv } from "./folder.ts";
 import { read } from "./sources.ts";
 
 /**
- * Includes oddities of the real dumps: unclosed quotes, lists within a field, ids of eight digits, and unused kinds
+ * Includes oddities of the real dumps: unclosed quotes, lists within a field, eight-digit ids, and unused title types
  * and files.
  */
 const FILES = {
@@ -74,7 +74,7 @@ const FILES = {
   ]),
 };
 
-describe("IMDb's dumps", () => {
+describe("loading IMDb's dumps", () => {
   const EPISODES = {
     "title.basics.tsv": tsv([
       "tconst | titleType | primaryTitle | originalTitle | isAdult | startYear | endYear | runtimeMinutes | genres",
@@ -97,7 +97,7 @@ describe("IMDb's dumps", () => {
     ]),
   };
 
-  test("join episodes with their titles, years and ratings", async () => {
+  test("joins episodes with their titles, years and ratings", async () => {
     const { seasons, report } = await read(EPISODES);
     expect(report.rows.shown).toEqual([]);
     expect(seasons.map(([id, { overview }]) => [id, JSON.parse(overview)])).toEqual([
@@ -112,13 +112,13 @@ describe("IMDb's dumps", () => {
     ]);
   });
 
-  test("have years of birth and death", async () => {
+  test("reads years of birth and death", async () => {
     const { lives } = await read(FILES);
     expect(lives.get(1)).toEqual({ born: "1899", died: "1987" });
     expect(lives.has(12_345_678)).toBe(false);
   });
 
-  test("count episodes of films and of titles not loaded", async () => {
+  test("counts episodes of films and of titles not loaded", async () => {
     const { report } = await read(EPISODES);
     expect(report.lines()).toEqual([
       "2 episodes were ignored: they belong to films, or to titles that are not loaded",
@@ -137,8 +137,8 @@ describe("IMDb's dumps", () => {
       "tt0000018 | tt0000001 | 99999 | 1",
       "title.episode.tsv:9: id tt0000018: S99999E1 is not an episode",
     ],
-  ])("omit an episode with %s", async (_, line, fault) => {
-    // One malformed row in a hundred is tolerated.
+  ])("omits an episode with %s", async (_, line, fault) => {
+    // A load tolerates one malformed row in a hundred.
     const others = Array.from({ length: 100 }, (_, at) => `tt00002${at + 10} | tt0000001 | 9 | ${at}`);
     const file = EPISODES["title.episode.tsv"].replace(
       "tt0000014 | tt0000001 | 1 | 3\n".replaceAll(" | ", "\t"),
@@ -158,7 +158,7 @@ describe("IMDb's dumps", () => {
     ]);
   });
 
-  test("provide films and series by votes in the contract's shape", async () => {
+  test("orders films and series by votes", async () => {
     const { entries, records, report } = await read(FILES);
     expect(report.rows.shown).toEqual([]);
     expect(records).toMatchObject([
@@ -182,7 +182,7 @@ describe("IMDb's dumps", () => {
     expect(entries[3]?.otherNames.map((name) => name.title)).toEqual(['"Unclosed', "Ανοιχτό"]);
   });
 
-  test("provide unique credits by group in billing order", async () => {
+  test("returns unique credits by group in billing order", async () => {
     const { credits } = await read(FILES);
     expect([...credits.keys()]).toEqual([7, 21]);
     expect(credits.get(21)).toMatchObject({
@@ -211,13 +211,13 @@ describe("IMDb's dumps", () => {
     });
   });
 
-  test("need only title.basics", async () => {
+  test("requires only title.basics", async () => {
     const { entries, credits } = await read({ "title.basics.tsv.gz": FILES["title.basics.tsv.gz"] });
     expect([entries.length, credits.size]).toEqual([5, 0]);
     await expect(read({ "title.akas.tsv": FILES["title.akas.tsv"] })).rejects.toThrow("title.basics");
   });
 
-  test("omit U+0000, at which D1 ends a text", async () => {
+  test("rejects U+0000, at which D1 ends a text", async () => {
     const basics = FILES["title.basics.tsv.gz"].replace("1979", "1979\0");
     await expect(read({ ...FILES, "title.basics.tsv.gz": basics })).rejects.toThrow("a text contains U+0000");
     const principals = FILES["title.principals.tsv"].replace('"Maya"', '"Ma\\u0000ya"');
@@ -225,7 +225,7 @@ describe("IMDb's dumps", () => {
     expect(fields.fields.shown.map(({ reason }) => reason)).toEqual(["characters is not a list"]);
   });
 
-  test("lose malformed fields but keep the rows", async () => {
+  test("omits malformed fields but keeps their rows", async () => {
     const { records, credits, report } = await read({
       ...FILES,
       "title.basics.tsv.gz": FILES["title.basics.tsv.gz"].replace("1979", "79").replace("117", "long"),

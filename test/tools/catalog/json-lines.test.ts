@@ -1,4 +1,4 @@
-/** JSON Lines as a source of the catalog. */
+/** Tests loading the catalog from JSON Lines. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,12 +9,12 @@ import { read } from "./sources.ts";
 
 const NO_DETAILS = { plot: "", still: null, external: {}, translations: {} };
 
-describe("episodes and seasons in JSON Lines", () => {
+describe("loading episodes and seasons from JSON Lines", () => {
   const SERIES = lines([title(1, "A Series", { type: "series" }), title(2, "A Film")]);
   const numbers = (count: number) =>
     lines(Array.from({ length: count }, (_, at) => ({ id: 1, season: 9, episode: at })));
 
-  test("keep every field", async () => {
+  test("keeps every field", async () => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([
@@ -74,7 +74,7 @@ describe("episodes and seasons in JSON Lines", () => {
     ["runtime", 47.5],
     ["rating", 11],
     ["still", "/x.jpg"],
-  ])("lose a malformed %s (%s) but keep the episode", async (field, value) => {
+  ])("omits a malformed %s (%s) but keeps the episode", async (field, value) => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([{ id: 1, season: 1, episode: 1, [field]: value }]),
@@ -91,14 +91,14 @@ describe("episodes and seasons in JSON Lines", () => {
     { season: "1", episode: 1 },
     { season: 1, episode: -1 },
     { season: 1.5, episode: 1 },
-  ])("omit an episode with the numbers %j", async (row) => {
+  ])("omits an episode with the numbers %j", async (row) => {
     const episodes = numbers(100) + lines([{ id: 1, ...row }]);
     const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
     expect(report.rows.shown).toMatchObject([{ file: "episodes.jsonl", line: 101, id: 1 }]);
     expect(seasons).toHaveLength(1);
   });
 
-  test("keep the first line of a repeated episode", async () => {
+  test("keeps the first line of a repeated episode", async () => {
     const episodes = lines([{ id: 1, season: 9, episode: 5, title: "First" }]) + numbers(101);
     const { seasons, report } = await read({ "titles.jsonl": SERIES, "episodes.jsonl": episodes });
     expect(report.lines()).toContain(
@@ -107,12 +107,12 @@ describe("episodes and seasons in JSON Lines", () => {
     expect(JSON.parse(seasons[0]?.[1].episodes ?? "")[5][1]).toBe("First");
   });
 
-  test("stop a load with more than 1 % repeated lines", async () => {
+  test("fails when more than 1 % of the lines are repeated", async () => {
     const files = { "titles.jsonl": SERIES, "episodes.jsonl": numbers(20) + numbers(1) };
     await expect(read(files)).rejects.toThrow("1 of 21 rows of episodes.jsonl are malformed");
   });
 
-  test("are counted and ignored without a loaded series", async () => {
+  test("counts and ignores episodes of titles that are not series", async () => {
     const { seasons, report } = await read({
       "titles.jsonl": SERIES,
       "episodes.jsonl": lines([2, 3, 3].map((id, at) => ({ id, season: 1, episode: at }))),
@@ -121,7 +121,7 @@ describe("episodes and seasons in JSON Lines", () => {
     expect(report.ignoredEpisodes).toBe(3);
   });
 
-  test("omit a season that does not fit into a row", async () => {
+  test("omits a season that does not fit into a row", async () => {
     const plot = "A long plot. ".repeat(1_000);
     const rows = Array.from({ length: 100 }, (_, at) => ({ id: 1, season: 1, episode: at, plot }));
     const { seasons, report } = await read({
@@ -134,7 +134,7 @@ describe("episodes and seasons in JSON Lines", () => {
     ]);
   });
 
-  test("provide TheTVDB ids of series", async () => {
+  test("reads the TheTVDB ids of series", async () => {
     const { external } = await read({
       "titles.jsonl": lines([
         title(1, "A Series", { type: "series", external: { tvdb: 81189 } }),
@@ -146,8 +146,8 @@ describe("episodes and seasons in JSON Lines", () => {
   });
 });
 
-describe("JSON Lines", () => {
-  test("keep a certificate per country and twenty companies", async () => {
+describe("loading JSON Lines", () => {
+  test("keeps one certificate per country and up to twenty companies", async () => {
     const certificates = [
       ["US", "R"],
       ["DE", "16"],
@@ -159,7 +159,7 @@ describe("JSON Lines", () => {
     expect(entries[0]?.facts.companies).toEqual(companies.slice(0, 20));
   });
 
-  test("keep a collection with a name or TMDB's number", async () => {
+  test("keeps a collection that has a name or a TMDB id", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { collection: { name: "All", tmdb: 5, titles: [1, 2] } }),
@@ -176,7 +176,7 @@ describe("JSON Lines", () => {
     expect(report.fields.total).toBe(2);
   });
 
-  test("keep valid facts in English and other languages", async () => {
+  test("keeps valid facts in English and other languages", async () => {
     const { entries, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { tagline: "In English.", translations: { fr: { tagline: "En français." } } }),
@@ -195,7 +195,7 @@ describe("JSON Lines", () => {
     ]);
   });
 
-  test("are joined with side files and sorted by popularity", async () => {
+  test("joins side files and sorts titles by popularity", async () => {
     const { entries, records, credits, left } = await read({
       "titles-1.jsonl.gz": lines([title(1, "Seldom Seen")]),
       "titles-2.jsonl": lines([
@@ -228,7 +228,7 @@ describe("JSON Lines", () => {
     expect(left).toEqual([]);
   });
 
-  test("keep external ids and people's other names", async () => {
+  test("reads external ids and people's other names", async () => {
     const { external, otherNames, lives, report } = await read({
       "titles.jsonl": lines([
         title(1, "A", { external: { imdb: "tt0133093", tmdb: 603, wikidata: "Q83495" } }),
@@ -301,7 +301,7 @@ describe("JSON Lines", () => {
         { id: 1, cast: [{}, { id: 2, name: "" }] },
         ["1 credits have no id", "1 credits have no name"],
       ],
-    ])("report it and keep the row: %s", async (_, kind, row, reasons) => {
+    ])("reports it and keeps the row: %s", async (_, kind, row, reasons) => {
       const { report, records } = await read({
         "titles.jsonl": lines([title(1, "A")]),
         [`${kind}-2.jsonl`]: `${lines([row])}`,
@@ -319,7 +319,7 @@ describe("JSON Lines", () => {
       expect(records).toHaveLength(kind === "titles" ? 2 : 1);
     });
 
-    test("report any number of them", async () => {
+    test("counts all of them and shows only examples", async () => {
       const rows = Array.from({ length: 50 }, (_, at) => title(at + 1, "T", { external: { imdb: "NO ID" } }));
       const { report, records, external } = await read({ "titles.jsonl": lines(rows) });
       expect([records.length, report.fields.total, external]).toEqual([50, 50, []]);
@@ -330,7 +330,7 @@ describe("JSON Lines", () => {
     });
   });
 
-  test("accept ids as text and original titles as titles", async () => {
+  test("accepts numeric strings as ids", async () => {
     const { report, credits, records } = await read({
       "titles.jsonl": lines([{ ...title(1, ""), id: "1", original_title: "七人の侍" }]),
       "credits.jsonl": lines([{ id: "1", cast: [] }]),
@@ -359,13 +359,13 @@ describe("JSON Lines", () => {
     }
   });
 
-  test("declare TMDB's person ids once", async () => {
+  test("marks person ids as TMDB's in one external id", async () => {
     const files = { "titles.jsonl": lines([title(1, "A")]) };
     expect((await read(files, { tmdbPeople: true })).external).toEqual(["tmdb-person number  0"]);
     expect((await read(files)).external).toEqual([]);
   });
 
-  test("with few malformed rows report each by file and line", async () => {
+  test("reports malformed rows by file and line", async () => {
     const good = Array.from({ length: 400 }, (_, at) => title(at + 1, `T${at}`));
     const { report, records } = await read({
       "titles.jsonl": `${lines(good)}{"id": "none"}\n\nnot json\nnull\n${lines([title(999, "")])}`,
@@ -380,7 +380,7 @@ describe("JSON Lines", () => {
     ]);
   });
 
-  test("with more than 1 % malformed rows are rejected", async () => {
+  test("fails when more than 1 % of the rows are malformed", async () => {
     const good = Array.from({ length: 98 }, (_, at) => title(at + 1, `T${at}`));
     await expect(read({ "titles.jsonl": `${lines(good)}{}\n{}\n` })).rejects.toThrow(
       "2 of 100 rows of titles.jsonl",
@@ -391,13 +391,13 @@ describe("JSON Lines", () => {
     ["nothing of ours", { "notes.txt": "" }],
     ["nothing at all", {}],
     ["two kinds at once", { "titles.jsonl": "", "title.basics.tsv": "tconst\n" }],
-  ])("are distinguished from %s", async (_, files) => {
+  ])("rejects files with %s", async (_, files) => {
     await expect(read(files)).rejects.toThrow();
   });
 });
 
-describe("an interrupted load", () => {
-  test("reuses files it has read unless they changed", async () => {
+describe("interrupted load", () => {
+  test("reuses staged files unless they changed", async () => {
     const folder = folderOf({});
     const path = folderOf({ "titles.jsonl": lines([title(1, "A")]) });
     const source = await stagedSource([path], {}, { folder, report: new LoadReport() });

@@ -1,4 +1,4 @@
-/** The purge after a load: its requests to the deployment and its output. */
+/** Tests the CDN purge after a load: the requests it sends and the output it prints. */
 import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeCdnCache } from "../../../tools/catalog/purge.ts";
@@ -6,7 +6,7 @@ import { listen } from "../../listening.ts";
 
 const TOKEN = "token-of-this-test";
 const asked: string[] = [];
-/** The next responses, the last of which repeats. */
+/** The responses to the next requests. The last one repeats. */
 let responses: [status: number, body: string][] = [];
 const server = createServer(async (request, response) => {
   let body = "";
@@ -30,13 +30,16 @@ async function said(
 }
 
 describe("purgeFrontCache()", () => {
-  test.each([true, null])("sends one request (%s)", async (platform) => {
+  test.each([
+    ["a purged cache", true],
+    ["no cache", null],
+  ])("sends one request when the platform reports %s", async (_, platform) => {
     responses = [[200, JSON.stringify({ front: true, platform })]];
     expect(await said()).toBe("Purged the CDN cache. The purge is repeated in twelve seconds.");
     expect(asked).toEqual([`POST /admin/purge Bearer ${TOKEN} {"front":true}`]);
   });
 
-  test("repeats a purge until no change is left", async () => {
+  test("repeats the purge until no changes remain", async () => {
     responses = [
       [200, '{"platform":true,"left":1200}'],
       [200, '{"platform":null,"left":200}'],
@@ -48,12 +51,15 @@ describe("purgeFrontCache()", () => {
     expect(asked).toEqual(Array(3).fill(`POST /admin/purge Bearer ${TOKEN} {"changed":true}`));
   });
 
-  test.each([{ token: undefined }, { site: undefined }])("explains what to run (%j)", async (without) => {
-    const text = await said(without);
-    expect(asked).toEqual([]);
-    expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
-    expect(text).not.toContain(TOKEN);
-  });
+  test.each([{ token: undefined }, { site: undefined }])(
+    "prints the command to run when a setting is missing: %j",
+    async (without) => {
+      const text = await said(without);
+      expect(asked).toEqual([]);
+      expect(text).toContain(`/admin/purge -H "Authorization: Bearer $ADMIN_TOKEN" -d '{"front":true}'`);
+      expect(text).not.toContain(TOKEN);
+    },
+  );
 
   test("retries while the platform or the Worker fails", async () => {
     responses = [
@@ -74,12 +80,12 @@ describe("purgeFrontCache()", () => {
   ] as const)("fails with the command to run later: %s", async (_, response, requests) => {
     responses = [[...response]];
     await expect(said()).rejects.toThrow(
-      /^The catalog is changed, but the cache in front is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
+      /^The catalog is changed, but the CDN cache is not purged: [^:]+\. To purge it:\ncurl -X POST http:/,
     );
     expect(asked).toHaveLength(requests);
   });
 
-  test.each(["http://films.example", "films.example"])("sends no token to %s", async (address) => {
+  test.each(["http://films.example", "films.example"])("does not send the token to %s", async (address) => {
     await expect(said({ site: address })).rejects.toThrow("SITE_URL must begin with https://");
   });
 });

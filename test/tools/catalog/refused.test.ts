@@ -1,4 +1,4 @@
-/** A load and a check reject the same files with the same message, which names file, line and id. */
+/** Tests that a load and a check reject the same files with the same message. It names the file, line and id. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
 import { folderOf, lines, title } from "./folder.ts";
 
 const ALIEN = lines([title(1, "Alien")]);
-/** Enough good rows for a single malformed one to be tolerated. */
+/** Enough valid rows for one malformed row to be tolerated. */
 const MANY = Array.from({ length: 200 }, (_, at) => title(at + 1, `T${at}`));
 const COMPRESSED = gzipSync(ALIEN.repeat(100));
 
@@ -25,7 +25,7 @@ const HAN_NAMES = Array.from({ length: 100 }, (_, at) =>
   Array.from({ length: 390 }, (_, place) => String.fromCodePoint(0x4e00 + at * 100 + place)).join(""),
 );
 
-/** Returns the message that both a check and a load print. */
+/** Returns the error message of a load and a check, which must be the same. */
 async function refusal(source: string, selection: Selection = {}): Promise<string> {
   const screen = { write() {} };
   const options = { paths: [source], selection, screen, remote: false };
@@ -41,7 +41,7 @@ async function refusal(source: string, selection: Selection = {}): Promise<strin
   return loaded ?? "";
 }
 
-/** Returns a credits object of about this size. */
+/** Returns the credits of a title, of about `bytes` bytes. */
 function credits(id: number, bytes: number) {
   const name = "N".repeat(1_000);
   return {
@@ -50,7 +50,7 @@ function credits(id: number, bytes: number) {
   };
 }
 
-describe("a load and a check", () => {
+describe("catalog load and check", () => {
   test.each<[string, Files, string]>([
     ["files without a title", { "credits.jsonl": lines([credits(1, 10)]) }, "There is no title in FOLDER."],
     ["an empty file of titles", { "titles.jsonl": "" }, "There is no title in FOLDER."],
@@ -120,23 +120,23 @@ describe("a load and a check", () => {
     expect(await refusal(source)).toContain(reason.replaceAll("FOLDER", source));
   });
 
-  test("reject an endless line", async () => {
+  test("reject a line that is too long for a row", async () => {
     const source = folder({ "titles.jsonl": `[${"[],".repeat(4e6)}[]]` });
     expect(await refusal(source)).toContain("titles.jsonl:1 is too long for a row of a catalog.");
   });
 
-  test("reject an unknown file name", async () => {
+  test("reject a file name that is not recognised", async () => {
     const source = join(folder({ "films.jsonl": ALIEN }), "films.jsonl");
     expect(await refusal(source)).toContain(`${source} is not a recognised catalog file`);
   });
 
-  test("reject a selection without titles", async () => {
+  test("reject a selection that matches no titles", async () => {
     const source = folder({ "titles.jsonl": ALIEN });
     expect(await refusal(source, { minVotes: 5 })).toBe(`No title in ${source} has 5 votes.`);
   });
 });
 
-/** Returns the output of a dry run that succeeds. */
+/** Returns the output of a successful dry run. */
 async function accepted(...paths: string[]): Promise<string> {
   const said: string[] = [];
   const screen = { write: (text: string) => said.push(text) };
@@ -144,8 +144,8 @@ async function accepted(...paths: string[]): Promise<string> {
   return said.join("");
 }
 
-describe("a load", () => {
-  test("keeps a title of 1,000 characters, but no longer name", async () => {
+describe("catalog load", () => {
+  test("keeps a title of 1,000 characters, but omits longer names", async () => {
     const tooLong = title(501, "Kept", { aliases: ["A".repeat(1_001)] });
     const source = folder({ "titles.jsonl": lines([...MANY, title(500, "𝄞a".repeat(500)), tooLong]) });
     const said = await accepted(source);
@@ -153,7 +153,7 @@ describe("a load", () => {
     expect(said).toContain("202 titles could be loaded.");
   });
 
-  test("limits names to those that fit into a row", async () => {
+  test("keeps only as many names as fit into a row", async () => {
     const source = folder({
       "titles.jsonl": lines([title(1, "A"), title(5, "B", { aliases: HAN_NAMES })]),
       "credits.jsonl": lines([{ id: 1, cast: [{ id: 9, name: "N", character: "" }] }]),
@@ -162,13 +162,13 @@ describe("a load", () => {
     expect(await accepted(source)).toContain("2 titles could be loaded.");
   });
 
-  test("ignores a byte order mark and other files", async () => {
+  test("ignores a byte order mark and unrelated files", async () => {
     const source = folder({ "titles.jsonl": `\ufeff${ALIEN}`, "notes.txt": "" });
     mkdirSync(join(source, "titles-old.jsonl"));
     expect(await accepted(source)).toContain("1 titles could be loaded.");
   });
 
-  test("reads a repeated file once", async () => {
+  test("reads a file that is named twice only once", async () => {
     const source = folder({ "titles.jsonl": ALIEN });
     expect(await accepted(source, join(source, "titles.jsonl"))).toContain("1 titles could be loaded.");
   });

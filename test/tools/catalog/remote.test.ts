@@ -1,4 +1,4 @@
-/** Loads into deployed databases, against the part of the platform's API that they use. */
+/** Tests remote loads against a stand-in for the part of Cloudflare's API that they use. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ import { folderOf, lines, title } from "./folder.ts";
 import { catalog } from "./run.ts";
 import { TOLD } from "./updated.ts";
 
-/** The approximate number of requests of a load in one part, and the number after the slot is emptied. */
+/** The approximate number of requests of a load in one part, and the number of those after the slot is emptied. */
 const REQUESTS = 42;
 const AFTER_EMPTYING = 13;
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 function load(options: { during?: () => void; real?: true } = {}): Promise<string> {
   const { during, ...others } = options;
   async function wait(milliseconds: number) {
-    // Shorter pauses are the interval between API calls.
+    // Pauses of less than a second only separate API calls.
     if (milliseconds < 1_000) return;
     waited.push(milliseconds);
     during?.();
@@ -46,7 +46,7 @@ function load(options: { during?: () => void; real?: true } = {}): Promise<strin
 
 const partsKept = () => existsSync(join(state, "catalog", "parts"));
 
-describe("a load with the real wrangler", () => {
+describe("remote load with the real wrangler", () => {
   test("fills one database and names the part that failed", async () => {
     onTestFinished(() => {
       delete process.env.CLOUDFLARE_API_KEY;
@@ -67,7 +67,7 @@ describe("a load with the real wrangler", () => {
   });
 });
 
-describe("a remote load next to a live catalog", () => {
+describe("remote load next to a live catalog", () => {
   beforeEach(async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     exec(
@@ -76,7 +76,7 @@ describe("a remote load next to a live catalog", () => {
     );
   });
 
-  test("switches the slots although D1 fails for a minute", async () => {
+  test("switches the slots even if D1 fails for a minute", async () => {
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "Currently processing a long-running import.";
     const minute = () => {
@@ -97,7 +97,7 @@ describe("a remote load next to a live catalog", () => {
     );
   });
 
-  test("keeps its parts after three failures and continues later", async () => {
+  test("keeps its parts after three failures and resumes later", async () => {
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "D1 DB is overloaded.";
     await expect(load()).rejects.toThrow("Part 1 could not be sent; the catalog is as it was.");
@@ -115,7 +115,7 @@ describe("a remote load next to a live catalog", () => {
   });
 
   test("does not resend a part whose response was lost", async () => {
-    // The import ends, but its result is lost.
+    // The import succeeds, but its response is lost.
     deployed.platform.failing = /import$/;
     deployed.platform.reason = "D1 DB is overloaded.";
     const sent = load({
@@ -125,12 +125,12 @@ describe("a remote load next to a live catalog", () => {
         exec("B", partOfLoad(String(row?.load), 1));
       },
     });
-    // The part counts as imported and is not sent again, so nothing whole can go live.
+    // The part counts as imported and is not sent again, so no complete catalog can go live.
     await expect(sent).rejects.toThrow("There is no other generation");
     expect(rows("B", "SELECT titles FROM catalog")).toEqual([]);
   });
 
-  /** Kills the process of a load at this request. Its wrangler may continue. */
+  /** Kills the process of a load at this request. Its wrangler may go on. */
   async function killAt(request: number): Promise<void> {
     const loading = spawn(process.execPath, [UNPACED, "load", files, "--remote", "--state", state]);
     const last = deployed.platform.asked.length + request;
@@ -142,7 +142,7 @@ describe("a remote load next to a live catalog", () => {
 
   const next = random(25);
   const moments = [REQUESTS, AFTER_EMPTYING].map((last) => REQUESTS - Math.floor(last * next()));
-  test.each(moments)("can be repeated or discarded after it is killed at %i", async (request) => {
+  test.each(moments)("can be repeated or discarded after a crash at request %i", async (request) => {
     await killAt(request);
     const { live, previous, next } = JSON.parse((await catalog("status", "--remote", "--json")).out);
     const old = { slot: "A", titles: 9 };
@@ -164,7 +164,7 @@ describe("a remote load next to a live catalog", () => {
     expect(partsKept()).toBe(false);
   });
 
-  test("is not repeated after its switch", async () => {
+  test("does not repeat a load that has been switched to", async () => {
     const parts = join(state, "catalog", "parts");
     const kept = folderOf({});
     mkdirSync(parts, { recursive: true });
@@ -181,7 +181,7 @@ describe("a remote load next to a live catalog", () => {
     expect(partsKept()).toBe(false);
   });
 
-  test("stops when another load has overtaken it", async () => {
+  test("stops when another load has claimed the slot", async () => {
     deployed.platform.failing = /import$/;
     const other = claiming({ load: "another", parts: 1, source: "", at: "" });
     const during = () => {
@@ -194,8 +194,8 @@ describe("a remote load next to a live catalog", () => {
     expect(rows("control", "SELECT slot FROM live")).toEqual([{ slot: "A" }]);
   });
 
-  describe("a remote update", () => {
-    test("changes the live catalog whatever blocks the other slot", async () => {
+  describe("with a remote update", () => {
+    test("changes the live catalog even if the other slot fails", async () => {
       await load();
       const { platform } = deployed;
       const other = platform.databases.get(DATABASES.A)?.uuid ?? "";
@@ -232,7 +232,7 @@ describe("a remote load next to a live catalog", () => {
       });
     });
 
-    test("needs 40 calls for a thousand changes", async () => {
+    test("needs 40 API calls for a thousand changes", async () => {
       await load();
       const { platform } = deployed;
       const changes = Array.from({ length: 1_000 }, (_, at) => ({
@@ -243,7 +243,7 @@ describe("a remote load next to a live catalog", () => {
       const file = join(folderOf({ "update.jsonl": lines(changes) }), "update.jsonl");
       let now = 0;
       platform.clock = () => now;
-      // Calls of the same user elsewhere.
+      // Simulates calls that the same user makes elsewhere.
       for (let call = 0; call < 1_190; call += 1) platform.blockedFor();
       const before = platform.asked.length;
       await catalogCommand(["update", file, "--remote", "--state", state], process.stderr, async (pause) => {
@@ -255,7 +255,7 @@ describe("a remote load next to a live catalog", () => {
       expect(now).toBeGreaterThan(300_000);
     });
 
-    test("purges the CDN cache even if it stops", async () => {
+    test("purges the CDN cache even if the update stops", async () => {
       await load();
       const update = `${lines([{ op: "remove", title: 2 }])}{`;
       const file = join(folderOf({ "update.jsonl": update }), "update.jsonl");
@@ -266,7 +266,7 @@ describe("a remote load next to a live catalog", () => {
   });
 });
 
-describe("remote commands", () => {
+describe("remote catalog commands", () => {
   test("announce the remaining time of a load in parts", async () => {
     for (const name of ["A", "B", "control"] as const) await create(name);
     const plot = "-".repeat(190_000);
@@ -275,7 +275,7 @@ describe("remote commands", () => {
     expect(await load()).toMatch(/sending part 2 of 2 to marquee-catalog: about \d+ s left/);
   });
 
-  test("use the databases of wrangler.toml in a shared account", async () => {
+  test("use the databases named in wrangler.toml", async () => {
     const films = folderOf({
       "wrangler.toml": `name = "films"\n${["CATALOG_A", "CATALOG_B", "CONTROL"]
         .map(
@@ -299,7 +299,7 @@ describe("remote commands", () => {
         );
       const own = platform.databases.get(DATABASES[name]);
       if (own === undefined) throw new Error(name);
-      // Sends the same load under the other deployment's names.
+      // Sends the same load to the other deployment's databases.
       const file = join(folderOf({}), "copy.sqlite");
       own.sqlite.exec(`VACUUM INTO '${file}'`);
       platform.databases.set(`films-${bindings[name]}`, {

@@ -1,10 +1,10 @@
-/** Runs the catalog command in this process and inspects its files. */
+/** Runs the catalog command in this process, and hashes the files it leaves. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogCommand } from "../../../tools/catalog/command.ts";
 
-/** Runs the command. Never rejects, because an error becomes the end of the output. */
+/** Runs the command. It never rejects: the error message is appended to the output. */
 export async function catalog(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
   let out = "";
   try {

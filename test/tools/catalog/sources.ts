@@ -1,4 +1,4 @@
-/** Reads files as a load would. */
+/** Reads source files as a load does. */
 import { readdirSync } from "node:fs";
 import * as v from "valibot";
 import type { Selection } from "../../../tools/catalog/sources/chosen.ts";
@@ -8,7 +8,7 @@ import { Credits } from "../../../worker/contract/credits.ts";
 import { TitleRecord } from "../../../worker/contract/record.ts";
 import { folderOf } from "./folder.ts";
 
-/** Reads `files` by name, or from a folder. Records and credits have the contract's shape. */
+/** Reads a folder, or `files` by name. Throws if a record or credits do not match the contract. */
 export async function read(files: Readonly<Record<string, string>> | string, selection: Selection = {}) {
   const report = new LoadReport();
   const folder = folderOf({});

@@ -1,4 +1,4 @@
-/** The SQL for a remote database fits D1's limits and rebuilds the catalog. */
+/** Tests that the SQL for a remote database stays within D1's limits and rebuilds the catalog. */
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -15,14 +15,14 @@ import { loaded, migrated } from "./updated.ts";
 
 const services = { migrations: readMigrations(), now: () => new Date(0) };
 
-/** More than a statement may contain, with every character that could split it. */
+/** Longer than a statement may be, with every character that could break the splitting. */
 const CHARACTER = `it's "large"; 𝄞\n`.repeat(40_000);
 const LARGE = JSON.stringify({
   id: 1,
   cast: [{ id: 1, name: "A", profile_path: null, character: CHARACTER }],
 });
 
-/** Returns the starter with a first title whose plots need several statements. */
+/** Returns the starter catalog, with a first title whose plots need several statements. */
 function withLargeRecords() {
   const [first, ...others] = [...starterSource().entries()];
   if (first === undefined) throw new Error("The starter catalog is empty.");
@@ -37,8 +37,8 @@ const source = withLargeRecords();
 let written = "";
 await load(source, { ...services, target: async (statements) => (written += asFile(statements)) });
 
-describe("the SQL of a load", () => {
-  test("rebuilds the catalog byte for byte within D1's limits", () => {
+describe("SQL of a load", () => {
+  test("rebuilds an identical catalog within D1's limits", () => {
     const sizes = written.split(/;\n/).map((statement) => Buffer.byteLength(statement));
     expect(Math.max(...sizes)).toBeLessThan(100_000);
 
@@ -67,14 +67,13 @@ describe("the SQL of a load", () => {
     const entries = () => madeUpEntries(SIZE, madeUpTitles(SIZE));
     const database = await loaded({ name: "a test", entries, credits: () => madeUpCredits(SIZE) });
     for (const index of ["index", "person_index", "browse"]) {
-      // "Structure record" in the source of FTS5: a four-byte cookie, the number of levels, and the number of
-      // segments.
+      // FTS5's "structure record" starts with a four-byte cookie, the number of levels and the number of segments.
       const [row] = database.prepare(`SELECT block FROM catalog_${index}_data WHERE id = 10`).all();
       expect((row?.block as Uint8Array | undefined)?.[5], index).toBe(1);
     }
   });
 
-  test("finds a person by id only", async () => {
+  test("creates an index that finds a person by id", async () => {
     const starter = starterSource();
     const database = await loaded({
       ...starter,
@@ -93,7 +92,7 @@ describe("the SQL of a load", () => {
   });
 });
 
-describe("the files of a load", () => {
+describe("SQL files of a load", () => {
   const TITLES = 40;
   const few = {
     name: "a test",
@@ -101,7 +100,7 @@ describe("the files of a load", () => {
     credits: () => [],
   };
 
-  /** Returns several small files. The first one claims the database. */
+  /** Splits a load into several small files. The first one claims the database. */
   async function parts(name: string): Promise<string[]> {
     const folder = folderOf({});
     const parts = new SqlParts({ folder, load: name, partBytes: 30_000 });
@@ -116,7 +115,7 @@ describe("the files of a load", () => {
   const tables = (database: DatabaseSync) =>
     database.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'next_%' OR name LIKE 'old_%'").all();
 
-  /** Imports a file completely or not at all, like D1. */
+  /** Imports a file in one transaction, as D1 does. */
   function send(database: DatabaseSync, sql = ""): void {
     database.exec("BEGIN");
     try {
@@ -141,7 +140,7 @@ describe("the files of a load", () => {
     expect(tables(database)).toEqual([]);
   });
 
-  test("change nothing when one is repeated", async () => {
+  test("change nothing when one of them is repeated", async () => {
     const [claim, ...files] = await parts("one");
     const database = migrated();
     send(database, claim);
@@ -157,7 +156,7 @@ describe("the files of a load", () => {
     expect(titlesIn(database)).toBeDefined();
   });
 
-  test("are rejected once another load has overtaken", async () => {
+  test("are rejected once another load has claimed the database", async () => {
     const [first, second] = [await parts("first"), await parts("second")];
     for (let begun = 1; begun < first.length; begun += 1) {
       const database = migrated();

@@ -1,4 +1,4 @@
-/** The hash by which an update detects that a title differs. */
+/** Tests the hash by which an update detects changed titles. */
 import { describe, expect, test } from "vitest";
 import { type CatalogEntry, entryOf, titleHash, titleRows } from "../../../tools/catalog/load/rows.ts";
 import { madeUpEntries, madeUpTitles } from "../../bench/search/titles.ts";
@@ -17,7 +17,7 @@ describe("titleHash()", () => {
     expect(hashWith({ tagline: undefined })).toBe(hashWith({}));
   });
 
-  test("differs by a fact", () => {
+  test("changes with any fact", () => {
     expect(hashWith({ tagline: "A." })).not.toBe(hashWith({}));
   });
 
@@ -28,7 +28,7 @@ describe("titleHash()", () => {
 });
 
 describe("entryOf()", () => {
-  test("returns the entry that rows were made of", () => {
+  test("restores the entry from its rows", () => {
     const facts = { ...entry.facts, tagline: "A." };
     const translations = new Map([["fr", { title: "B", tagline: "C." }]]);
     const whole = { ...entry, facts, translations };

@@ -1,6 +1,6 @@
 /**
- * An update removes a title from contentless indexes by computing its tokens again, so they must equal those of the
- * load.
+ * To remove a title from a contentless index, an update computes its tokens again. They must be the tokens that the
+ * load wrote.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,10 @@ import { readStarter } from "../../../tools/catalog/starter/read.ts";
 import { browseFacts } from "../../../worker/catalog/store/browse-facts.ts";
 import { personNames, TOKENS_VERSION } from "../../../worker/catalog/store/names.ts";
 
-/** Forms that the starter lacks: initials, Arabic, Thai, combined accents, and letters without a decomposition. */
+/**
+ * Names with features that the starter lacks: initials, Arabic, Thai, combined accents, and letters without a
+ * decomposition.
+ */
 const NAMES = [
   "J. K. Rowling",
   "أحمد زكي",
@@ -23,8 +26,8 @@ const NAMES = [
 ];
 
 describe("TOKENS_VERSION", () => {
-  /** If only the starter changed, update the digest alone. */
-  test("changes whenever the tokens of titles or people change", () => {
+  /** If only the starter changed, update the digest but not the version. */
+  test("changes with the tokens of titles and people", () => {
     const titles = readStarter().map((title) => {
       const otherNames = [...title.otherNames, ...NAMES.map((name) => ({ title: name }))];
       const entry = { ...title, facts: { ...title.facts, votes: 90 }, otherNames };

@@ -1,4 +1,4 @@
-/** The order of lines, their errors, and the changes that callers learn of. */
+/** Tests how an update applies its lines, reports errors, and records changes for API clients. */
 
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -39,7 +39,7 @@ function setUp() {
 const person = (id: number, name: string) => ({ id, name, profile_path: null, character: "Someone" });
 
 describe("npm run catalog -- update", () => {
-  test("writes a title's people and records changes until its removal", async () => {
+  test("adds and removes a title with its people", async () => {
     const { catalog, update, changes } = setUp();
     await update([
       {
@@ -86,7 +86,7 @@ describe("npm run catalog -- update", () => {
     expect(contentsOf(catalog)).toEqual(FRESH);
   });
 
-  test("stops at an inapplicable line and can be repeated", async () => {
+  test("stops at a line it cannot apply and can be repeated", async () => {
     const { update, find, changes } = setUp();
     const rows = [
       { op: "put", title: title(90_001, "One") },
@@ -104,7 +104,7 @@ describe("npm run catalog -- update", () => {
   });
 });
 
-describe("an update of seasons", () => {
+describe("catalog update of seasons", () => {
   /** A starter series with seasons. */
   const ID = 143;
   const [EPISODE, OTHER] = [
@@ -119,17 +119,17 @@ describe("an update of seasons", () => {
       .all(ID)
       .map(({ season, episodes }) => [season, episodes]);
 
-  test("replaces all episodes and records the title", async () => {
+  test("replaces all episodes and records a change of the title", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID, episodes: [OTHER, EPISODE] }]);
     expect(numbersIn(made)).toEqual([[7, 2]]);
     expect(made.changes()).toEqual([{ kind: "title", id: ID, op: "put", into: null }]);
   });
 
-  test("keeps the record and everything else", async () => {
+  test("leaves everything else unchanged when the episodes are removed", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID, episodes: [] }]);
-    // The air dates of the episodes are tokens of the series in the index of facts.
+    // The series is indexed by the air dates of its episodes.
     const withoutSeasons = ({ browse, ...others }: typeof FRESH) => ({
       ...others,
       browse: browse.filter((entry) => !(/^x\d/.test(entry) && entry.endsWith(` ${ID}`))),
@@ -140,13 +140,13 @@ describe("an update of seasons", () => {
     expect(numbersIn(made)).toEqual([]);
   });
 
-  test("changes nothing without seasons and episodes", async () => {
+  test("changes nothing when a line has neither seasons nor episodes", async () => {
     const made = setUp();
     await made.update([{ op: "put", title: ID }]);
     expect(contentsOf(made.catalog)).toEqual(FRESH);
   });
 
-  test("keeps described seasons when their episodes go, and vice versa", async () => {
+  test("keeps described seasons when their episodes are removed", async () => {
     const made = setUp();
     await made.update([
       { op: "put", title: ID, seasons: [{ season: 1, name: "One" }, { season: 9 }], episodes: [EPISODE] },
@@ -160,7 +160,7 @@ describe("an update of seasons", () => {
     expect(numbersIn(made)).toEqual([[7, 1]]);
   });
 
-  test("keeps the first of duplicates and reports malformed entries", async () => {
+  test("keeps the first of several duplicates and reports malformed entries", async () => {
     const made = setUp();
     const episodes = [EPISODE, { ...EPISODE, title: "Again" }, { season: 7 }];
     const out = await made.update([{ op: "put", title: ID, episodes }]);
@@ -176,15 +176,15 @@ describe("an update of seasons", () => {
     );
   });
 
-  test("gives a film no seasons", async () => {
+  test("does not add seasons to a film", async () => {
     const { catalog, update } = setUp();
     await update([{ op: "put", title: 61, episodes: [EPISODE] }]);
     expect(contentsOf(catalog)).toEqual(FRESH);
   });
 });
 
-describe("a title that joins a collection", () => {
-  test("is recorded as a change of the whole collection", async () => {
+describe("catalog update that adds a title to a collection", () => {
+  test("records a change of every title in the collection", async () => {
     const { update, changes } = setUp();
     const collection = { name: "The Godfather Collection" };
     await update([{ op: "put", title: title(90_003, "Part Three", { collection }) }]);
@@ -192,7 +192,7 @@ describe("a title that joins a collection", () => {
   });
 });
 
-describe("a merged title", () => {
+describe("merged title", () => {
   test("redirects and keeps its external ids", async () => {
     const { catalog, update, find } = setUp();
     const merged = () => catalog.prepare("SELECT id, into_id FROM catalog_merged").all();
@@ -230,14 +230,14 @@ describe("a merged title", () => {
   });
 });
 
-describe("an update", () => {
-  test("is rejected if another version made the catalog's tokens", async () => {
+describe("catalog update", () => {
+  test("rejects a catalog whose tokens another version made", async () => {
     const { catalog, update } = setUp();
     catalog.exec("UPDATE catalog SET tokens = tokens + 1");
     await expect(update([{ op: "remove", title: 61 }])).rejects.toThrow("loaded by another version");
   });
 
-  test("omits a malformed field and reports file, line and id", async () => {
+  test("omits a malformed field and reports its file, line and id", async () => {
     const { update, find } = setUp();
     const out = await update([
       { op: "remove", title: 12_345 },
@@ -249,7 +249,7 @@ describe("an update", () => {
     expect(String(find(90_001)?.record)).toContain('"rating":0');
   });
 
-  test("stops at an unreadable line after applying earlier ones", async () => {
+  test("applies the lines before an unreadable one", async () => {
     const { update, find } = setUp();
     const [one, three] = [1, 3].map((id) => ({ op: "put", title: title(90_000 + id, `Number ${id}`) }));
     await expect(update([one, '{"op": "put", "title": {"id": 90002', three])).rejects.toThrow(
@@ -288,7 +288,7 @@ describe("an update", () => {
     await expect(checkUpdate([join(folderOf({}), name)], { write: () => {} })).rejects.toThrow(message);
   });
 
-  test("applies next to another update", async () => {
+  test("applies concurrently with another update", async () => {
     const { catalog, update, changes } = setUp();
     const some = (first: number) =>
       Array.from({ length: 10 }, (_, at) => ({
@@ -326,7 +326,7 @@ describe("an update", () => {
   });
 });
 
-describe("an external id that two titles claim", () => {
+describe("external id claimed by two titles", () => {
   const claiming = (id: number, name: string) => ({
     op: "put",
     title: title(id, name, { external: { wikidata: "Q90000" } }),
@@ -355,7 +355,7 @@ describe("an external id that two titles claim", () => {
     expect(changes().filter(({ kind }) => kind === "person")).toEqual([]);
   });
 
-  test("moves within one update, in any order, and in loads", async () => {
+  test("belongs to the smaller id in updates and in loads", async () => {
     for (const rows of [
       [claiming(90_001, "One"), claiming(90_002, "Two")],
       [claiming(90_002, "Two"), claiming(90_001, "One")],
@@ -374,7 +374,7 @@ describe("an external id that two titles claim", () => {
 });
 
 describe("large credits", () => {
-  test("are stored and removed whole beyond D1's statement limit", async () => {
+  test("can be stored and removed beyond D1's statement limit", async () => {
     const { catalog, update } = setUp();
     const cast = [{ ...person(90_002, "Ada"), character: `it's "large"; 𝄞`.repeat(9_000) }];
     await update([{ op: "put", title: title(90_001, "One"), credits: { cast } }]);
@@ -385,7 +385,7 @@ describe("large credits", () => {
   });
 });
 
-describe("an update of long texts", () => {
+describe("catalog update of long texts", () => {
   const MEGABYTE = 1_000_000;
   const [MAX_CALL, MAX_STATEMENT, MAX_PARAMETER] = [10 * MEGABYTE, 100_000, 2 * MEGABYTE];
 
@@ -403,7 +403,7 @@ describe("an update of long texts", () => {
     return { connection: { batch }, most };
   }
 
-  /** Returns text whose words differ in every title, so that no word is shared. */
+  /** Returns text that shares no word with any other title's. */
   const text = (id: number, length: number) =>
     Array.from({ length: length / 10 }, (_, at) =>
       `\u00e9'${(id * length + at).toString(36)}`.padEnd(9, "x"),
@@ -424,7 +424,7 @@ describe("an update of long texts", () => {
         },
       }),
     ],
-  ])("with %s stays within D1's limits", async (_, count, put) => {
+  ])("stays within D1's limits with %s", async (_, count, put) => {
     const { catalog, control, connections, update } = setUp();
     const [live, log] = [measured(connectionTo(catalog)), measured(connectionTo(control))];
     const watched = {
@@ -455,15 +455,15 @@ describe("an update of long texts", () => {
   });
 });
 
-describe("a line of an update", () => {
-  test("is rejected with U+0000", async () => {
+describe("line of a catalog update", () => {
+  test("is rejected when it contains U+0000", async () => {
     const { update } = setUp();
     await expect(update([{ op: "put", title: title(90_001, "One\0") }])).rejects.toThrow(
       /jsonl:1: id 90001: a text contains U\+0000/,
     );
   });
 
-  test("may have its id as text", async () => {
+  test("accepts numeric strings as ids", async () => {
     const { catalog, update, find } = setUp();
     const own = { ...title(90_001, "One"), id: "90001" };
     await update([
@@ -483,8 +483,8 @@ describe("a line of an update", () => {
   });
 });
 
-describe("ranks", () => {
-  test("stay, and new titles are inserted between neighbours", async () => {
+describe("title ranks", () => {
+  test("do not change when new titles are inserted between them", async () => {
     const { catalog, update } = setUp();
     const ranks = (where: string) =>
       catalog.prepare(`SELECT rank, popularity FROM catalog_title WHERE ${where} ORDER BY rank`).all();
@@ -506,7 +506,7 @@ describe("ranks", () => {
   });
 });
 
-describe("changes of an update", () => {
+describe("change entries of an update", () => {
   test("are recorded before the write and moved to the end afterwards", async () => {
     const { control, connections, update } = setUp();
     const told: unknown[] = [];

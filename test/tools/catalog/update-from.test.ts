@@ -1,4 +1,4 @@
-/** After `catalog -- update --from`, the catalog equals a load of the same files. */
+/** Tests that `catalog -- update --from` leaves the same catalog as a load of the same files. */
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ProgressLine } from "../../../tools/catalog/progress.ts";
@@ -21,7 +21,10 @@ const TITLES = [...madeUpEntries(SIZE, madeUpTitles(SIZE))].map(({ record, facts
   ...([18, 19].includes(record.id) && { type: "series" }),
 }));
 const CREDITS = [...madeUpCredits(SIZE)].map(([, json]) => JSON.parse(json));
-/** People who appear only in title 7, which the new files lack, or 9, which the old files lack. */
+/**
+ * Two people: one appears only in title 7, which the new files lack, and one only in title 9, which the old files
+ * lack.
+ */
 const [GONE, NEW] = [8_007, 8_009];
 const cast = (id: number) => [{ id, name: nameOf(id), profile_path: null, character: "Alone" }];
 
@@ -87,7 +90,7 @@ async function setUp() {
 }
 
 describe("npm run catalog -- update --from", () => {
-  test("writes what a load of the files writes", async () => {
+  test("writes what a load of the same files writes", async () => {
     const { catalog, update, changes } = await setUp();
     const source = await sourceOf(CHANGED);
     expect(await update(source)).toMatch(/15 titles to change, 1 to remove\./);
@@ -100,7 +103,7 @@ describe("npm run catalog -- update --from", () => {
     expect(changes()).toEqual(before);
   });
 
-  test("merges a title's parts as a load does", async () => {
+  test("merges the records of a title as a load does", async () => {
     const translations = [
       { lang: "fr", title: "Un" },
       { lang: "de", title: "Eins", plot: "Handlung." },
@@ -146,12 +149,12 @@ describe("npm run catalog -- update --from", () => {
     expect(contentsOf(catalog)).toEqual(whole);
   });
 
-  test("changes nothing for the loaded files", async () => {
+  test("changes nothing if the files have already been loaded", async () => {
     const { update } = await setUp();
     expect(await update(await sourceOf(OLD))).toMatch(/^Done: 0 changes/m);
   });
 
-  test("reports differences in a dry run without changing anything", async () => {
+  test("only reports the differences in a dry run", async () => {
     const { catalog, update, changes } = await setUp();
     const before = contentsOf(catalog);
     expect(await update(await sourceOf(CHANGED), true)).toMatch(

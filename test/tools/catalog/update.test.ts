@@ -1,4 +1,4 @@
-/** After any update, a catalog equals a load of the same titles. */
+/** Tests that a catalog after any update equals a load of the same titles. */
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Source, WholeTitle } from "../../../tools/catalog/load/load.ts";
@@ -57,7 +57,7 @@ function put(whole: WholeTitle): CatalogChange {
   return { op: "put", kind: "title", id: whole.entry.record.id, ...whole };
 }
 
-/** Returns up to three seasons of up to three episodes, some with their own description. */
+/** Returns up to three seasons of up to three episodes, some of them with their own name and poster. */
 function madeUpSeasons(next: () => number): StoredSeason[] {
   const some = (count: number) => Array.from({ length: Math.floor(next() * (count + 1)) }, (_, at) => at);
   return joinSeasons(
@@ -68,7 +68,7 @@ function madeUpSeasons(next: () => number): StoredSeason[] {
   );
 }
 
-/** Returns a title with another title's name, facts, credits or seasons, or without a name, or with other numbers. */
+/** Returns a title with one random change, such as another title's credits, no name, or other numbers. */
 function altered(whole: WholeTitle, other: WholeTitle, next: () => number): WholeTitle {
   const { entry } = whole;
   const { record, facts } = entry;
@@ -130,7 +130,7 @@ function altered(whole: WholeTitle, other: WholeTitle, next: () => number): Whol
   }
 }
 
-describe("a random sequence of updates", () => {
+describe("random sequence of updates", () => {
   test.each([1, 2])("writes what a load of the result writes (seed %i)", async (seed) => {
     const next = random(seed);
     const titles = starterTitles();

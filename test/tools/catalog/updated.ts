@@ -1,4 +1,4 @@
-/** A catalog in SQLite as loads and updates write it, and its contents with ids instead of ranks. */
+/** Creates SQLite catalogs as loads and updates do, and returns their contents for comparison. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Connections } from "../../../tools/catalog/connection.ts";
@@ -23,7 +23,7 @@ export async function loaded(source: Source): Promise<DatabaseSync> {
   return database;
 }
 
-/** Returns a copy, which is faster than another load. */
+/** Returns a copy, because copying is faster than loading again. */
 export function copyOf(database: DatabaseSync): DatabaseSync {
   const file = join(folderOf({}), "copy.sqlite");
   database.exec(`VACUUM INTO '${file}'`);
@@ -32,7 +32,7 @@ export function copyOf(database: DatabaseSync): DatabaseSync {
   return copy;
 }
 
-/** Connects a database. A batch is one transaction, as in D1. `before` is called for each statement. */
+/** Connects to a database. Each batch is one transaction, as in D1. `before` runs before each statement. */
 export function connectionTo(database: DatabaseSync, before = () => {}): Connection {
   return {
     async batch(statements) {
@@ -53,13 +53,13 @@ export function connectionTo(database: DatabaseSync, before = () => {}): Connect
   };
 }
 
-/** Selects the changes that callers learn of from CONTROL, without switches. */
+/** Selects the changes that API clients see from CONTROL, except for switches. */
 export const TOLD = `
   SELECT entry.value ->> 0 AS tag, entry.value ->> 1 AS op, entry.value ->> 2 AS "into"
   FROM change CROSS JOIN json_each(changes) AS entry
   WHERE is_public AND entry.value ->> 1 IN ('put', 'remove', 'merge') ORDER BY number, entry.key`;
 
-/** Connects a loaded catalog together with CONTROL. */
+/** Connects to a loaded catalog and CONTROL. */
 export function withControl(catalog: DatabaseSync) {
   const control = migrated("control");
   const connections: Connections = {
@@ -78,8 +78,8 @@ export function withControl(catalog: DatabaseSync) {
 }
 
 /**
- * Returns a catalog's contents, which are equal for equal titles. Ranks, fame and words are left out, because only a
- * load computes them anew.
+ * Returns a catalog's contents, which are equal if the titles are. Excludes ranks, fame and words, which only a load
+ * computes anew.
  */
 export function contentsOf(database: DatabaseSync) {
   const all = (sql: string) => database.prepare(sql).all();
@@ -117,7 +117,7 @@ export function contentsOf(database: DatabaseSync) {
     index: index("index", idOf),
     browse: index("browse", idOf),
     facets: all("SELECT * FROM catalog_facet WHERE facet <> 'place' ORDER BY facet, value"),
-    // Fame depends on ranks, so a filmography's order only approximates that of a load.
+    // An update does not recompute fame, so the order of a filmography may differ from a load's.
     people: all(
       "SELECT id, name, profile_path, other_names, titles, credits FROM catalog_person ORDER BY id",
     ).map(({ titles, credits, ...person }) => {

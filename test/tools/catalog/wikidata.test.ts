@@ -78,8 +78,8 @@ const RIVER_NAMES = [
   "고요한 강",
 ];
 
-describe("Wikidata's dump", () => {
-  test("provides translated titles, romanised titles and ids", async () => {
+describe("loading Wikidata's dump", () => {
+  test("adds translated titles, romanised titles and ids", async () => {
     const dumps = { ...IMDB, "latest-all.json.gz": dump([RIVER, PERSON, ...OTHERS]) };
     const { entries, external, report } = await read(dumps);
     expect(entries.map((entry) => entry.otherNames.map((name) => name.title).sort())).toEqual([RIVER_NAMES]);
@@ -93,7 +93,7 @@ describe("Wikidata's dump", () => {
     expect(report.rows.total).toBe(0);
   });
 
-  test("provides people's names in other languages", async () => {
+  test("adds people's names in other languages", async () => {
     const { otherNames } = await read({ ...IMDB, "wikidata.json": dump([PERSON]) });
     expect(otherNames.get(2)).toEqual(["Kim Da-hee", "キム・ダヒ"]);
   });
@@ -108,7 +108,7 @@ describe("Wikidata's dump", () => {
     },
   };
 
-  test("gives people days or years of birth and death", async () => {
+  test("adds days or years of birth and death", async () => {
     const { lives } = await read({ ...IMDB, "wikidata.json": dump([BORN]) });
     expect(lives.get(2)).toEqual({ born: "1958-03-04", died: "2001" });
   });
@@ -116,7 +116,7 @@ describe("Wikidata's dump", () => {
   test.each([
     ["1958", "1958-03-04"],
     ["1957", "1957"],
-  ])("replaces the year of birth %s only by a day in it", async (year, born) => {
+  ])("replaces the year %s by a date only within that year", async (year, born) => {
     const { lives } = await read({
       "titles.jsonl": lines([title(41, "River")]),
       "people.jsonl": lines([{ id: 2, born: year, external: { imdb: "nm0000002" } }]),
@@ -125,7 +125,7 @@ describe("Wikidata's dump", () => {
     expect(lives.get(2)).toEqual({ born, died: "2001" });
   });
 
-  test("joins JSON Lines by IMDb ids and keeps their names", async () => {
+  test("matches JSON Lines by IMDb id and keeps their names", async () => {
     const { entries, external, otherNames } = await read({
       "titles.jsonl": lines([title(41, "River", { external: { imdb: "tt0000007" } })]),
       "people.jsonl": lines([{ id: 2, also_known_as: ["Dahee"], external: { imdb: "nm0000002" } }]),
@@ -138,11 +138,11 @@ describe("Wikidata's dump", () => {
     expect(otherNames.get(2)).toEqual(["Dahee", "Kim Da-hee", "キム・ダヒ"]);
   });
 
-  test("is not a catalog on its own", async () => {
+  test("fails without a catalog to extend", async () => {
     await expect(read({ "wikidata.json": dump([RIVER]) })).rejects.toThrow("There is no catalog");
   });
 
-  test("may contain a few properties among its entities", async () => {
+  test("accepts property entities", async () => {
     const property = { id: "P345", type: "property", datatype: "external-id", labels: {}, claims: {} };
     const { report } = await read({ ...IMDB, "wikidata.json": dump([property, RIVER]) });
     expect(report.rows.total).toBe(0);
@@ -183,14 +183,14 @@ describe("Wikidata's dump", () => {
       return { ...entries[0]?.facts, external };
     }
 
-    test("have the earliest release with a full date", async () => {
+    test("include the earliest release with a full date", async () => {
       const dates = [time("1999-06-01"), time("1999-03-30"), time("1998-00-00", 9), time("1999-02-00", 10)];
       expect(await factsOf({ P577: dates.map((date) => statement(date)) })).toMatchObject({
         released: "1999-03-30",
       });
     });
 
-    test("use the best-ranked statements only", async () => {
+    test("come from the best-ranked statements only", async () => {
       const ranked = {
         P577: [statement(time("1990-01-01")), statement(time("1999-03-31"), { rank: "preferred" })],
         P4947: [
@@ -204,7 +204,7 @@ describe("Wikidata's dump", () => {
       expect(external.filter((row) => row.startsWith("tmdb-movie"))).toEqual(["tmdb-movie 603 title 7"]);
     });
 
-    test("have a video only if it is a trailer", async () => {
+    test("include a video only if it is a trailer", async () => {
       const role = (id: string) => ({ qualifiers: { P3831: [snak(other(id))] } });
       const videos = {
         P1651: [statement("interview"), statement("scene", role("Q1")), statement("abc_1", role("Q622550"))],
@@ -212,7 +212,7 @@ describe("Wikidata's dump", () => {
       expect((await factsOf(videos)).trailer).toBe("https://www.youtube.com/watch?v=abc_1");
     });
 
-    test("name companies, networks, collections and certificates by label", async () => {
+    test("label companies, networks, collections and certificates", async () => {
       const claims = {
         P272: [statement(other("Q21")), statement(other("Q22")), statement(other("Q29"))],
         P449: [statement(other("Q21"))],
@@ -239,7 +239,7 @@ describe("Wikidata's dump", () => {
       });
     });
 
-    test("rank below those of other files", async () => {
+    test("do not override facts from other files", async () => {
       const files = {
         "titles.jsonl": lines([
           title(41, "River", { released: "1979-05-05", external: { imdb: "tt0000007" } }),
@@ -250,7 +250,7 @@ describe("Wikidata's dump", () => {
       );
     });
 
-    test("have a series' TheTVDB id", async () => {
+    test("include a series' TheTVDB id", async () => {
       const series = { ...IMDB, "title.basics.tsv": IMDB["title.basics.tsv"].replace("movie", "tvSeries") };
       const { external } = await factsOf({ P4835: [statement("81189")] }, [], series);
       expect(external).toContain("tvdb 81189 title 7");

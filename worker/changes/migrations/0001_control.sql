@@ -53,7 +53,7 @@ CREATE TABLE unfinished (
 );
 INSERT INTO unfinished VALUES (1, 0);
 
--- Entries up to this number are purged in the cache in front. An interrupted update leaves the number where it was, so the next
+-- Entries up to this number are purged in the CDN cache. An interrupted update leaves the number where it was, so the next
 -- purge includes its changes.
 CREATE TABLE front (
   only INTEGER PRIMARY KEY CHECK (only = 1),
