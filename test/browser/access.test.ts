@@ -1,8 +1,11 @@
 /** Accessibility of every kind of page: axe up to WCAG 2.2 AAA, and no text that is cut off or moves. */
 import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { listen } from "../listening.ts";
 import { TESTED_PAGES } from "../site/pages.ts";
 import { newPage, visit } from "./browser.ts";
 import { FACES, type Face, setFace, WIDEST_FACE } from "./fonts.ts";
@@ -113,6 +116,20 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.goto(`${target}${path}`, { waitUntil: "load" });
 }
 
+/** Forwards a request to the Worker, and sends the page's header element by element. */
+async function sendInPieces({ url = "/" }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const response = await fetch(`${target}${url}`);
+  outgoing.setHeader("Content-Type", response.headers.get("Content-Type") ?? "");
+  const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  const [head = "", header = "", rest = ""] = body.split(/(?<=<header\b[^>]*>)|(?=<\/header>)/);
+  outgoing.write(head, "latin1");
+  for (const piece of header.split(/(?=<)/)) {
+    outgoing.write(piece, "latin1");
+    if (header !== "") await setTimeout(30);
+  }
+  outgoing.end(rest, "latin1");
+}
+
 /** Returns the elements that moved after they were first shown. */
 async function moved(page: Page): Promise<string[]> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
@@ -186,6 +203,15 @@ describe("every page", () => {
     await page.route("**/*.woff2", (route) => route.abort());
     await openSlowly(page, "/title/34/12-angry-men-1957");
     expect(await page.getByRole("link", { name: "Em português" }).count()).toBe(1);
+    expect(await moved(page)).toEqual([]);
+  });
+
+  test.each([360, 1280])("does not shift while it arrives in pieces at %i pixels", async (width) => {
+    const page = await slowed(await newPage({ ...SLOW, viewport: { width, height: 800 } }));
+    onTestFinished(() => page.close());
+    const { url, close } = await listen(createServer(sendInPieces));
+    onTestFinished(close);
+    await page.goto(`${url}/title/34/12-angry-men-1957`);
     expect(await moved(page)).toEqual([]);
   });
 
