@@ -1,7 +1,9 @@
 /**
- * Chooses the title that a name stands for from search results, without I/O.  A confidence is the probability that
- * the title is right: how well its name and year fit, multiplied by its share among titles that fit equally well. At
- * `MIN_CONFIDENCE`, at most one match in a hundred is wrong (docs/match.md).
+ * Chooses the title that a file name stands for from search results. Pure functions.
+ *
+ * A confidence is the probability that a title is the right one. It depends on how well the name and year fit, and on
+ * how many other titles fit equally well. With a confidence of at least `MIN_CONFIDENCE`, at most one match in a
+ * hundred is wrong (docs/match.md).
  */
 
 import { buildKeys } from "../catalog/store/names.ts";
@@ -11,15 +13,15 @@ import { fold } from "../text/fold.ts";
 import { edits, MAX_EDITS } from "../text/similarity.ts";
 import { canonical, pieces } from "../text/words.ts";
 
-/** The minimum confidence of a match with a correctly spelled name. */
+/** The minimum confidence of a match, unless the name is misspelled. */
 export const MIN_CONFIDENCE = 0.9;
 const MAX_OTHERS = 5;
 
 export interface MatchCandidate {
   readonly record: TitleRecord;
-  /** Whether the source reports that the typed text is one of its names. */
+  /** Whether the source reports that the searched text is one of the title's names. */
   readonly isNamed: boolean;
-  /** The title's popularity on any scale, or `null` if unknown. */
+  /** The popularity of the title on any scale, or `null` if unknown. */
   readonly popularity: number | null;
 }
 
@@ -38,11 +40,11 @@ export interface Choice {
 interface Fit {
   readonly record: TitleRecord;
   readonly year: YearFit;
-  /** The probability that such a name belongs to this title. */
+  /** The probability that the name and year belong to this title, ignoring all other titles. */
   readonly fit: number;
-  /** The weight relative to other titles that fit. */
+  /** The weight of the title in a comparison with other titles that fit. */
   readonly weight: number;
-  /** Whether the name and year are exactly as typed. */
+  /** Whether the title has exactly the name and year that the file name has. */
   readonly isExact: boolean;
 }
 
@@ -50,7 +52,7 @@ interface Ranked {
   readonly reading: ParsedName;
   /** The titles, best first. */
   readonly titles: readonly FileMatch[];
-  /** Whether another title of the same kind has the best title's name and year. */
+  /** Whether another title of the same kind has the same name and year as the best title. */
   readonly isTied: boolean;
   /** Whether any title has this name. */
   readonly isNamed: boolean;
@@ -59,8 +61,8 @@ interface Ranked {
 }
 
 /**
- * Chooses a match. `read` is the most likely reading, used if none matches. Of several matches, the longest title
- * wins.
+ * Chooses a match from the searches for each reading. If several readings match, the longest title wins. If none
+ * does, the result contains `read`, the most likely reading.
  */
 export function choose(read: ParsedName, searched: readonly SearchedReading[]): Choice {
   const ranked = searched.map(rank);
@@ -89,7 +91,7 @@ export function choose(read: ParsedName, searched: readonly SearchedReading[]): 
 
 const byConfidence = (a: FileMatch, b: FileMatch) => b.confidence - a.confidence;
 
-/** Ranks the results of a reading by confidence. */
+/** Ranks the search results for a reading by confidence. */
 function rank({ reading, candidates }: SearchedReading): Ranked {
   const fits = candidates.map((candidate) => assessFit(reading, candidate));
   const total = fits.reduce((sum, { weight }) => sum + weight, 0);
@@ -108,8 +110,8 @@ function rank({ reading, candidates }: SearchedReading): Ranked {
 }
 
 /**
- * Returns the title closest to a mistyped name, with at most one mistake per eight letters, or `null`. It must have
- * the name's year; a name without a year must be a series.
+ * Returns the title that is closest to a misspelled name, or `null`. One mistake per eight letters is allowed. The
+ * year must match, and without a year the title has to be a series.
  */
 function findMisspelled(searched: SearchedReading | undefined): FileMatch | null {
   const { title = "", year = null, type = null } = searched?.reading ?? {};
@@ -128,14 +130,14 @@ function findMisspelled(searched: SearchedReading | undefined): FileMatch | null
 
 const extractLetters = (title: string) => splitWords(title.replaceAll("&", " and ")).join("");
 
-/** Returns the numbers in a title, such as `2` for `Rocky II`. */
+/** Returns the numbers in a title. `Rocky II` contains `2`. */
 const extractNumbers = (title: string) =>
   splitWords(title)
     .filter((word) => /\d|^[ivx]{2,}$|^[vx]$/.test(word))
     .map((word) => canonical(word).replaceAll(/\D/g, ""))
     .join(" ");
 
-/** Returns the number of mistakes, or more than `MAX_EDITS` for too many mistakes or different numbers. */
+/** Returns the number of mistakes. The result is above `MAX_EDITS` if there are too many or if the numbers differ. */
 function countMistakes(typed: string, title: string): number {
   const [letters, expected] = [extractLetters(typed), extractLetters(title)];
   const max = Math.min(
@@ -149,23 +151,27 @@ function countMistakes(typed: string, title: string): number {
 const roundConfidence = (confidence: number) => Math.max(0.01, Math.round(confidence * 100) / 100);
 
 /**
- * The confidence of an exact title match by year: equal, one off, missing in the file name, unknown for the title.
+ * The confidence of a title with exactly this name. It depends on whether the year is the same, is one off, is
+ * missing in the file name, or is unknown for the title.
  */
 const EXACT_TITLE_CONFIDENCE = { same: 0.99, near: 0.95, none: 0.96, unknown: 0.6 };
 type YearFit = keyof typeof EXACT_TITLE_CONFIDENCE | "other";
-/** The relative weight of a namesake whose year is one off or unknown. */
+/** The relative weight of a title with the same name whose year is one off or unknown. */
 const NEAR_WEIGHT = 0.001;
-/** The relative weight of a title that matches by an alternative name only. */
+/** The relative weight of a title that only has this name as an alternative. */
 const OTHER_NAME_WEIGHT = 0.05;
-/** The relative weight of a title written differently, such as `Nine` for `9` or `Dig` for `The Dig`. */
+/** The relative weight of a title that is written differently, such as `Nine` for `9` or `Dig` for `The Dig`. */
 const VARIANT_WEIGHT = 0.05;
-/** The relative weight of a series if the name has no episode. */
+/** The relative weight of a series if the file name has no episode number. */
 const SERIES_WEIGHT = 0.5;
-/** The confidence if the year is one off, and the name is written differently or another title has the exact year. */
+/** The confidence if the year is one off and the name is written differently, or another title has the exact year. */
 const NEAR_YEAR_CONFIDENCE = 0.85;
-/** The confidence of a title that shares only some words. */
+/** The confidence of a title that has only some of the words. */
 const PARTIAL_TITLE_CONFIDENCE = 0.6;
-/** The confidence of a mistyped name, or of one of several titles with the same name, year and kind. */
+/**
+ * The confidence of a title whose name is misspelled, and of a title that cannot be distinguished from another by
+ * name, year and kind.
+ */
 const UNCERTAIN_CONFIDENCE = 0.85;
 /** The number of letters in a title for each allowed mistake. */
 const LETTERS_PER_MISTAKE = 8;
@@ -203,13 +209,13 @@ function yearFit(read: string | null, year: string): YearFit {
 
 const splitWords = (title: string) => fold(title).flatMap(pieces);
 
-/** Returns true if the titles differ only in spaces, articles, numerals and punctuation. */
+/** Returns true if two titles differ only in spaces, articles, numerals and punctuation. */
 function sharesKey(typed: readonly string[], title: readonly string[]): boolean {
   const keys = buildKeys(typed);
   return buildKeys(title).some((key) => keys.includes(key));
 }
 
-/** Returns the share of words that two titles have in common. */
+/** Returns the proportion of words that two titles have in common. */
 function overlap(one: readonly string[], other: readonly string[]): number {
   const words = new Set(one);
   const common = other.filter((word) => words.has(word)).length;

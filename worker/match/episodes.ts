@@ -1,4 +1,4 @@
-/** Finds the episodes that a file name stands for. */
+/** Finds the episodes of a series that a file name stands for. */
 import { toDay } from "../contract/dates.ts";
 import type { MatchQuery } from "../contract/matching.ts";
 import type { SeasonQuery, TitleQuery } from "../contract/query.ts";
@@ -10,7 +10,7 @@ export interface EpisodeSource {
   season(query: SeasonQuery): Promise<SeasonAnswer | null>;
 }
 
-/** Returns the known episodes in the name, by number or by date. Throws a Problem. */
+/** Returns the episodes for the numbers or the date in a file name. Throws a Problem. */
 export async function findEpisodes(
   { read: { season, episodes, date }, match }: Choice,
   { lang }: Pick<MatchQuery, "lang">,
@@ -38,8 +38,8 @@ async function listEpisodes(
 }
 
 /**
- * Returns the seasons that may have an episode on a day: the specials and the two most recent seasons, because
- * seasons may overlap.
+ * Returns the seasons that may have an episode on a day. These are the specials and the two most recent seasons,
+ * because seasons may overlap.
  */
 function findSeasonsOn(day: string, seasons: readonly Season[]): number[] {
   const begun = seasons.filter(({ aired }) => aired !== "" && toDay(aired) <= day);

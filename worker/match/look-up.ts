@@ -1,7 +1,7 @@
 /**
- * Looks up the title of a file name. An id in the name decides, except a film's id in the name of an episode.
- * Otherwise each reading of the name is a search. Lookups in our own database run concurrently; any other source gets
- * one at a time, until one decides.
+ * Looks up the title that a file name stands for. If the name contains an id, the id decides, except if it belongs to
+ * a film and the name to an episode. Otherwise each reading of the name is searched for. If the source is our own
+ * database, all lookups run concurrently. Any other source gets one at a time, until the result is clear.
  */
 import { yearAround } from "../contract/filter.ts";
 import type { MatchQuery, ParsedName } from "../contract/matching.ts";
@@ -28,7 +28,7 @@ interface NameLookups {
 }
 
 export interface NameSource {
-  /** Whether it is our own database, so that all lookups may run concurrently. */
+  /** Whether the source is our own database, so that all lookups may run concurrently. */
   readonly isOwn: boolean;
   find(query: FindQuery): Promise<FindAnswer | null>;
   title(query: TitleQuery): Promise<TitleRecord | null>;
@@ -43,7 +43,7 @@ type LookupResult =
   | { readonly kind: "title"; readonly record: TitleRecord | null }
   | (SearchedReading & { readonly kind: "search" });
 
-/** Returns the title that a name stands for, if any. Throws a Problem. */
+/** Returns the title that a file name stands for, and other candidates. Throws a Problem. */
 export async function chooseTitle(query: MatchQuery, source: NameSource): Promise<Choice> {
   const name = planLookups(query);
   const lookups = createLookups(name, source);
@@ -52,7 +52,7 @@ export async function chooseTitle(query: MatchQuery, source: NameSource): Promis
   let choice = decide(name, results);
   for (const [at, lookUp] of lookups.entries()) {
     results.push(await lookUp());
-    // The next id may identify a title that fits the name better.
+    // The name may contain a second id, whose title may fit the name better.
     if (at + 1 < name.ids.length && !listIdentified(results).some((title) => fits(name, title))) continue;
     choice = decide(name, results);
     if (choice.match !== null && choice.match.confidence >= MIN_CONFIDENCE) break;
@@ -73,7 +73,7 @@ function planLookups(query: MatchQuery): NameLookups {
   return { query, readings, ids: ids.map((id) => ({ ...id, lang })), searches };
 }
 
-/** Returns the lookups in order of precedence. */
+/** Returns the lookups in the order in which they should be tried. */
 function createLookups(
   { query, ids, searches }: NameLookups,
   { find, title, search }: NameSource,
@@ -90,8 +90,8 @@ function createLookups(
 }
 
 /**
- * Chooses the title that an id identifies, otherwise the best search result. Nothing matches if an id identifies a
- * title of the other kind, because the name contradicts itself.
+ * Chooses the title that has the id, or else the best search result. There is no match if the id belongs to the other
+ * kind of title, because the name then contradicts itself.
  */
 function decide(name: NameLookups, results: readonly LookupResult[]): Choice {
   const [reading] = name.readings;
@@ -111,7 +111,7 @@ function listIdentified(results: readonly LookupResult[]): TitleRecord[] {
   return results.flatMap((result) => (result.kind === "title" ? (result.record ?? []) : []));
 }
 
-/** Returns true if the title has the name or year of a reading. */
+/** Returns true if the title has the same name or year as one of the readings. */
 function fits({ readings }: NameLookups, { title, original_title, year }: TitleRecord): boolean {
   const names = [title, original_title].map(foldText);
   return readings.some((reading) => names.includes(foldText(reading.title)) || reading.year === year);
@@ -119,7 +119,7 @@ function fits({ readings }: NameLookups, { title, original_title, year }: TitleR
 
 const foldText = (text: string) => fold(text).join(" ");
 
-/** The maximum confidence of titles that contradict each other. */
+/** The maximum confidence if the id and the name belong to different titles. */
 const MAX_IN_DOUBT = 0.5;
 
 function withdrawMatch({ read, match, others }: Choice, titles: readonly TitleRecord[]): Choice {

@@ -1,6 +1,6 @@
 /**
- * Parses a file name or path into possible titles, episodes and parts. Pure, and linear in the length of the name. It
- * knows nothing about sources.
+ * Parses a file name or path into possible titles, episodes and parts. Needs no data from a source. Pure functions
+ * that take linear time.
  */
 import type { ParsedName } from "../contract/matching.ts";
 import { fold } from "../text/fold.ts";
@@ -13,7 +13,10 @@ export interface ExternalId {
 }
 
 interface ReadName {
-  /** One to three readings, most likely first. They differ in title or year, or in whether numbers are an episode. */
+  /**
+   * One to three ways to read the name, most likely first. They differ in the title, in the year, or in whether a
+   * number is an episode.
+   */
   readonly readings: readonly [ParsedName, ...ParsedName[]];
   /** The ids in the name, most likely first. */
   readonly ids: readonly ExternalId[];
@@ -21,10 +24,13 @@ interface ReadName {
 
 const SEASON_FOLDER =
   /^(?:season|series|saison|staffel|temporada|stagione|sezon|сезон|s)[\s._-]?(\d{1,4})$|^(\d{1,2})[\s._-]?(?:season|сезон)$/i;
-/** Release words after a season number, as in `S01 (1080p BluRay)`. */
+/** Matches release words after a season number, as in `S01 (1080p BluRay)`. */
 const RELEASE = /[\s._-]*(?:[[(]|\b\d{3,4}p\b|\bcomplete\b).*$/i;
 const SPECIALS = /^specials?$/i;
-/** A suffix such as `-trailer`. Words of the second group may also end titles, so they need a hyphen. */
+/**
+ * Matches a suffix such as `-trailer`. The words of the second group may also be the end of a title, so only a hyphen
+ * is accepted before them.
+ */
 const EXTRA_SUFFIX =
   /[-\s._](?:sample|trailer|teaser|featurette)$|-(?:behindthescenes|deleted|deletedscene|interview|scene|short|other|extra)$/i;
 const SAMPLE_PREFIX = /^sample[-\s._]/i;
@@ -32,20 +38,20 @@ const EDITION_TAG = /\{edition-([^{}]{1,60})\}/i;
 const ID_TAG = /[[{(](?:tmdb|imdb|tvdb|edition)[^[\](){}]{0,80}[\])}]|\btt\d{7,10}\b/gi;
 const IMDB_ID = /(?<![a-z\d])tt\d{7,10}(?!\d)/gi;
 const TMDB_ID = /(?<![a-z\d])tmdb(?:id)?[-=: ]?([1-9]\d{0,9})(?!\d)/gi;
-/** A season and episode such as `10x10`, which may also be a film title. */
+/** Matches a season and episode such as `10x10`, which may also be the title of a film. */
 const CROSSED = /^\d{1,2}x\d{2,3}(?![\dx-])/i;
-/** An episode number in a season folder. */
+/** Matches the episode number of a file in a season folder. */
 const EPISODE = /^(?:(?:episode|episodio|folge|ep|e)[\s._-]?)?(\d{1,3})(?!\d)/i;
-/** An episode number at the end, as in `[Group] A Show 135`. */
+/** Matches an episode number at the end, as in `[Group] A Show 135`. */
 const NUMBER_AT_END = /^(.{2,200}) (\d{2,4})$/;
-/** The end of a folder name with several films. */
+/** Matches the end of the name of a folder with several films. */
 const COLLECTION =
   /\s+(?:collection|trilogy|quadrilogy|tetralogy|anthology|saga|duology|box ?set|complete|movies|films)$/i;
-/** A folder for the films of a year, such as `2008` or `Movies 2008`. */
+/** Matches a folder for the films of a year, such as `2008` or `Movies 2008`. */
 const BARE_YEAR = /^(?:(?:movies|films?|filme|year|of)\s)*((?:18[89]|19\d|20\d)\d)(?:\s(?:movies|films?))?$/i;
 const MAX_IDS = 3;
 const MAX_READINGS = 3;
-/** The maximum number of path segments that are parsed, because higher folders do not name the title. */
+/** The maximum number of path segments to parse. Folders above these do not contain the title. */
 const MAX_DEPTH = 6;
 
 export function readName(name: string): ReadName {
@@ -80,7 +86,7 @@ export function readName(name: string): ReadName {
   const collectionYear = isSeries
     ? null
     : (above.find((folder) => folder.collectionYear !== null)?.collectionYear ?? null);
-  // In a season folder, a file name without an episode number is the title of the episode.
+  // If a file in a season folder has no episode number, its name is the title of the episode, not of the series.
   const files = inFolder !== null && own.numbering === null ? [] : own.titles;
   const named = titled ?? (files.length > 0 ? undefined : above.find((folder) => folder.titles.length > 0));
   const titles = combineTitles(files, named, isSeries);
@@ -120,7 +126,10 @@ const ENTITIES: Record<string, string> = {
   mdash: "-",
 };
 
-/** Decodes percent-encoding and HTML entities. `&eacute;` becomes its letter, and unknown entities become spaces. */
+/**
+ * Decodes percent-encoding and HTML entities. `&eacute;` becomes a plain letter, and an unknown entity becomes a
+ * space.
+ */
 function decodeName(name: string): string {
   return name
     .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => {
@@ -141,7 +150,7 @@ function decodeName(name: string): string {
     });
 }
 
-/** Returns the file's titles, and the folder's if the file has no title or year. */
+/** Returns the titles of the file. Adds those of the folder if the file has no title or no year. */
 function combineTitles(
   own: readonly ParsedTitle[],
   folder: Folder | undefined,
@@ -164,8 +173,8 @@ function combineTitles(
 }
 
 /**
- * Returns the titles of a file if its numbers may be part of one, because there is no other title, a year follows, or
- * the folder has the same title.
+ * Returns the titles of a file whose numbers may belong to the title. That is the case if there is no other title, if
+ * a year follows, or if the folder has the same title.
  */
 function readFilmTitles(file: string, folder: readonly ParsedTitle[]): readonly ParsedTitle[] {
   const { titles } = readFile(file, false);
@@ -199,7 +208,7 @@ const EMPTY_PART: PartOfPath = {
 
 interface Folder extends PartOfPath {
   readonly season: number | null;
-  /** The year in the name of a folder such as "Movies 2008". */
+  /** The year in the name of a folder such as `Movies 2008`, or `null`. */
   readonly collectionYear: string | null;
 }
 
@@ -220,10 +229,10 @@ function readFolder(folder: string): Folder {
 }
 
 /**
- * Returns the ids in the path. A film has only the ids nearest to the file, because a higher folder may have the id
- * of a collection. A series has all ids, because the file may have the id of an episode. TMDB numbers films and
- * series separately, so a number identifies a series if the name has an episode. Otherwise it identifies a film or,
- * less likely, a series.
+ * Returns the ids in the path. For a film, only the ids closest to the file count, because a folder above may have
+ * the id of a collection. For a series all ids count, because the id of the file may be that of an episode. TMDB
+ * numbers films and series separately. So a TMDB number belongs to a series if the name has an episode, and otherwise
+ * to a film or, less likely, to a series.
  */
 function extractIds(parts: readonly string[], isSeries: boolean): ExternalId[] {
   const kinds = isSeries ? (["tmdb-tv"] as const) : (["tmdb-movie", "tmdb-tv"] as const);

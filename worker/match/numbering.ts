@@ -1,4 +1,4 @@
-/** Parses seasons, episodes and daily dates in a name. */
+/** Parses season and episode numbers, and the dates of daily episodes. */
 import { canonical } from "../text/words.ts";
 import { isTitleTerminator } from "./release-words.ts";
 import type { Token } from "./tokens.ts";
@@ -6,7 +6,7 @@ import type { Token } from "./tokens.ts";
 export interface Numbering {
   readonly season: number | null;
   readonly episodes: number[];
-  /** The date of a daily episode, as in `2024-05-01`. */
+  /** The date of a daily episode, such as `2024-05-01`, or `null`. */
   readonly date: string | null;
 }
 
@@ -14,13 +14,13 @@ const SEASON =
   /^(?:seasons?|saisons?|staffeln?|temporadas?|stagion[ei]|sezon|sezona|сезон|seizoen|säsong|sæson)$/;
 const EPISODE = /^(?:episode|épisode|ep|folge|episodio|capitulo|capítulo|серия|aflevering|avsnitt|afsnit)$/;
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-/** A name for all seasons of a series. */
+/** Matches words for a complete series. */
 const COMPLETE =
   /^(?:(?:complete|full|entire) (?:tv )?(?:mini )?series|(?:all|complete) seasons|(?:complete )?box ?set|int[eé]grale)\b/;
 const MAX_NUMBER = 9_999;
 const MAX_RANGE = 50;
 
-/** Returns the numbering that starts at a token, or `null`. */
+/** Parses a numbering that starts at the token `at`. Returns `null` if there is none. */
 export function parseNumbering(tokens: readonly Token[], at: number): Numbering | null {
   return (
     parseCodes(tokens, at) ??
@@ -61,7 +61,10 @@ function parseCodes(tokens: readonly Token[], at: number): Numbering | null {
 
 const EPISODES = /^s(\d{1,4})[-x]?((?:e|ep)\d[\de-]*(?:s\1e\d{1,4})?)(?:v\d)?$/;
 
-/** Returns the end of a range such as `- S01E03` or `- E03`. A bare number may belong to the episode title. */
+/**
+ * Returns the end of a range, such as `- S01E03` or `- E03`, or "". A plain number is not accepted, because it may
+ * belong to the title of the episode.
+ */
 function readRangeEnd(token: Token | undefined): string {
   return token?.isAfterDash && /^(?:s\d{1,4})?e\d{1,4}$/i.test(token.text)
     ? `-${token.text.toLowerCase()}`
@@ -83,7 +86,7 @@ function parseEpisodesAfter(tokens: readonly Token[], at: number): number[] {
   return parseEpisodes(next) ?? (number === undefined ? [] : [Number(number)]);
 }
 
-/** Expands a range. If it is too long or descending, only its first number is used. */
+/** Expands a range to its numbers. Returns only the first number if the range is descending or too long. */
 function expandNumbers(text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= MAX_NUMBER);
   const [first = 0, last = 0] = numbers;
@@ -148,7 +151,7 @@ function parseCompleteSeries(tokens: readonly Token[], at: number): Numbering | 
   return at > 0 && COMPLETE.test(words.join(" ")) ? createNumbering(null, []) : null;
 }
 
-/** Parses a season in digits, Roman numerals or words. `1-5` is season 1. */
+/** Parses a season in digits, Roman numerals or words. `1-5` is parsed as season 1. */
 function parseSeason(token: Token | undefined): number | null {
   const number = /^(\d{1,4})(?:[-&]\d{1,2})?$/.exec(canonical(token?.text.toLowerCase() ?? ""))?.[1];
   return number === undefined ? null : Number(number);
@@ -156,7 +159,9 @@ function parseSeason(token: Token | undefined): number | null {
 
 const isNumber = (token: Token | undefined): token is Token => /^\d{1,4}(?:v\d)?$/.test(token?.text ?? "");
 
-/** Returns true if no title words follow. In `Star Wars Episode 4 A New Hope`, 4 is not an episode. */
+/**
+ * Returns true if no more words of the title follow. In `Star Wars Episode 4 A New Hope`, the 4 is not an episode.
+ */
 function endsTitle(next: Token | undefined): boolean {
   return next === undefined || next.bracket !== "" || next.isAfterDash || isTitleTerminator(next.word);
 }

@@ -1,4 +1,4 @@
-/** Parses one path segment: a file name without extension, or a folder name. */
+/** Parses a path segment, which is a folder name or a file name without its extension. */
 import { type Numbering, parseNumbering } from "./numbering.ts";
 import { editionLength, isExtra, isNoise, isReleaseDetail, isTitleTerminator } from "./release-words.ts";
 import { type Token, tokenize } from "./tokens.ts";
@@ -7,12 +7,12 @@ export interface PartOfPath {
   /** The possible titles, most likely first. */
   readonly titles: readonly ParsedTitle[];
   readonly numbering: Numbering | null;
-  /** The disc or kind, as in `cd1`, `disc 2` or `extra`. */
+  /** The disc or the kind of extra, such as `cd1`, `disc 2` or `extra`, or `null`. */
   readonly part: string | null;
   readonly edition: string | null;
-  /** Whether it contains release words such as `1080p`. */
+  /** Whether the name contains release words such as `1080p`. */
   readonly isRelease: boolean;
-  /** Whether it contains a range of years, as in `(2001-2011)`. */
+  /** Whether the name contains a range of years such as `(2001-2011)`. */
   readonly hasYearRange: boolean;
 }
 
@@ -21,28 +21,32 @@ export interface ParsedTitle {
   readonly year: string | null;
 }
 
-/** The last release year. Later years belong to titles, as in `Blade Runner 2049`. */
+/** The last year that can be a release year. A later one belongs to the title, as in `Blade Runner 2049`. */
 const LAST_YEAR = 2039;
 const MAX_TITLES = 3;
 const YEAR = /^((?:18[89]|19\d|20\d)\d)(-(?:\d{4}|\d\d)?)?$/;
-/** The hyphen in `2008 - 2013`. */
+/** Matches the hyphen in `2008 - 2013`. */
 const SPACED_RANGE = /(?<=\b(?:18[89]|19\d|20\d)\d)\s?[-–]\s?(?=(?:18[89]|19\d|20\d)\d\b)/g;
-/** The hyphen in `Alien-1979` or `Alien-s01e02`, but not in `2001-2011`. */
+/** Matches the hyphen in `Alien-1979` or `Alien-s01e02`, but not in `2001-2011`. */
 const HYPHEN_BEFORE_NUMBER =
   /(?<=\p{L})-(?=(?:18[89]|19\d|20\d)\d(?![\p{L}\d-])|s\d{1,2}-?[ex]\d|\d{1,2}x\d\d)/giu;
-/** The hyphen in `1979-Alien` or `1979-GRP`. */
+/** Matches the hyphen in `1979-Alien` or `1979-GRP`. */
 const HYPHEN_AFTER_YEAR = /(?<=(?<![\p{L}\d-])(?:18[89]|19\d|20\d)\d)-(?=\p{L})/gu;
-/** The hyphen in `7-Alien`. */
+/** Matches the hyphen in `7-Alien`. */
 const HYPHEN_BEHIND_NUMBER = /(?<=^\d{1,3})-(?=\p{L})/u;
-/** The boundary in `Season1`. */
+/** Matches the position before the number in `Season1`. */
 const JOINED_NUMBER = /(?<=\b(?:season|saison|staffel|temporada|episode))(?=\d{1,3}\b)/gi;
 /**
- * A list number, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a space may belong to a title.
+ * Matches the position of the file in a list, as in `07. `, `07 - `, `#7 `, `7) `, `[07] ` or `07_`. A dot without a
+ * space may belong to the title.
  */
 const LISTED =
   /^(?:#\d{1,3}[\s._-]|[[(]?\d{1,2}[\])]|\d{1,3}[a-d]?\.\s|\d{1,3}\s-\s|0\d{1,2}[\s._])[\s._-]*(?=.{2})/;
 
-/** Parses a path segment. `isNumbered` is false to read numbers such as `10x10` as a title instead of an episode. */
+/**
+ * Parses a path segment. If `isNumbered` is false, numbers such as `10x10` are taken as a title instead of an
+ * episode.
+ */
 export function readPart(text: string, isNumbered = true): PartOfPath {
   const spaced = text
     .replaceAll(SPACED_RANGE, "-")
@@ -60,7 +64,7 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   const start = year?.at === 0 ? 1 : 0;
   const named = tokens.slice(start, year === null || start > 0 ? end : Math.min(year.at, end));
   const stripped = named.slice(0, findDetailStart(named));
-  // Without a year, words such as `German` before the resolution do not belong to the title.
+  // If there is no year, a word such as `German` before the resolution does not belong to the title.
   const kept = year === null && end < tokens.length ? stripped : named;
   const { title, edition } = splitEdition(kept);
   const rest = tokens.slice(start + kept.length);
@@ -76,16 +80,19 @@ export function readPart(text: string, isNumbered = true): PartOfPath {
   };
 }
 
-/** Returns true for `VTS_01_1`, `00001` and `title t00`, but not for `2012` and `300`, which are titles. */
+/**
+ * Returns true for names such as `VTS_01_1`, `00001` and `title t00`, but not for `2012` and `300`, which are titles
+ * of films.
+ */
 function isNoiseAlone(title: readonly Token[]): boolean {
   if (title.length === 1 && /^\d{3,4}$/.test(title[0]?.word ?? "")) return false;
   return title.every(({ word }) => isNoise(word) || /^t?\d+s?$/.test(word));
 }
 
-/** Returns `x264` for `x264-GRP`. */
+/** Removes the release group, so that `x264-GRP` becomes `x264`. */
 const withoutReleaseGroup = ({ text }: Token) => text.toLowerCase().split("-", 1)[0] ?? "";
 
-/** Returns true for words such as `Trailer`, `Making Of` and `Behind the Scenes`. */
+/** Returns true at words such as `Trailer`, `Making Of` and `Behind the Scenes`. */
 function isExtraAt(tokens: readonly Token[], at: number): boolean {
   const words = tokens.slice(at, at + 3).map(withoutReleaseGroup);
   return words.some((_, last) => isExtra(words.slice(0, last + 1).join("")));
@@ -93,7 +100,7 @@ function isExtraAt(tokens: readonly Token[], at: number): boolean {
 
 const isYear = (token: Token | undefined) => YEAR.test(token?.text ?? "");
 
-/** Removes groups, sites and release words before the title, but no year. */
+/** Removes release groups, websites and release words before the title. Keeps years. */
 function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   let from = 0;
   if (tokens[0]?.word === "www") {
@@ -114,7 +121,7 @@ function withoutPrefix(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(from);
 }
 
-/** Returns true for release words, and for words in square brackets after the title. */
+/** Returns true at a release word, and at a word in square brackets after the title. */
 function isReleaseWord(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -133,25 +140,25 @@ function parseDisc(tokens: readonly Token[], at: number): string | null {
 }
 
 interface Year {
-  /** The token index, which is 0 for a year before the title, as in `1999 - The Matrix`. */
+  /** The index of the token. It is 0 if the year comes before the title, as in `1999 - The Matrix`. */
   readonly at: number;
   readonly year: string;
   readonly isRange: boolean;
-  /** Whether the year is certainly not part of the title. */
+  /** Whether the year cannot be part of the title. */
   readonly isCertain: boolean;
 }
 
 interface Within {
-  /** The token index after the title. */
+  /** The index of the first token after the title. */
   readonly end: number;
-  /** The token index after the last possible year. */
+  /** The index after the last token that may be a year. */
   readonly last: number;
 }
 
 /**
- * Returns the last year before the release words, preferably in brackets. Otherwise returns a first token in brackets
- * or before a dash, then a year after the release words, then the first token. A year that is the only token is a
- * title.
+ * Finds the release year. Prefers the last year before the release words, especially in brackets. After that come a
+ * first token in brackets or before a dash, a year after the release words, and any first token. A year that is the
+ * only token is the title.
  */
 function findYear(tokens: readonly Token[], { end, last }: Within): Year | null {
   const years = tokens.slice(0, last + 1).flatMap(({ text, bracket }, at): Year[] => {
@@ -172,8 +179,8 @@ function findYear(tokens: readonly Token[], { end, last }: Within): Year | null 
 }
 
 /**
- * Returns the index where the trailing release details start, which are seldom part of a title. The first token never
- * counts.
+ * Returns the index at which details of the release start at the end of the name. They are rarely part of a title.
+ * The first token is never included.
  */
 function findDetailStart(tokens: readonly Token[]): number {
   let at = tokens.length;
@@ -187,7 +194,7 @@ interface Split {
   readonly edition: string | null;
 }
 
-/** Splits `Blade Runner The Final Cut` into the title and the edition at its end. */
+/** Splits a name such as `Blade Runner The Final Cut` into the title and the edition at the end. */
 function splitEdition(tokens: readonly Token[]): Split {
   const words = tokens.map(({ word }) => word);
   for (let at = 1; at < tokens.length; at += 1) {
@@ -199,7 +206,7 @@ function splitEdition(tokens: readonly Token[]): Split {
   return { title: tokens, edition: null };
 }
 
-/** Returns the first edition among the tokens as written, or `null`. */
+/** Returns the first edition in the tokens, as written, or `null`. */
 function findEdition(tokens: readonly Token[]): string | null {
   const words = tokens.map(({ word }) => word);
   for (let at = 0; at < tokens.length; at += 1) {
@@ -211,13 +218,13 @@ function findEdition(tokens: readonly Token[]): string | null {
 }
 
 interface TitleTokens {
-  /** The title without trailing details such as `German`. */
+  /** The title without details at its end, such as `German`. */
   readonly stripped: readonly Token[];
   /** The title with its edition. */
   readonly kept: readonly Token[];
   readonly named: readonly Token[];
   readonly year: Year | null;
-  /** The tokens after a film title. Empty for an episode or disc. */
+  /** The tokens after the title of a film. Empty for an episode or a disc. */
   readonly trailing: readonly Token[];
 }
 
@@ -245,7 +252,7 @@ function listTitles(
   return [...different.values()].filter((reading) => reading.title !== "").slice(0, MAX_TITLES);
 }
 
-/** Splits a name with two titles: `One aka Other`, `One (Other)` or `千与千寻 Spirited Away`. */
+/** Splits a name that contains two titles: `One aka Other`, `One (Other)` or `千与千寻 Spirited Away`. */
 function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const aka = tokens.findIndex(({ word }, at) => at > 0 && word === "aka");
   if (aka > 0 && aka < tokens.length - 1) return [tokens.slice(0, aka), tokens.slice(aka + 1)];
@@ -258,7 +265,7 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const isLatin = ({ text }: Token) => !/(?!\p{Script=Latin})\p{L}/u.test(text);
   const latin = tokens.filter((token) => isLatin(token) && /\p{L}/u.test(token.text));
   if (latin.length === 0 || tokens.every(isLatin)) return [tokens];
-  // A number after a word in another script belongs to that word.
+  // A number after a word in another script belongs to the title in that script.
   const own = tokens.filter(isLatin);
   const begins = tokens.slice(0, 1).every(isLatin) ? 0 : own.findIndex(({ text }) => /\p{L}/u.test(text));
   return [own.slice(begins), tokens.filter((token) => !isLatin(token)), tokens];
@@ -267,8 +274,9 @@ function splitTitles(tokens: readonly Token[]): readonly (readonly Token[])[] {
 const SEQUEL = /^(?:[1-9]|ii|iii|iv|v|vi|vii|viii)$/;
 
 /**
- * Returns less likely titles for the same year: without leading numbers or noise, without a sequel number, only what
- * follows the number, either side of a dash, and the words after the title.
+ * Returns less likely titles, all with the same year. They leave out numbers or noise at the start, leave out the
+ * number of a sequel, or consist only of what follows a number, of one side of a dash, or of the words after the
+ * title.
  */
 function listUnlikelyTitles(
   title: readonly Token[],
@@ -293,10 +301,10 @@ function listUnlikelyTitles(
   ];
 }
 
-/** A country code, as in `The Office (US)`. */
+/** Matches a country code, as in `The Office (US)`. */
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** An article that may be moved to the end, as in `Matrix, The`. */
+/** Matches an article that may be at the end of a title, as in `Matrix, The`. */
 const ARTICLE = /^(?:the|a|an|le|la|les|der|die|das|el|los|las|il|lo|gli|o|os|as)$/;
 
 function formatTitle(tokens: readonly Token[]): string {

@@ -1,8 +1,8 @@
-/** Words in release names, in lower case and without hyphens. */
+/** The words in release names, in lower case and without hyphens. */
 
 const toWordSet = (words: string) => new Set(words.trim().split(/\s+/));
 
-/** Words that never belong to a title, which ends before the first of them. */
+/** Words that are never part of a title. The title ends before the first of them. */
 const TITLE_TERMINATORS = toWordSet(`
   4k 8k uhd fullhd bluray bdrip brrip bdremux bdmux bd25 bd50 remux webrip webdl webdlrip webhd hdtv hdtvrip pdtv dsr dsrip
   dvdrip dvdscr dvdr dvd5 dvd9 hdrip hddvd hdcam hdts camrip telesync telecine screener vhsrip tvrip satrip dvbrip ppvrip
@@ -11,7 +11,7 @@ const TITLE_TERMINATORS = toWordSet(`
   atvp pcok hsbs halfsbs halfou vostfr truefrench subfrench dlmux h.264 h.265 5.1 7.1 multisubs webcap
   brmux bdripmux brripmux hfr ac3d xvidhd tvriphd dlrip hdlight 4klight dvdremux laserrip vhs ldrip`);
 
-/** Words that may belong to a title. They do not if a word of the first list follows. */
+/** Words that may be part of a title, unless a word of the first list follows. */
 const RELEASE_DETAILS = toWordSet(`
   web hd sd dvd cam ts tc scr r5 ppv bd dv nf max hulu itunes stan crav proper repack rerip real internal limited
   dubbed dubs dub subbed subs sub multi dual audio complete hybrid retail 3d sbs ou fs ws ml dl pal ntsc season series mini
@@ -23,11 +23,11 @@ const RELEASE_DETAILS = toWordSet(`
   latam lat subt tur swe nor dan fin cz cze sk bg ro rom hin tam tel mal bengali bangla urdu punjabi indonesian malay dl
   swissgerman truefrench doku stv convert hq uhdtv fr español espanol subtitulado subtitulada sottotitoli untertitel undertexter napisypl`);
 
-/** Words that name an edition on their own. */
+/** Words that stand for an edition on their own. */
 const EDITION = toWordSet(
   `extended unrated uncut remastered theatrical imax redux despecialized criterion restored unabridged workprint`,
 );
-/** Words that name an edition before a noun such as "cut". */
+/** Words that stand for an edition if a noun such as "cut" follows. */
 const EDITION_KIND = toWordSet(
   `director directors director's directors' final special ultimate collector collectors collector's rogue anniversary limited extended
   theatrical unrated uncut international assembly definitive producers producer's criterion diamond platinum deluxe fan
@@ -45,14 +45,14 @@ const EXTRAS = toWordSet(`
   sample samples trailer trailers teaser teasers featurette featurettes extras bonus interviews behindthescenes deletedscenes
   bloopers makingof scenes shorts others`);
 
-/** Words in file and folder names that do not name a title. */
+/** Words in the names of files and folders that say nothing about the title. */
 const NOISE = toWordSet(`
   movie movies film films file files video videos title titles track feature main index untitled media downloads download complete tv series
   shows show anime kids home mnt data storage share public library collection collections dvd bluray bd disc disk vts videots
   audiots bdmv stream hd uhd 4k new incoming torrents temp tmp nas volume1 users unsorted documentaries cartoons subs subtitles
   specials certificate backup playlist autoplay sample trailer vob ts audio year full watch`);
 
-/** Names from cameras and phones, such as `IMG_20240501_123456` or `DSC_0042`. */
+/** Matches names from cameras and phones, such as `IMG_20240501_123456` or `DSC_0042`. */
 const CAMERA = /^(?:img|vid|dscn?|dscf|mvi|mov|pxl|gopr|dji)[-_]?\d{4,}(?:[-_][\w-]*)?$/i;
 
 const RESOLUTION = /^(?:\d{3,4}[pi]\d{0,3}|\d{3,4}x\d{3,4}|ddp?a?\d|aac\d|h26\d|x26\d)$/;
@@ -63,7 +63,7 @@ export const isExtra = (word: string) => EXTRAS.has(word);
 export const isCameraName = (name: string) => CAMERA.test(name);
 export const isNoise = (word: string) => NOISE.has(word);
 
-/** Returns the number of words at `at` that name an edition, such as `director's cut`, or 0. */
+/** Returns how many words at index `at` stand for an edition, such as `director's cut`. 0 if there are none. */
 export function editionLength(words: readonly string[], at: number): number {
   const isAnniversary = /^\d{1,3}th$/.test(words[at] ?? "") && words[at + 1] === "anniversary";
   const begins = isAnniversary ? at + 2 : at;

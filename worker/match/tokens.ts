@@ -1,20 +1,20 @@
 /**
- * Splits a path segment into words with their surrounding brackets, dashes and commas. One pass; long words are
- * truncated.
+ * Splits a path segment into words, with the brackets, dashes and commas around them. Takes a single pass. Long words
+ * are cut.
  */
 const OPENING = "([{【（［";
 const CLOSING = ")]}】）］";
-/** Brackets around years and other titles. Other brackets contain release groups. */
+/** Brackets that may contain a year or another title. Other brackets contain release groups. */
 const ROUND = "(（";
 const MAX_WORD = 60;
 
 export interface Token {
   readonly text: string;
-  /** The lower-case word without hyphens. */
+  /** The word in lower case and without hyphens. */
   readonly word: string;
-  /** The bracket around the word. "[" stands for any bracket that is not round. */
+  /** The bracket that contains the word. "[" stands for all brackets that are not round. */
   readonly bracket: "" | "(" | "[";
-  /** Whether a dash precedes the word. */
+  /** Whether there is a dash before the word. */
   readonly isAfterDash: boolean;
   readonly isAfterComma: boolean;
 }
@@ -63,7 +63,7 @@ export function tokenize(text: string): Token[] {
   return joinInitials(tokens);
 }
 
-/** Joins `S H I E L D`, from a name with dots, to `S.H.I.E.L.D.` */
+/** Joins single letters that had dots between them: `S H I E L D` becomes `S.H.I.E.L.D.` */
 function joinInitials(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   let run = 0;

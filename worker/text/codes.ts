@@ -1,22 +1,22 @@
 /**
- * Display names for TMDB's genre, country and language codes. Films and series have separate lists of genres,
- * which share some numbers (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English
- * names also serve as a fallback for names that could not be loaded. Countries are ISO 3166-1, former
- * countries and two codes that only TMDB has.
+ * Names for TMDB's genre, country and language codes. Films and series have separate lists of genres, but some
+ * numbers are in both (developer.themoviedb.org/reference/genre-movie-list, genre-tv-list). The English names are
+ * also used if names could not be loaded from TMDB. Countries have ISO 3166-1 codes, including former countries and
+ * two codes that only TMDB uses.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { TitleKind } from "../contract/filter.ts";
 import { listGenres } from "./genres.ts";
 
 /**
- * Returns the language to request from TMDB, which only knows two-letter codes
- * (developer.themoviedb.org/docs/languages). Others fall back to English.
+ * Returns the language to request from TMDB. TMDB only supports two-letter codes
+ * (developer.themoviedb.org/docs/languages), so all others become English.
  */
 export function tmdbLanguage(lang: string): string {
   return lang.length === 2 ? lang : "en";
 }
 
-/** Genre names by TMDB's number. */
+/** Genre names by TMDB number. */
 export type Genres = Readonly<Record<string, string>>;
 
 const SHARED: Genres = {
@@ -59,8 +59,8 @@ export const ENGLISH_GENRES: Readonly<Record<TitleKind, Genres>> = {
 };
 
 /**
- * Returns TMDB's number of a genre by the slug of its English name, or `undefined` if titles of this kind do
- * not have it.
+ * Returns the TMDB number of a genre for the slug of its English name, or `undefined` if TMDB does not have it for
+ * this kind of title.
  */
 export function genreNumber(kind: TitleKind, slug: string): number | undefined {
   const isNamed = (name: string) => listGenres(name).some((genre) => toFacetSlug(genre) === slug);
@@ -69,7 +69,7 @@ export function genreNumber(kind: TitleKind, slug: string): number | undefined {
 }
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-/** Other names in use, including IMDb's, without spaces and in lower case. */
+/** Other names of genres, including IMDb's, in lower case and without spaces. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   biography: "history",
   children: "kids",
@@ -85,8 +85,8 @@ const partsOf = (name: string) =>
   [name, ...name.split(" & ")].map((part) => SPELLINGS[bare(part)] ?? bare(part));
 
 /**
- * Returns TMDB's genres for genre names of any source: "Action" is "Action & Adventure" for a series. Films
- * and series only get genres of their own list, because programs look names up there.
+ * Returns the TMDB genres for genre names from any source. For example, "Action" is "Action & Adventure" for a
+ * series. Films and series get genres of their own list only, because clients look the names up there.
  */
 export function genreNumbers(kind: TitleKind, names: string): number[] {
   const wanted = new Set(names.split(", ").flatMap(partsOf));
@@ -96,7 +96,8 @@ export function genreNumbers(kind: TitleKind, names: string): number[] {
 }
 
 /**
- * English names, as at TMDB, of countries that `Intl.DisplayNames` does not know or names after a successor.
+ * English names, as TMDB has them, for countries that `Intl.DisplayNames` does not know or calls by a successor's
+ * name.
  */
 const FORMER: Readonly<Record<string, string>> = {
   AN: "Netherlands Antilles",
@@ -111,10 +112,10 @@ const FORMER: Readonly<Record<string, string>> = {
   ZR: "Zaire",
 };
 
-/** Countries whose long names have an addition, as in "Hong Kong SAR China". */
+/** Countries to name in the short style, because the long name has an addition such as "Hong Kong SAR China". */
 const SHORT = ["HK", "MO", "PS"];
 
-/** Returns country names as a comma-separated string. Codes without a name are left out. */
+/** Returns country names as a comma-separated string. Leaves out codes without a name. */
 export function countryNames(codes: readonly string[], lang: string): string {
   const names = codes.filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => nameOf(code, lang));
   return [...new Set(names)].filter((name) => name !== undefined).join(", ");
@@ -127,7 +128,7 @@ export interface Country {
 }
 
 /**
- * All countries with their English names, including former ones. Built once, because trying every code takes
+ * All countries with their English names, including former ones. Built on first use, because trying every code takes
  * milliseconds.
  */
 export const allCountries = onFirstUse((): readonly Country[] => {
@@ -143,7 +144,7 @@ export const allCountries = onFirstUse((): readonly Country[] => {
   });
 });
 
-/** Builds a constant on first use. */
+/** Returns a function that builds a value on the first call and then keeps it. */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -154,20 +155,23 @@ export function countryCode(slug: string): string | undefined {
   return allCountries().find(({ name }) => toFacetSlug(name) === slug)?.code;
 }
 
-/** TMDB uses its own code for Cantonese. */
+/** Cantonese has a different code at TMDB. */
 const CANTONESE = { ours: "yue", theirs: "cn" };
 
-/** Returns TMDB's code of an original language. */
+/** Returns the TMDB code for an original language. */
 export function originalLanguage(subtag: string): string {
   return subtag === CANTONESE.ours ? CANTONESE.theirs : subtag;
 }
 
-/** Returns the language subtag of a TMDB code. */
+/** Returns the language subtag for a TMDB code. */
 export function subtagOf(code: string): string {
   return code === CANTONESE.theirs ? CANTONESE.ours : code;
 }
 
-/** Countries and languages with many titles, in descending order, because TMDB does not count them. */
+/**
+ * The countries and languages with the most titles, in descending order. Fixed, because TMDB does not report such
+ * counts.
+ */
 export const PRODUCTIVE = {
   countries:
     "US JP GB FR DE IN CA KR CN IT ES BR HK MX SU RU AU SE TW TH AR TR DK NL PH PL BE NO FI IE AT CH PT GR CZ XC HU RO YU RS UA IL EG IR ID NG ZA CL CO NZ IS VN MY SG PK XG EE",
@@ -175,7 +179,7 @@ export const PRODUCTIVE = {
     "en ja fr es de ko zh hi it pt ru yue sv th tr da nl tl pl no fi ta te ml bn el cs hu ro fa he ar id vi uk sr is kn ca et mr",
 } as const;
 
-/** Codes of country groups and test codes, which the platform names as well. */
+/** Codes that the platform has names for although they are no countries: country groups and test codes. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
 
 /** Returns all two-letter codes. */
@@ -184,10 +188,7 @@ export function twoLetters(first: "A" | "a"): string[] {
   return letters.flatMap((one) => letters.map((other) => one + other));
 }
 
-/**
- * Creates `Intl.DisplayNames` only for codes without an entry, because that takes longer than the rest of a
- * record.
- */
+/** Looks in the table first, because creating `Intl.DisplayNames` takes longer than everything else in a record. */
 function nameOf(code: string, lang: string): string | undefined {
   const style = SHORT.includes(code) ? "short" : "long";
   const named = () => new Intl.DisplayNames([lang, "en"], { type: "region", fallback: "none", style });

@@ -1,23 +1,26 @@
-/** The number of edits that words may be apart, and the strings that such words share. */
+/** Finds words that differ by a few edits, through strings that such words share. */
 
 /**
- * Letters are deleted only from the beginning of a word, so that a long word has no more strings than a short
- * one.
+ * The number of leading letters in which edits are allowed. It is limited, so that a long word does not have more
+ * strings than a short one.
  */
 const HEAD = 7;
 
-/** Shorter words have too many neighbours to be corrected. */
+/** The minimum length of a word to correct. Shorter words resemble too many others. */
 const MIN_LENGTH = 3;
 const MIN_LENGTH_FOR_TWO = 5;
 export const MAX_LENGTH = 30;
 
-/** Returns the maximum number of edits between a typed word and the intended word. */
+/** Returns the maximum number of edits between a typed word and the word that was meant. */
 export function maxEdits(word: string): number {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return 0;
   return word.length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
-/** Returns the head of a word and the strings that it shortens to by deleting up to `max` letters. */
+/**
+ * Returns the first letters of a word, and all strings that result from deleting up to `max` of them. Two words with
+ * such a string in common are only a few edits apart.
+ */
 export function shortenings(word: string, max = maxEdits(word)): string[] {
   const head = word.slice(0, HEAD);
   const found = new Set([head]);
@@ -39,13 +42,13 @@ export function shortenings(word: string, max = maxEdits(word)): string[] {
 }
 
 const VOWEL = /[aeiouy]/g;
-/** Fewer letters are more likely initials. */
+/** The minimum number of consonants, because a sequence of fewer letters is more likely to be initials. */
 const MIN_SKELETON = 4;
 const MIN_CONSONANTS = 3;
 
 /**
- * Returns the consonants of a word, doubled ones once, such as `gldtr` for `gladiator`, or "" if they are too
- * few to distinguish words.
+ * Returns the consonants of a word, such as `gldtr` for `gladiator`. Doubled consonants appear once. Returns "" if
+ * there are too few to distinguish words.
  */
 export function skeleton(word: string): string {
   const consonants = word.replace(VOWEL, "").replace(/(.)\1+/g, "$1");

@@ -1,11 +1,14 @@
 /**
- * Folds text into words without compatibility forms, case, accents, punctuation and digits of other scripts,
- * so that different spellings of a title become equal. The loader and the search both use it, so load the
- * catalog again after a change. It is idempotent and never throws (lone surrogates are removed like
- * punctuation). It does not translate, transliterate or stem.
+ * Folds text into words, so that different spellings of a title become equal. Removes case, accents, punctuation,
+ * compatibility forms and the digits of other scripts. The loader and the search both use it, so the catalog must be
+ * loaded again after any change here. Folding twice gives the same result, and it never throws. It does not
+ * translate, transliterate or stem.
  */
 
-/** In UTF-16 units, before and after normalisation. Longer queries are rejected and longer titles are cut. */
+/**
+ * The maximum length in UTF-16 units, before and after normalisation. Longer queries are rejected, longer titles are
+ * cut.
+ */
 const MAX_LENGTH = 400;
 
 /** Letters that no normalisation form decomposes, and letters that people use interchangeably. */
@@ -24,8 +27,8 @@ const LETTERS: Record<string, string> = {
   ə: "e",
   ς: "σ",
   "×": "x",
-  // Arabic and Persian. A hamza or madda has already been removed from its letter. That turns U+06C0 into a
-  // Kurdish letter, which people also write in its place.
+  // Arabic and Persian letters. Normalisation has already removed hamza and madda from them. That turns U+06C0 into a
+  // Kurdish letter, which people also type instead of it.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
@@ -37,8 +40,8 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
 /**
- * Vowel points and accents that are optional in their scripts. Marks of Indic scripts are letters, so they
- * stay.
+ * Vowel points and accents that are optional in their script. The marks of Indic scripts are not optional, so they
+ * are kept.
  */
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 const APOSTROPHES = /(?<=[\p{L}\p{N}])['’‘ʼʹ`´′](?=[\p{L}\p{N}])/gu;
@@ -47,15 +50,18 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 
-/** Matches most names and titles, which need no replacements. */
+/** A pattern for text that needs no replacements, which is true for most names and titles. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** Returns the folded words of a text in order, or an empty list if it has no letter or digit. */
+/** Returns the folded words of a text, or an empty list if it has no letters or digits. */
 export function fold(text: string): string[] {
   return joinEndings(foldName(text));
 }
 
-/** Folds like `fold`, but does not join English endings, because in `Harry S. Truman` the S is an initial. */
+/**
+ * Folds like `fold`, but does not join English endings to the word before them. In `Harry S. Truman` the S is an
+ * initial.
+ */
 export function foldName(text: string): string[] {
   if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text.toLowerCase().split(" ");
   const plain = text
@@ -76,21 +82,24 @@ export function foldName(text: string): string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** English endings that belong to the word before the apostrophe. */
+/** English endings that follow an apostrophe and belong to the word before it. */
 const ENDINGS = new Set(["s", "t", "re", "ll", "ve"]);
 
-/** Joins `ocean s eleven`, from a URL or a keyboard without the apostrophe, to `oceans eleven`. */
+/** Joins `ocean s eleven` to `oceans eleven`. A URL or a keyboard without an apostrophe produces such words. */
 function joinEndings(words: string[]): string[] {
   const found: string[] = [];
   for (const [at, word] of words.entries()) {
-    // At the end of the text it is more likely the beginning of a word.
+    // The last word is not joined, because it is more likely the beginning of an unfinished word.
     if (ENDINGS.has(word) && at > 0 && at < words.length - 1) found.push(`${found.pop() ?? ""}${word}`);
     else found.push(word);
   }
   return found;
 }
 
-/** The decimal digits of every script are ten consecutive code points that begin with its zero. */
+/**
+ * Returns the ASCII digit for a digit in any script. The ten digits of a script are consecutive code points, starting
+ * with its zero.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

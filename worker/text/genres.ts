@@ -1,9 +1,9 @@
-/** The usual English name of each genre, among the names that sources use for it. */
+/** The usual English names of genres, for the various names that sources use. */
 import { toFacetSlug } from "../contract/browse.ts";
 
 /**
- * Genres by the names that sources use instead of the usual one. TMDB joins two genres of series in one name,
- * and IMDb hyphenates.
+ * The usual genres for other names. TMDB combines two genres of series in one name, and IMDb writes some names with a
+ * hyphen.
  */
 const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
   ["Action & Adventure", ["Action", "Adventure"]],
@@ -17,8 +17,8 @@ const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the genres of a comma-separated string, each once and by its usual English name: "Sci-Fi & Fantasy"
- * becomes "Science Fiction" and "Fantasy".
+ * Returns the genres in a comma-separated string by their usual English names, without repetitions. For example,
+ * "Sci-Fi & Fantasy" becomes "Science Fiction" and "Fantasy".
  */
 export function listGenres(joined: string): string[] {
   const names = joined.split(", ").filter((name) => name !== "");
@@ -29,7 +29,9 @@ const SLUGS = new Map(
   [...GENRES_BY_NAME].map(([name, [genre = name]]) => [toFacetSlug(name), toFacetSlug(genre)]),
 );
 
-/** Returns the slug of a genre for the slug of any of its names. A name of two genres stands for the first one. */
+/**
+ * Returns the canonical slug for a slug of any genre name. A name that combines two genres becomes the first of them.
+ */
 export function genreSlug(slug: string): string {
   return SLUGS.get(slug) ?? slug;
 }

@@ -1,7 +1,4 @@
-/**
- * Transliterates words of other scripts by the rules of CLDR, for sources whose names are in Latin letters
- * only.
- */
+/** Transliterates words of other scripts by the CLDR rules, because some sources only have names in Latin letters. */
 import { LETTERS } from "./letters.ts";
 
 const LATIN = new Map(
@@ -10,13 +7,14 @@ const LATIN = new Map(
     return [[letter, latin] as const];
   }),
 );
-/** Longer sequences of characters come first. */
+/** A pattern for the characters to replace. Longer sequences come first, so that they take precedence. */
 const LETTER = new RegExp([...LATIN.keys()].sort((one, other) => other.length - one.length).join("|"), "gu");
 
 const HANGUL = /[가-힣]+/g;
 
 /**
- * Returns a folded word in Latin letters, or `null` if it already has some, or has characters without a rule.
+ * Returns a folded word in Latin letters. Returns `null` if it already contains Latin letters, or a character without
+ * a rule.
  */
 export function latinOf(word: string): string | null {
   const jamo = word.replace(HANGUL, (syllables) => syllables.normalize("NFD"));

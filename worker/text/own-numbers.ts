@@ -1,9 +1,12 @@
-/** Numbers for things that TMDB identifies by a number and the catalog does not. */
+/** Numbers for things that have a number at TMDB but not in the catalog. */
 
-/** The first of these numbers. All of TMDB's are below it, and all of these below 2^31, because programs read 32 bits with a sign. */
+/**
+ * The first of these numbers. TMDB's own numbers are lower. The limit of all of them is 2^31, because clients read
+ * signed 32-bit integers.
+ */
 export const OWN_NUMBERS = 2 ** 30;
 
-/** Returns a number for a name, which is always the same for the same name. */
+/** Returns a number that depends only on the name. */
 export function numberOfName(name: string): number {
   // FNV-1a, 32 bits.
   const hash = [...new TextEncoder().encode(name)].reduce(

@@ -1,4 +1,7 @@
-/** Names that sources give to episodes and seasons without one, such as "Épisode 3" and "Season 2". */
+/**
+ * Recognises the names that sources give to episodes and seasons without a real name, such as "Épisode 3" and "Season
+ * 2".
+ */
 import { foldName } from "./fold.ts";
 
 const fold = (words: readonly string[]): ReadonlySet<string> =>
@@ -13,14 +16,14 @@ const SEASON = fold(
   Évad,Сезон,Κύκλος,시즌,עונה`.split(/,\s*/),
 );
 
-/** Returns true if the title is a word for episode with the episode's own number. */
+/** Returns true if the title consists of a word for "episode" and the number of this episode. */
 export function isEpisodePlaceholder(title: string, season: number, episode: number): boolean {
-  // IMDb has millions of titles in this form.
+  // Millions of titles at IMDb have this form, so it is tested first.
   if (title === `Episode #${season}.${episode}`) return true;
   return isNumbered(title, EPISODE, [`${episode}`, `${season} ${episode}`]);
 }
 
-/** Returns true if the name is a word for season with the season's own number. */
+/** Returns true if the name consists of a word for "season" and the number of this season. */
 export function isSeasonPlaceholder(name: string, season: number): boolean {
   return isNumbered(name, SEASON, [`${season}`]);
 }

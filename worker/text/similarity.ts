@@ -1,30 +1,28 @@
 /**
- * The similarity of a typed word and a word of a title, from 0 to 1. A typing mistake costs less than a
- * different letter, and more in a short word than in a long one. Pure.
+ * Rates the similarity of a typed word and a word of a title, from 0 to 1. A likely typing mistake costs less than a
+ * different letter, and any mistake costs more in a short word. Pure functions.
  */
 import { maxEdits, skeleton } from "./edits.ts";
 
-/** Lower values count as no similarity. */
+/** The minimum similarity. Anything lower counts as 0. */
 const MIN_SIMILARITY = 0.55;
 const PREFIX = 0.8;
-/** Mistakes in a shorter prefix are not forgiven, because too many words would match. */
+/** The minimum length of a prefix in which a mistake is tolerated. Shorter ones would match too many words. */
 const MIN_MISTYPED_PREFIX = 6;
-/** The similarity of a word without its vowels. */
+/** The lowest similarity of a word that was typed without vowels. */
 const SKELETON = 0.6;
-/**
- * The similarity of `fo` and `of`, or `th` and `the`, the only mistakes that are recognised in two letters.
- */
+/** The similarity of `fo` and `of`, or `th` and `the`. No other mistakes are recognised in two-letter words. */
 const SMALL_WORD = 0.8;
 
 export interface Compared {
   readonly typed: string;
   readonly known: string;
-  /** Whether the typed word may be the beginning of a longer one. */
+  /** Whether the typed word may be the beginning of a longer word. */
   readonly isPrefix: boolean;
 }
 
 /**
- * Returns the similarity without mistakes: the same word, a prefix of it, or digits in place of its letters.
+ * Returns the similarity if nothing was mistyped: the same word, a prefix of it, or a word with digits for letters.
  */
 export function similarityAsTyped({ typed, known, isPrefix }: Compared): number {
   if (typed === known) return 1;
@@ -50,7 +48,7 @@ function mistyped(typed: string, known: string): number {
   return found < MIN_SIMILARITY ? 0 : found;
 }
 
-/** Returns the similarity of a prefix with one mistake, such as `ajdustm` for `adjustment`. */
+/** Returns the similarity if the typed word is a prefix with one mistake, such as `ajdustm` for `adjustment`. */
 function mistypedPrefix(typed: string, known: string): number {
   if (typed.length < MIN_MISTYPED_PREFIX || known.length <= typed.length) return 0;
   let best = 0;
@@ -65,24 +63,21 @@ function mistypedPrefix(typed: string, known: string): number {
   return best;
 }
 
-/** The deduction for each letter that is written as a digit. */
+/** The deduction for each digit that stands for a letter. */
 const DIGIT = 0.08;
 const MIN_LETTERS = 2;
 const MIN_WITH_DIGITS = 4;
 
 /**
- * Returns true for digits before letters in a word that is long enough, such as `s1mone` or `se7en`. Digits
- * at the end number a part.
+ * Returns true if a word has a digit before a letter, as in `s1mone` or `se7en`. A digit at the end is more likely
+ * the number of a sequel.
  */
 export function hasDigitsInside(word: string): boolean {
   const letters = word.match(/\p{L}/gu)?.length ?? 0;
   return word.length >= MIN_WITH_DIGITS && letters >= MIN_LETTERS && /\d\p{L}/u.test(word);
 }
 
-/**
- * Returns the similarity of words that differ only where one of them has a digit for a letter, such as
- * `s1mone` and `simone`.
- */
+/** Returns the similarity if the words differ only in digits that stand for letters, as `s1mone` and `simone` do. */
 function withDigits(typed: string, known: string): number {
   if (typed.length !== known.length || !(hasDigitsInside(typed) || hasDigitsInside(known))) return 0;
   let digits = 0;
@@ -95,7 +90,7 @@ function withDigits(typed: string, known: string): number {
   return digits > maxEdits(typed) ? 0 : 1 - DIGIT * digits;
 }
 
-/** Returns the similarity of a word without some or all of its vowels, such as `gldtr` for `gladiator`. */
+/** Returns the similarity if some or all vowels of a word are missing, as in `gldtr` for `gladiator`. */
 function withoutVowels(typed: string, known: string): number {
   if (typed.length >= known.length || skeleton(typed) === "" || skeleton(typed) !== skeleton(known)) return 0;
   let at = 0;
@@ -109,8 +104,8 @@ function isSmallWord(typed: string, known: string): boolean {
 }
 
 /**
- * Returns the cost of one edit: less for swapped, doubled or neighbouring letters, more at the beginning of
- * the word.
+ * Returns the cost of one edit. It is lower for swapped, doubled and neighbouring letters, and higher at the
+ * beginning of the word.
  */
 function slip(typed: string, known: string): number {
   let at = 0;
@@ -124,8 +119,8 @@ function slip(typed: string, known: string): number {
 }
 
 /**
- * Merges letters that sound alike in Latin-script languages, and removes silent ones. Deliberately coarse,
- * because equal keys only mean that one word may stand for the other.
+ * Rules that merge letters which sound alike in languages with Latin letters, and remove silent ones. They are
+ * deliberately coarse, because an equal key only means that one word may have been typed for the other.
  */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pn|pt)(?=[a-z])/, "s"],
@@ -146,19 +141,19 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)e$/, ""],
 ];
 
-/** Returns other scripts unchanged. */
+/** Returns a key that is equal for words that sound alike. Words in other scripts are returned unchanged. */
 export function soundKey(word: string): string {
   return SOUNDS.reduce((key, [letters, replacement]) => key.replace(letters, replacement), word);
 }
 
-/** Words that are further apart are different words. */
+/** The maximum number of edits. Words that differ more are different words. */
 export const MAX_EDITS = 2;
 
 const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 /**
- * Returns the edit distance with swaps of neighbouring letters (optimal string alignment). Above `max`, the
- * result is any larger number.
+ * Returns the edit distance, in which swapping neighbouring letters counts as one edit (optimal string alignment). If
+ * the distance is above `max`, the result is any number above `max`.
  */
 export function edits(left: string, right: string, max = MAX_EDITS): number {
   if (Math.abs(left.length - right.length) > max) return max + 1;
@@ -174,8 +169,7 @@ export function edits(left: string, right: string, max = MAX_EDITS): number {
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      // Before the first letter, the index is out of range, and `undefined` equals no letter of the other
-      // word.
+      // In the first row and column the index is -1. The resulting `undefined` is never equal to a letter.
       if (left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       }

@@ -1,12 +1,12 @@
 /**
- * Sound codes of names, so that a name in Latin letters is found by its spelling in another script. The
- * sounds of a word are its consonants, each a letter; capital letters are spellings that languages pronounce
- * in several ways. Vowels are left out, because Arabic writes few and kana has some between all consonants.
- * Pure.
+ * Sound codes of names, which find a name in Latin letters by its spelling in another script. The sounds of a word
+ * are its consonants, one letter each. A capital letter is a spelling that is pronounced differently in different
+ * languages. Vowels are left out, because Arabic rarely writes them and kana has one after every consonant. Pure
+ * functions.
  */
 import { latinOf } from "./latin.ts";
 
-/** The sound of a vowel at the beginning, which all scripts write. */
+/** The sound of any vowel at the beginning of a word. All scripts write it. */
 const VOWEL = "A";
 export const BETWEEN_WORDS = " ";
 
@@ -38,7 +38,7 @@ const OF_OTHERS: Spellings = [
   [/ph/g, "f"],
   [/q/g, "k"],
   [/x/g, "ks"],
-  // `Kventin`, `Edvard`.
+  // Examples are `Kventin` and `Edvard`.
   [/(?<=[kgdstz])v/g, "w"],
 ];
 const OF_ALL: Spellings = [
@@ -47,7 +47,7 @@ const OF_ALL: Spellings = [
   [/^[aeiou]+/, VOWEL],
   [/[aeiou]+/g, ""],
   [/ng(?=[^hwy])/g, "n"],
-  // `Thomson`.
+  // An example is `Thomson`.
   [/mp(?=[st])/g, "m"],
 ];
 
@@ -58,20 +58,20 @@ export function soundsOf(word: string): string {
   return spellings.reduce((sounds, [letters, sound]) => sounds.replace(letters, sound), latin ?? word);
 }
 
-/** Classes of sounds that no script confuses with each other. */
+/** Classes of sounds. No script writes sounds of different classes alike. */
 const CLASSES = { p: "pbfv", t: "tdT", s: "szSZCjGkg", m: "m", n: "n" };
 const CLASS = new Map(
   Object.entries(CLASSES).flatMap(([name, sounds]) => [...sounds].map((one) => [one, name])),
 );
 const CODE_LENGTH = 3;
 
-/** Returns the first sounds by class, omitting sounds that some scripts leave out. */
+/** Returns the classes of the first sounds. Leaves out sounds that some scripts do not write. */
 export function soundCode(sounds: string): string {
   const classes = [...sounds].map((sound) => CLASS.get(sound) ?? "").join("");
   return classes.replace(/[mn](?=[pts])|t(?=s)/g, "").slice(0, CODE_LENGTH);
 }
 
-/** Returns the codes by which a word of a name in Latin letters is found. */
+/** Returns the codes under which the index has a word in Latin letters. */
 export function soundCodes(word: string): string[] {
   const sounds = soundsOf(word);
   const spellings = [
@@ -83,9 +83,9 @@ export function soundCodes(word: string): string[] {
   return [...new Set(spellings.map(soundCode))].filter((code) => code !== "");
 }
 
-/** Sounds that are written alike in some script. */
+/** Groups of sounds that some script writes alike. */
 const ALIKE = "pbf fvbw tdT Tsz szSZC SCjGzZ jGgyh kgGhCZ lr tC djz Awhy".split(" ");
-/** Each capital letter with the sounds that it may stand for. */
+/** Capital letters, each followed by the sounds that it may stand for. */
 const MAY_BE = "Gjg CjSsk ZskSC Ttsd jG gG tT".split(" ");
 const COST_ALIKE = 0.25;
 const COST_MAY_BE = 0.1;
@@ -96,7 +96,7 @@ const WEAK = "hwyA";
 const COST_WEAK = 0.15;
 const isWeak = (sound: string) => WEAK.includes(sound);
 
-/** Substitution costs, keyed by typed and known sound. */
+/** The cost of replacing one sound with another, keyed by the typed and the known sound. */
 const COSTS = new Map([
   ...ALIKE.flatMap((sounds) => pairsOf(sounds, sounds)).map((pair) => [pair, COST_ALIKE] as const),
   ...MAY_BE.flatMap(([known = "", ...typed]) => pairsOf(typed, known)).map(
@@ -114,7 +114,7 @@ function costOfChange(typed: string, known: string): number {
   return COSTS.get(typed + known) ?? 1;
 }
 
-/** Consonant pairs whose first sound some scripts omit. */
+/** Pairs of consonants of which some scripts only write the second. */
 const OMITTABLE_PAIR = /^(?:[mn][bpdtTfvszC]|[td][sSCzj])/;
 const COST_LEFT_OUT = 0.35;
 
@@ -125,19 +125,19 @@ function omissionCost(sounds: string, at: number): number {
   return OMITTABLE_PAIR.test(sounds.slice(at, at + 2)) ? COST_LEFT_OUT : 1;
 }
 
-/** Returns the cost of an omitted sound. Katakana omits an `r` after a vowel. */
+/** Returns the cost of omitting a sound in katakana, which does not write an `r` after a vowel. */
 function katakanaOmissionCost(sounds: string, at: number): number {
   return sounds.charAt(at) === "r" ? COST_LEFT_OUT : omissionCost(sounds, at);
 }
 
-/** Returns the number of sounds, in which weak ones count for less. */
+/** Returns the number of sounds. Weak sounds count as less than one. */
 export function weightOfSounds(sounds: string): number {
   return [...sounds].reduce((sum, one) => sum + (one === BETWEEN_WORDS ? 0 : isWeak(one) ? COST_WEAK : 1), 0);
 }
 
 /**
- * Returns how alike a name sounds in another script (`typed`) and in Latin letters, where 1 means the same
- * sounds.
+ * Returns how alike a name in another script (`typed`) and a name in Latin letters sound. 1 means that all sounds are
+ * the same.
  */
 export function soundLikeness(typed: string, known: string): number {
   const silent = Array.from(known, (_, at) => katakanaOmissionCost(known, at));

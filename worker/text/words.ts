@@ -1,24 +1,25 @@
 /**
- * The words of folded text: spelling variants, articles, filler words, written numbers, and characters of
- * scripts without spaces.
+ * Knowledge about words of folded text: spelling variants, articles, filler words, written numbers, and scripts
+ * without spaces.
  */
 
 /**
- * Han, kana, hangul, Thai, Lao, Khmer and Burmese are compared character by character, and found by pairs of
- * neighbouring characters, so that two characters find a title without a dictionary.
+ * Matches characters of Han, kana, hangul, Thai, Lao, Khmer and Burmese. Text in these scripts is compared character
+ * by character, and indexed by pairs of neighbouring characters. So two characters are enough to find a title, and no
+ * dictionary is needed.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 const RUN = new RegExp(`(?:${UNSPACED.source}\\p{M}*)|(?:(?!${UNSPACED.source})[^])+`, "gu");
 
-/** Returns true if a piece is a character of an unspaced script. */
+/** Returns true if the piece is a character of a script without spaces. */
 export function isUnspaced(piece: string): boolean {
   return UNSPACED.test(piece);
 }
 
 /**
- * Returns the pieces of a folded word that are compared: the word itself, or the characters of an unspaced
- * script.
+ * Splits a folded word into the pieces that are compared. In a script without spaces these are its characters,
+ * otherwise the word itself.
  */
 export function pieces(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
@@ -26,7 +27,8 @@ export function pieces(word: string): string[] {
 }
 
 /**
- * Joins neighbouring characters two by two, and drops other pieces: `["花","樣","年"]` becomes `["花樣","樣年"]`.
+ * Returns all pairs of neighbouring characters: `["花","樣","年"]` becomes `["花樣","樣年"]`. Drops pieces that are not
+ * single characters.
  */
 export function pairs(characters: readonly string[]): string[] {
   const found: string[] = [];
@@ -38,7 +40,7 @@ export function pairs(characters: readonly string[]): string[] {
   return found;
 }
 
-/** Returns the words of a list with consecutive numbers. */
+/** Numbers the words of a list consecutively. */
 function numbered(words: string, first: number, step = 1): [string, number][] {
   return words.split(" ").map((word, at) => [word, first + at * step]);
 }
@@ -50,7 +52,10 @@ const TEENS = new Map(
 );
 const TENS = new Map(numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10));
 
-/** Numerals (`2`, `ii`, `two`) and abbreviations, so that `Rocky II` and `rocky two` are both `rocky 2`. */
+/**
+ * The canonical spelling of numerals (`2`, `ii`, `two`) and abbreviations. It makes `Rocky II` and `rocky two` equal
+ * to `rocky 2`.
+ */
 const SPELLINGS = new Map([
   ...[...ROMAN, ...ONES, ...TEENS, ...TENS].map(([word, number]) => [word, String(number)] as const),
   ["versus", "vs"],
@@ -65,31 +70,29 @@ export function canonical(word: string): string {
   return SPELLINGS.get(word) ?? word;
 }
 
-/** English words that do not distinguish titles. */
+/** English words that hardly help to distinguish titles. */
 const ARTICLES = new Set(["the", "a", "an", "and"]);
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
 }
 
-/** Words before a part number. */
+/** Words before the number of a sequel or part. */
 const NUMBERING = new Set(["vol", "part", "chapter", "episode"]);
 
-/**
- * Returns true for words that people leave out of initials, as in `gotg2` for Guardians of the Galaxy Vol. 2.
- */
+/** Returns true for words that initials leave out, as in `gotg2` for Guardians of the Galaxy Vol. 2. */
 export function isLeftOutOfInitials(word: string): boolean {
   return word === "and" || NUMBERING.has(canonical(word));
 }
 
-/** Words that people add to a title in a search. */
+/** Words that people add to a title when they search. */
 const ADDED = new Set(["movie", "film", "full", "series", "tv", "show", "online", "watch", "trailer", "hd"]);
 
 export function isAdded(word: string): boolean {
   return ADDED.has(word);
 }
 
-/** Subjects and judgements that people search for, although they are also surnames. */
+/** Subjects and opinions that are also surnames. In a query, they hardly ever refer to a person. */
 const EVERYDAY = new Set(
   `science superhero martial arts heist spy mafia police prison
   alien aliens zombie zombies vampire vampires ghost ghosts monster monsters robot robots pirate pirates shark sharks dog dogs
@@ -106,7 +109,7 @@ export function isEveryday(word: string): boolean {
   return EVERYDAY.has(word);
 }
 
-/** A number and its count of words, which is 0 if there is no number. */
+/** A number, and the number of words it consists of. 0 words if there is no number. */
 interface Written {
   readonly value: number;
   readonly words: number;
@@ -114,8 +117,8 @@ interface Written {
 const NONE: Written = { value: 0, words: 0 };
 
 /**
- * Replaces each number of several words (`nineteen eighty four`, `one hundred and one`) with its digits.
- * Returns `null` if there is none. Single words have a canonical spelling.
+ * Replaces numbers of several words, such as `nineteen eighty four` or `one hundred and one`, with digits. Returns
+ * `null` if there are none. Numbers of a single word are left to `canonical`.
  */
 export function inDigits(words: readonly string[]): string[] | null {
   const found: string[] = [];
@@ -134,7 +137,7 @@ function numberAt(words: readonly string[], at: number): Written {
   const next = at + first.words;
   if (words[next] === "thousand") return larger(words, at, { first, unit: 1_000, rest: hundredsAt });
   const second = tensAt(words, next);
-  // Years such as `nineteen seventeen` or `twenty forty nine`.
+  // Two such numbers form a year, such as `nineteen seventeen` or `twenty forty nine`.
   const isYear = first.value >= 10 && first.value < 100 && second.value >= 10;
   return isYear ? { value: first.value * 100 + second.value, words: first.words + second.words } : first;
 }
@@ -151,7 +154,7 @@ interface Larger {
   readonly rest: (words: readonly string[], at: number) => Written;
 }
 
-/** Parses `two hundred`, `two hundred five` or `two hundred and five`. */
+/** Parses a number such as `two hundred`, `two hundred five` or `two hundred and five`. */
 function larger(words: readonly string[], at: number, { first, unit, rest }: Larger): Written {
   const after = at + first.words + 1;
   const joined = words[after] === "and" ? 1 : 0;

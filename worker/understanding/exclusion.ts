@@ -1,5 +1,5 @@
 /**
- * Parses words that exclude what stands next to them, in all languages of the site: `not horror`, `ohne Komödien`,
+ * Parses words that exclude something next to them, in all languages of the site: `not horror`, `ohne Komödien`,
  * `ホラー以外`.
  */
 import { fold } from "../text/fold.ts";
@@ -21,18 +21,18 @@ const BEFORE =
 const AFTER = parseList(`以外, ではない, じゃない, でない, なし, 抜き, を除く, を除いた, 之外`);
 const MAX_PHRASE = 4;
 
-/** Words before an excluding word, as in `but not horror`. */
+/** Words that may come before an excluding word, as in `but not horror`. */
 const BUT = parseList("but, aber, mais, pero, mas, sondern, لكن, ولكن");
 
-/** Returns true for Portuguese `no`, which means "in the". */
+/** Returns true for `no` in Portuguese, where it means "in the". */
 const isNoWord = (lang: string, phrase: string) => lang === "pt" && phrase === "no";
 
-/** The maximum number of fillers between an excluding word and its object, as in `not in the 1980s`. */
+/** The maximum number of fillers between an excluding word and what it excludes, as in `not in the 1980s`. */
 const MAX_FILLERS = 3;
 
 /**
- * Returns the token indexes of the words that exclude the tokens at `places`, including fillers, or `null`. `isFree`
- * returns true for tokens that no other part uses.
+ * Returns the token indexes of the words that exclude the tokens at `places`, including fillers. Returns `null` if
+ * nothing excludes them. `isFree` must return true for tokens that no other part uses.
  */
 export function findExclusion(
   tokens: readonly Token[],
@@ -64,7 +64,7 @@ function exclusionBefore(
   return null;
 }
 
-/** Returns the number of tokens before `end` that exclude what follows. */
+/** Returns how many tokens before `end` exclude what follows. */
 function exclusionLength(tokens: readonly Token[], end: number, lang: string): number {
   for (let length = Math.min(MAX_PHRASE, end); length > 0; length -= 1) {
     const phrase = textAt(tokens, end - length, end);
@@ -73,7 +73,7 @@ function exclusionLength(tokens: readonly Token[], end: number, lang: string): n
   return 0;
 }
 
-/** Returns true if the first of these tokens excludes the others, as in `without zombies`. */
+/** Returns true if these tokens start with an excluding word, as in `without zombies`. */
 export function startsWithExclusion(
   tokens: readonly Token[],
   [first = 0, ...others]: readonly number[],
@@ -98,7 +98,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 const OR = new Set("or nor oder noch ou ni o u nem か 或 او".split(" ").flatMap(fold));
 
-/** Returns true if only "and" or "or" separates two tokens, as in `not horror or comedy`. */
+/** Returns true if there is only "and" or "or" between two tokens, as in `not horror or comedy`. */
 export function isListedAfter(tokens: readonly Token[], last: number, first: number): boolean {
   const between = tokens[last + 1]?.text ?? "";
   return first === last + 2 && (AND.has(between) || OR.has(between));

@@ -1,7 +1,7 @@
 /**
- * Words for facets in all languages of the site: genres, countries, languages, kinds, decades and quality. Countries
- * and languages have the names that `Intl` knows, and adjectives derived from language names. Both Chinese scripts
- * are supported.
+ * Recognises words for filters in all languages of the site: genres, countries, languages, kinds, decades and
+ * quality. The names of countries and languages come from `Intl`, and adjectives are derived from the names of
+ * languages. Both Chinese scripts are supported.
  */
 import { toFacetSlug } from "../contract/browse.ts";
 import type { FacetName } from "../contract/understood.ts";
@@ -11,27 +11,27 @@ import { GENRE_NAMES } from "./genre-names.ts";
 
 export interface NamedFacet {
   readonly part: FacetName;
-  /** Alternatives; a title matches if it has any of them. */
+  /** The values. A title needs only one of them. */
   readonly values: readonly string[];
-  /** The English name. */
+  /** The English name of the value. */
   readonly name: string;
 }
 
 const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "zh-Hant", "ar"];
 
-/** Pairs of a traditional or Japanese character and its simplified form. */
+/** Pairs of characters: a traditional or Japanese one, and its simplified form. */
 const TRADITIONAL =
   "劇剧電电國国韓韩動动畫画戰战爭争險险傳传記记錄录紀纪歷历懸悬驚惊愛爱兒儿體体聞闻遊游戲戏節节視视評评價价価价鐘钟時时間间內内兩两個个過过語语蘇苏聯联樂乐";
 const SIMPLIFIED = new Map(
   (TRADITIONAL.match(/../gu) ?? []).map(([from = "", to = ""]) => [from, to] as const),
 );
 
-/** Converts the Chinese characters of a folded text to simplified ones. */
+/** Converts the Chinese characters of folded text to their simplified forms. */
 export function simplifyChinese(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
 }
 
-/** Stems of words for a genre that are not its name. One genre per line, by its English name. */
+/** Stems of other words for genres. Each line has the English name of a genre and its words. */
 const GENRE_WORDS = `
 Action|أكشن
 Animation|animated animad zeichentrick dessin-anim dessins-anim dibujos-animad desenhos-animad cartoon アニメ 动漫 كرتون
@@ -53,7 +53,7 @@ Thriller|サスペンス تشويق
 War|bélic حربي
 Western|oeste`;
 
-/** Words for several facets, with the names of these facets. */
+/** Words that stand for several facets. Each line has the words and the names of these facets. */
 const JOINED_WORDS = `
 anime أنمي|japan animation
 romcom rom-com ラブコメ|romance comedy
@@ -64,7 +64,7 @@ film-court films-courts|film short
 好电影 好片|good movie
 国产剧|china series`;
 
-/** Pairs of a one-character Chinese country name, as in 韩剧, and the country code. */
+/** Pairs of a one-character Chinese country name, as in 韩剧, and a country code. */
 const SHORT_COUNTRIES = "美US英GB法FR德DE日JP韩KR泰TH港HK台TW印IN俄RU";
 const SHORT_KINDS = [
   ["剧", "series"],
@@ -72,7 +72,7 @@ const SHORT_KINDS = [
   ["漫", "animation"],
 ] as const;
 
-/** Countries by code: English names, other names, and stems of adjectives. */
+/** Names of countries. Each line has a code, English names, other names, and stems of adjectives. */
 const COUNTRY_WORDS = `
 US|United States, United States of America, USA|america amerika amérique eeuu amerique etats-unis アメリカ 米国 أمريكا|american americain amerikanisch us-amerikanisch estadounidens estadunidens norteamerican أمريكي
 GB|United Kingdom, UK|britain england angleterre inglaterra grossbritannien イングランド 英国 بريطانيا|british britannique britanic britisch بريطاني
@@ -107,13 +107,13 @@ CL|Chile||chilean chilen chilenisch chilien
 CO|Colombia||colombian kolumbianisch colombien
 NZ|New Zealand||`;
 
-/** Languages that share their adjective with a country. */
+/** Pairs of a language and a country that have the same adjective. */
 const LANGUAGE_COUNTRIES =
   "en-GB fr-FR de-DE ja-JP ko-KR it-IT es-ES zh-CN ru-RU sv-SE da-DK no-NO fi-FI pl-PL cs-CZ hu-HU tr-TR el-GR nl-NL pt-PT th-TH ro-RO is-IS uk-UA vi-VN id-ID sr-RS et-EE".split(
     " ",
   );
 
-/** Stems of words for each kind. */
+/** Stems of words for the kinds of titles. */
 const KINDS = {
   movie: "film movie cinema película peli filme cine kino 映画 电影 片 فيلم أفلام سينما",
   series: "series show serie série fernsehserie miniserie minissérie シリーズ 连续剧 电视剧 剧集 مسلسل",
@@ -124,7 +124,7 @@ const WORTH = {
 };
 export const GOOD: NamedFacet = { part: "min_rating", values: ["7"], name: "7" };
 export const BEST: NamedFacet = { part: "sort", values: ["rating"], name: "rating" };
-/** Decade names per language, starting with the 1920s. */
+/** The names of decades in each language, starting with the 1920s. */
 const DECADES = [
   "années-vingt années-trente années-quarante années-cinquante années-soixante années-soixante-dix années-quatre-vingt années-quatre-vingt-dix",
   "二十年代 三十年代 四十年代 五十年代 六十年代 七十年代 八十年代 九十年代",
@@ -138,11 +138,12 @@ const SHORT =
   "short kurz kurzfilm corto corta cortometraje court-métrage courts-métrages curto curta curta-metragem curtas-metragens 短編 短い 短 قصير";
 const SHORT_MINUTES = "-40";
 
-/** Endings of plural nouns, and of adjectives. */
+/** The endings of plural nouns and adjectives. */
 const NOUN_ENDINGS = ["", "s", "es", "n", "ه"];
 const ADJECTIVE_ENDINGS = [...NOUN_ENDINGS, ..."e a o as os ne nes er en em ات".split(" ")];
 /**
- * Endings and what they replace, as in `comedies`, `grecque`, `policière`, `historical`, `musicais` and `infantis`.
+ * Endings, and what they replace. Examples are `comedies`, `grecque`, `policière`, `historical`, `musicais` and
+ * `infantis`.
  */
 const CHANGED_ENDINGS = [
   [/ies$/, "y"],
@@ -158,14 +159,14 @@ type Names = ReadonlyMap<string, readonly NamedFacet[]>;
 interface FacetNames {
   readonly nouns: Names;
   readonly adjectives: Names;
-  /** Names of languages. Their adjectives may mean a country. */
+  /** The names of languages, whose adjectives may also stand for a country. */
   readonly languages: Names;
 }
 
-/** The names while the tables are being read. */
+/** The names while they are being collected. */
 type MutableFacetNames = Readonly<Record<keyof FacetNames, Map<string, readonly NamedFacet[]>>>;
 
-/** Built once, because it takes a few milliseconds. */
+/** The names, built on first use because that takes a few milliseconds. */
 const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<string> } => {
   const names: MutableFacetNames = { nouns: new Map(), adjectives: new Map(), languages: new Map() };
   addGenres(names);
@@ -177,7 +178,7 @@ const getNames = onFirstUse((): FacetNames & { readonly beginnings: ReadonlySet<
   return { ...names, beginnings: new Set(keys.map(firstLetters)) };
 });
 
-/** Adds names for facets. A name that already has facets keeps them. */
+/** Adds names for facets. Does not change names that already have facets. */
 function add(
   into: MutableFacetNames["nouns"],
   facets: readonly NamedFacet[],
@@ -194,7 +195,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
   for (const [words = "", ...names] of lines(GENRE_NAMES)) {
     const known = words.split(", ");
     const [name = ""] = known;
-    // Few sources have this genre, but all have runtimes.
+    // "Short" is left to the runtime, because few sources have it as a genre, but all have runtimes.
     if (name === "Short") continue;
     const facet = { part: "genre", values: genreSlugs(name), name } as const;
     genres.set(name, [facet]);
@@ -204,7 +205,7 @@ function addGenres({ nouns, adjectives }: MutableFacetNames): void {
     add(adjectives, genres.get(name) ?? [], words.split(" "));
 }
 
-/** Adds countries, and returns them by code. */
+/** Adds the names of countries and returns them by country code. */
 function addCountries({ nouns, adjectives }: MutableFacetNames): Names {
   const regions = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: "region", fallback: "none" }));
   const further = new Map(lines(COUNTRY_WORDS).map(([code = "", ...words]) => [code, words]));
@@ -228,7 +229,7 @@ function addLanguages({ nouns, adjectives, languages }: MutableFacetNames, count
   const languageDisplayNames = LANGUAGES.map(
     (lang) => new Intl.DisplayNames(lang, { type: "language", fallback: "none" }),
   );
-  // Japanese and Chinese language names do not double as adjectives.
+  // The names of languages in Japanese and Chinese are not adjectives.
   const isAdjective = (_: unknown, at: number) => !/^(?:ja|zh)/.test(LANGUAGES[at] ?? "");
   for (const code of PRODUCTIVE.languages.split(" ")) {
     const names = languageDisplayNames.map((names) => names.of(code) ?? "");
@@ -280,14 +281,14 @@ function lines(table: string): string[][] {
     .map((line) => line.split("|"));
 }
 
-/** Returns the slugs of a genre. TMDB lists musicals under music. */
+/** Returns the slugs for a genre. TMDB has musicals in the genre "Music". */
 function genreSlugs(name: string): string[] {
   const slug = toFacetSlug(name);
   if (slug === null) return [];
   return slug === "musical" ? [slug, "music"] : [slug];
 }
 
-/** Removes spaces and Arabic articles. */
+/** Removes spaces and Arabic articles, for use as a key. */
 function toKey(text: string): string {
   return simplifyChinese(fold(text).map(withoutArticle).join(""));
 }
@@ -296,14 +297,14 @@ function withoutArticle(word: string): string {
   return word.replace(/^(?:[وبك]?ال|لل)(?=\p{L}{3})/u, "");
 }
 
-/** Returns the facets that adjacent words name together. The words must be folded and simplified. */
+/** Returns the facets that adjacent words stand for. The words must be folded and simplified. */
 export function lookUpFacets(
   words: readonly string[],
   around: readonly [before: string, after: string] = ["", ""],
 ): readonly NamedFacet[] | null {
   const { beginnings, ...names } = getNames();
   const key = words.map(withoutArticle).join("");
-  // Most words are not names, and checking all their endings takes time.
+  // The beginning is checked first, because most words are no names and trying all endings takes time.
   if (key.length > MAX_NAME_LENGTH || !beginnings.has(firstLetters(key))) return null;
   const isLanguageContext =
     LANGUAGE_PREFIX.test(around[0]) || LANGUAGE_SUFFIX.test(around[1]) || words[0]?.startsWith("بال");
@@ -313,13 +314,13 @@ export function lookUpFacets(
   return languageFacets ?? lookUp(names, key) ?? (words.length === 1 ? parseCompound(names, key) : null);
 }
 
-/** The maximum length of a name with an ending, in characters. */
+/** The maximum length of a name including its ending, in characters. */
 const MAX_NAME_LENGTH = 30;
 const firstLetters = (key: string) => key.slice(0, 3);
 
-/** Words before the name of a language. */
+/** Words before the name of a language, as in `in French`. */
 const LANGUAGE_PREFIX = /^(?:in|en|non|auf|em|langue|lengua|idioma|lingua|باللغه)$/;
-/** Words after the name of a language. */
+/** Words after the name of a language, as in `French language`. */
 const LANGUAGE_SUFFIX = /^(?:language|speaking|spoken)$/;
 
 function lookUp({ nouns, adjectives }: Omit<FacetNames, "languages">, key: string) {
@@ -336,7 +337,7 @@ function withEnding(names: Names, key: string, endings: readonly string[]) {
   return [...ended, ...changed].map((stem) => names.get(stem)).find((facets) => facets !== undefined);
 }
 
-/** Splits German compounds of a genre and a kind or another genre, such as `Kriegsfilme` and `Liebeskomödie`. */
+/** Splits German compounds of a genre and another genre or kind, such as `Kriegsfilme` and `Liebeskomödie`. */
 function parseCompound(names: Omit<FacetNames, "languages">, word: string): readonly NamedFacet[] | null {
   for (let end = word.length - MIN_PART_LENGTH; end >= MIN_PART_LENGTH; end -= 1) {
     const [first, ...others] = lookUp(names, word.slice(0, end)) ?? [];
@@ -346,5 +347,5 @@ function parseCompound(names: Omit<FacetNames, "languages">, word: string): read
   return null;
 }
 
-/** The minimum length of each part of a compound, in letters. */
+/** The minimum length of both parts of a compound, in letters. */
 const MIN_PART_LENGTH = 4;

@@ -2,8 +2,8 @@
 export const GENRE_LANGUAGES: readonly string[] = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"];
 
 /**
- * Genre names, one genre per line: the English names from sources, then a name in each site language, English first.
- * The name of titles in the genre follows a slash if it is different.
+ * The names of genres, one genre per line: first the English names that sources use, then a name for each language of
+ * the site. After a slash follows the word for titles of that genre, if it is a different one.
  */
 export const GENRE_NAMES = `
 Action|Action|Acción|Action|Action|Ação|アクション|动作|حركة

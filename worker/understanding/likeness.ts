@@ -1,4 +1,4 @@
-/** Parses words that ask for titles similar to another, in all languages of the site: `movies like Arrival`. */
+/** Parses queries for titles that are similar to another one, in all languages of the site: `movies like Arrival`. */
 import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import type { Token } from "./tokens.ts";
@@ -7,7 +7,7 @@ const joinWords = (words: readonly string[]) => words.join(" ");
 const parseList = (table: string) =>
   new Set(table.split(/[\n,]/).map((phrase) => joinWords(fold(phrase).flatMap(pieces))));
 
-/** Words that may also start a title, so they count only after another part of the query. */
+/** Words with which a title may also start. They only count if another part of the query comes before them. */
 const AFTER_OTHERS = parseList(`like, wie, comme, como, مثل, 像`);
 const BEFORE =
   parseList(`similar to, something like, anything like, more like, in the style of, ähnlich wie, so wie, etwas wie,
@@ -18,7 +18,7 @@ const AFTER = parseList(`のような, のよう, に似た, っぽい, 一样�
 const MAX_PHRASE = 4;
 
 /**
- * Returns the token indexes of the title that others should resemble, or `null`. `isBeside` is true if another part
+ * Returns the token indexes of the title to find similar ones for, or `null`. `isBeside` must be true if another part
  * of the query comes first.
  */
 export function findTitleAfterLike(
@@ -32,7 +32,7 @@ export function findTitleAfterLike(
     const end = places.length - length;
     if (BEFORE.has(first) || (isBeside && AFTER_OTHERS.has(first)))
       return findTitleAfterLike(tokens, places.slice(length), false) ?? places.slice(length);
-    // Chinese uses a word before the title and one after it.
+    // Chinese has a word before the title and another one after it.
     if (AFTER.has(textAt(places.slice(end))))
       return findTitleAfterLike(tokens, places.slice(0, end), true) ?? places.slice(0, end);
   }

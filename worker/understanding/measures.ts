@@ -1,12 +1,12 @@
 /**
- * Parses runtimes, ratings and quality, such as `under 100 minutes` or `rated above 7.5`, in all languages of the
- * site.
+ * Parses runtimes, ratings and words for quality, such as `under 100 minutes` or `rated above 7.5`, in all languages
+ * of the site.
  */
 import { MAX_RATING, MAX_RUNTIME_MINUTES } from "../contract/browse.ts";
 import { BEST, GOOD, type NamedFacet } from "./filter-words.ts";
 import type { Token } from "./tokens.ts";
 
-/** The facets that the first tokens name, and the number of these tokens. */
+/** The facets at the start of the tokens, and the number of tokens they take. */
 export type ParsedFacets = { readonly facets: readonly NamedFacet[]; readonly length: number } | null;
 
 interface TokenMatch {
@@ -14,7 +14,7 @@ interface TokenMatch {
   readonly length: number;
 }
 
-/** Matches the first tokens against a pattern. A match must end at the end of a token. */
+/** Matches a pattern at the start of the tokens. The match has to end where a token ends. */
 function matchTokens(tokens: readonly Token[], pattern: RegExp): TokenMatch {
   let text = "";
   const ends: number[] = [];
@@ -79,7 +79,7 @@ const WORTH = new RegExp(
   `^(?:(?:${GOOD_AT}|(?<best>${BEST_AT})) ?(?:${RATING})|(?:${RATING})[のが很]? ?(?:${GOOD_AT})い?)`,
 );
 
-/** Parses `highly rated`, `with good reviews` and `評価の高い`. */
+/** Parses words for quality, such as `highly rated`, `with good reviews` or `評価の高い`. */
 export function parseQuality(tokens: readonly Token[]): ParsedFacets {
   const { match, length } = matchTokens(tokens, WORTH);
   if (match === null) return null;
@@ -97,11 +97,11 @@ const OR_MORE =
     /\n/g,
     "",
   );
-/** Words after which a bare number is a rating. */
+/** Words that make a plain number after them a rating. */
 const RATED =
   "rat(?:ed|ings?)|imdb|bewert(?:et(?:e[nrs]?)?|ung(?:en)?)|puntua(?:cion|d[ao]s?)|valora(?:cion|d[ao]s?)|calificacion|avalia(?:cao|d[ao]s?)|评[价分]|[بوال]*تقييم(?:ها|ه|ات)?";
 const SCORED = "scores?|notee?s?|notas?";
-/** Words that may separate a rating word and its number. */
+/** Words that may stand between such a word and the number. */
 const BETWEEN =
   "(?: (?:of|with|an?|is|are|imdb|rating|score|von|mit|einer?|de|con|com|una|uma|une)|[がはの的]| من)*";
 const UNIT = " (?:stars?|points?|sternen?|punkten?|etoiles|estrellas|estrelas|puntos|pontos|نجوم|نقاط)";
@@ -111,7 +111,10 @@ const RATED_AT = new RegExp(
 const POINTS_ALONE = new RegExp(
   `^(?:(?<above>${ABOVE}) ?)?${POINTS}(?<more>${OR_MORE})?(?<unit>${UNIT}| (?:${RATED}|${SCORED}))?`,
 );
-/** The lowest rating without a rating word, because `over 3` is more likely to count something. */
+/**
+ * The lowest rating that is recognised without such a word. Below it, as in `over 3`, the number probably counts
+ * something.
+ */
 const FEWEST_ALONE = 5;
 
 /** Parses a minimum rating, such as `rated above 7.5`, `8+` or `評価8以上`. */
@@ -126,7 +129,7 @@ export function parseRating(tokens: readonly Token[]): ParsedFacets {
   return sign || plus || isCounted || (isAbove && isWhole) ? readPoints(alone) : null;
 }
 
-/** Rounds up to half a point, so that no title has a lower rating than requested. */
+/** Returns a minimum rating. It is rounded up to half a point, so that no title has less than the query asks for. */
 function readPoints({ match, length }: TokenMatch): ParsedFacets {
   const points = Math.min(Math.ceil(Number(match?.groups?.points) * 2) / 2, MAX_RATING);
   return { facets: [{ part: "min_rating", values: [String(points)], name: String(points) }], length };

@@ -1,5 +1,5 @@
 /**
- * Parses the role of a person from the words next to the name, in all languages of the site: `directed by`, `Regie:`,
+ * Parses the role of a person from words next to the name, in all languages of the site: `directed by`, `Regie:`,
  * `監督`.
  */
 import type { CreditRole } from "../contract/credit-roles.ts";
@@ -7,7 +7,10 @@ import { fold } from "../text/fold.ts";
 import { pieces } from "../text/words.ts";
 import { AND, FILLERS, type Token } from "./tokens.ts";
 
-/** The role words, one role per line: before a name, before a name with a filler such as `by`, and after a name. */
+/**
+ * The role words. Each line has a role, the words before a name, the words that need a filler such as `by` before the
+ * name, and the words after a name.
+ */
 const WORDS = `
 director|directed, director, directors, regie, regisseur, regisseurin, inszeniert, gedreht, réalisé, réalisée, réalisés, réalisées, réalisateur, réalisatrice, réalisation, mis en scène, mise en scène, dirigé, dirigida, dirigido, dirigidas, dirigidos, directora, diretor, diretora, realizado, realizada, 导演, 執導, 执导, إخراج, للمخرج, المخرج, مخرج|direction, dirección, direção|director, as director, directed, regisseur, als regisseur, gedreht, inszeniert, 監督, 監督作品, 导演, 執導, 执导
 writer|written, writer, screenwriter, screenplay, script, geschrieben, drehbuch, drehbuchautor, écrit, écrite, écrits, écrites, scénario, scénariste, escrita, escrito, escritas, escritos, guion, guión, guionista, roteiro, roteirista, argumento, 编剧, 編劇, تأليف, كتابة, سيناريو|story, created|writer, as writer, geschrieben, wrote, 脚本, 编剧, 編劇
@@ -40,7 +43,7 @@ const MAX_PHRASE = 4;
 
 export interface NamedRole {
   readonly roles: readonly CreditRole[];
-  /** The token indexes of the role words, and of the fillers between them and the name. */
+  /** The token indexes of the role words and the fillers next to them. */
   readonly places: readonly number[];
 }
 
@@ -49,7 +52,7 @@ interface Search {
   readonly isFree: (place: number) => boolean;
 }
 
-/** Returns the roles from words before a name, or `null`. `first` is the first token of the name. */
+/** Returns the roles that the words before a name stand for, or `null`. `first` is the first token of the name. */
 export function findRolesBefore(first: number, search: Search): NamedRole | null {
   const { tokens, isFree } = search;
   let end = first;
@@ -61,7 +64,7 @@ export function findRolesBefore(first: number, search: Search): NamedRole | null
   return null;
 }
 
-/** Returns true for a filler that is not a role word itself. */
+/** Returns true for a filler, unless it is a role word itself. */
 const isLink = (tokens: readonly Token[], end: number) => {
   const text = tokens[end - 1]?.text ?? "";
   return FILLERS.has(text) && !BEFORE.has(text);
@@ -81,7 +84,7 @@ function phraseBefore(end: number, among: readonly Phrases[], { tokens, isFree }
   return null;
 }
 
-/** Adds the first of two joined roles, as in `written and directed by`. */
+/** Adds the other role of a pair, as in `written and directed by`. */
 function withOthers({ role, start }: Phrase, first: number, search: Search): NamedRole {
   const isJoined = AND.has(search.tokens[start - 1]?.text ?? "");
   const other = isJoined ? phraseBefore(start - 1, [BEFORE, BEFORE_FILLER], search) : null;
@@ -89,7 +92,7 @@ function withOthers({ role, start }: Phrase, first: number, search: Search): Nam
   return { roles: other === null ? [role] : [other.role, role], places };
 }
 
-/** Returns the role from words after a name, or `null`. `last` is the last token of the name. */
+/** Returns the role that the words after a name stand for, or `null`. `last` is the last token of the name. */
 export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedRole | null {
   for (let length = MAX_PHRASE; length > 0; length -= 1) {
     const places = range(last + 1, last + 1 + length);
@@ -99,7 +102,7 @@ export function findRolesAfter(last: number, { tokens, isFree }: Search): NamedR
   return null;
 }
 
-/** Splits a query at role words, before the names in it are known. */
+/** Splits a query at role words. Used to find possible names, before it is known which are names of people. */
 export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const names: Token[][] = [[]];
   for (let at = 0; at < tokens.length; ) {
@@ -112,7 +115,7 @@ export function splitAtRoles(tokens: readonly Token[]): readonly (readonly Token
   return names;
 }
 
-/** Returns the number of leading tokens that form role words. */
+/** Returns how many tokens at the start form role words. */
 function roleLength(tokens: readonly Token[]): number {
   for (let length = tokens.length; length > 0; length -= 1) {
     const phrase = joinWords(tokens.slice(0, length).map(({ text }) => text));

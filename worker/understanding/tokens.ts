@@ -1,21 +1,21 @@
-/** Splits a query into folded words, and lists filler words. */
+/** Splits a query into folded words, and recognises filler words. */
 import { fold } from "../text/fold.ts";
 import { isUnspaced, pieces } from "../text/words.ts";
 
-/** A word of the query, or a character in a script without spaces. */
+/** A word of the query. In scripts without spaces, a character. */
 export interface Token {
   readonly text: string;
   readonly typed: string;
-  /** The offset in the query as typed. */
+  /** The start of the token in the query, as an offset in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly isUnspaced: boolean;
-  /** Whether only a dash or slash separates it from the previous token. */
+  /** Whether only a dash or slash separates the token from the one before. */
   readonly isAfterDash: boolean;
 }
 
 const DASH = /^\s*[\p{Pd}−～~/]\s*$/u;
-/** A rating or number of hours with its signs, such as `7.5`, `8+` and `8/10`. */
+/** Matches a rating or a number of hours with its signs, such as `7.5`, `8+` and `8/10`. */
 const POINTS = /(?<![\p{Nd}.,/a-z])(?:10|\p{Nd})(?:[.,٫]\p{Nd}(?:\/10)?\+?|\/10\+?|\+)(?![\p{Nd}/a-z])/u;
 const IS_POINTS = new RegExp(`^${POINTS.source}$`, "iu");
 const TYPED = new RegExp(`${POINTS.source}|(?:(?!${POINTS.source})[\\p{L}\\p{N}\\p{M}'’])+`, "giu");
@@ -26,7 +26,7 @@ export function tokenize(text: string): Token[] {
     let start = index;
     for (const piece of pieces(typed)) {
       const end = start + piece.length;
-      // Folding turns katakana into hiragana, and may turn one character into several.
+      // Folding may turn one character into several, and it turns katakana into hiragana.
       const folded = IS_POINTS.test(piece) ? foldPoints(piece) : fold(piece).join("");
       const isAfterDash = DASH.test(text.slice(found.at(-1)?.end ?? 0, start));
       if (folded !== "")
@@ -41,7 +41,7 @@ function foldPoints(typed: string): string {
   return typed.replace(/[,٫]/, ".").replaceAll(/\p{Nd}/gu, (digit) => fold(digit).join(""));
 }
 
-/** Words around filters and names that carry no meaning. */
+/** Words around filters and names that have no meaning for a search. */
 export const FILLERS = new Set(
   `the a an and about of from in by with to on some any all movie film that are is starring starred featuring directed director
     actor actors actress actresses brothers made shot set full tv online watch trailer hd rated
@@ -59,8 +59,8 @@ export const FILLERS = new Set(
 export const AND: ReadonlySet<string> = new Set("and und et y e と や 和 و".split(" ").flatMap(fold));
 
 /**
- * Returns a predicate for filler tokens. Japanese particles are hiragana; katakana, which folds to it, belongs to a
- * name.
+ * Returns a function that returns true for the index of a filler token. Japanese particles are written in hiragana.
+ * The same characters in katakana, which folds to hiragana, belong to a name.
  */
 export function isFillerAt(tokens: readonly Token[]): (at: number) => boolean {
   return (at) => FILLERS.has(tokens[at]?.text ?? "") && !/[ァ-ヺ]/.test(tokens[at]?.typed ?? "");

@@ -1,7 +1,7 @@
 /**
- * Interprets a query as people, filters and title words. Pure; names of people have been looked up before. Every
- * query is interpreted in all languages of the site. A query longer than filters need contains only words, so it
- * costs no more.
+ * Interprets a query as people, filters and title words, in all languages of the site at once. Pure functions; the
+ * names of people have to be looked up before. A query that is too long for filters is taken as words only, so its
+ * length costs nothing.
  */
 import { FIRST_YEAR, formatFilter, LAST_YEAR, parseFilter, type YearRange } from "../contract/filter.ts";
 import type { FacetName, Part } from "../contract/understood.ts";
@@ -13,36 +13,40 @@ import { findRolesAfter, findRolesBefore, splitAtRoles } from "./roles.ts";
 import { FILLERS, isFillerAt, type Token, tokenize } from "./tokens.ts";
 import { parseYearPhrase } from "./years.ts";
 
-/** The maximum number of words in a query with filters. */
+/** The maximum number of words in a query that may contain filters. */
 const MAX_WORDS = 16;
-/** The maximum number of tokens in a query with filters. In scripts without spaces, tokens are characters. */
+/**
+ * The maximum number of tokens in a query that may contain filters. In scripts without spaces a token is a character.
+ */
 const MAX_TOKENS = 40;
-/** The maximum number of tokens in a facet name, in scripts without spaces. */
+/** The maximum number of tokens in the name of a filter, in scripts without spaces. */
 const MAX_NAME = 12;
 const MAX_NAME_SPACED = 4;
-/** The maximum number of tokens in a range of years, such as `between 1990 and 1999`. */
+/** The maximum number of tokens in a range of years. `between 1990 and 1999` has four. */
 const MAX_YEARS = 6;
 
 export interface NamedPerson {
   readonly id: number;
   readonly name: string;
-  /** The folded words of the query that form the name. */
+  /** The folded words of the name, as they appear in the query. */
   readonly words: readonly string[];
 }
 
-/** Words that introduce a plot. */
+/** Words that come before the description of a plot. */
 const ABOUT = ["about", "uber", "sobre", "sur", "عن"];
 
 interface Span {
-  /** The facets that the words name. */
+  /** The facets that the words stand for. */
   readonly facets: readonly NamedFacet[];
   /** The token indexes, in ascending order. */
   readonly places: readonly number[];
-  /** True to exclude titles with these facets. */
+  /** Whether titles with these facets are excluded. */
   readonly isExcluded?: true;
 }
 
-/** Interprets a query. `lang` is the page language, for words with different meanings in two languages. */
+/**
+ * Interprets a query. `lang` is the language of the page, because some words mean different things in two languages.
+ */
 export function understand(text: string, lang: string, people: readonly NamedPerson[] = []): Part[] {
   const tokens = tokenize(text);
   const taken = new Set<number>();
@@ -90,7 +94,7 @@ interface Mention extends Pick<Part, "roles" | "isExcluded"> {
   readonly places: readonly number[];
 }
 
-/** Finds the people in the query and their roles. Adds their token indexes to `taken`. */
+/** Finds the people in the query, with their roles. Adds the indexes of their tokens to `taken`. */
 function findPeople(
   tokens: readonly Token[],
   people: readonly NamedPerson[],
@@ -131,7 +135,7 @@ function findPeople(
   return mentions;
 }
 
-/** Returns the indexes of the first free tokens with these words, adjacent if possible. */
+/** Returns the indexes of free tokens with these words. Prefers adjacent tokens. */
 function findPlaces(
   tokens: readonly Token[],
   words: readonly string[],
@@ -149,12 +153,12 @@ function findPlaces(
   return found;
 }
 
-/** A word between two decades, as in `80s and 90s`. */
+/** Matches a word between two decades, as in `80s and 90s`. */
 const IS_AND = /^(?:and|und|et|y|e|و|or|oder|ou|o)$/;
 
 const SEVERAL: readonly FacetName[] = ["genre", "country"];
 
-/** Finds facets from left to right, preferring the longest name. */
+/** Finds facets from left to right. Prefers the longest name. */
 function findFacets(typed: readonly Token[], lang: string, taken: ReadonlySet<number>): Span[] {
   const tokens = typed.map(normalizeToken);
   const found: Span[] = [];
@@ -178,7 +182,7 @@ function findFacets(typed: readonly Token[], lang: string, taken: ReadonlySet<nu
   return removeRepeats(joinRanges(markExclusions(tokens, found, { lang, taken })));
 }
 
-/** Marks exclusions. The order of a list cannot be excluded, so its words stay words. */
+/** Marks the facets that the query excludes. An order cannot be excluded, so its words are treated as plain words. */
 function markExclusions(
   tokens: readonly Token[],
   spans: readonly Span[],
@@ -203,7 +207,7 @@ function markExclusions(
 }
 
 /**
- * Joins a name with a kind of title written without a space, as in `恐怖片`, because the query excludes both together.
+ * Joins a name with a kind of title that is written without a space, as in `恐怖片`, because the query excludes both.
  */
 function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | undefined): Span {
   const [first = 0] = span.places;
@@ -217,7 +221,7 @@ function joinUnspacedKind(tokens: readonly Token[], span: Span, next: Span | und
 
 const isAlike = (one: Span, other: Span) => one.facets[0]?.part === other.facets[0]?.part;
 
-/** Excludes a facet. Of a word with two meanings, such as `anime`, only the genre is excluded. */
+/** Excludes a facet. If the word has two meanings, such as `anime`, only the genre is excluded. */
 function excludeSpan({ facets, places }: Span, words: readonly number[]): Span {
   const genre = facets.find(({ part }) => part === "genre");
   const excluded = facets.length === 1 ? facets : [genre ?? facets[0] ?? []].flat();
@@ -234,7 +238,7 @@ function invertKind(facet: NamedFacet): NamedFacet {
   return { ...facet, values: [kind], name: kind };
 }
 
-/** Parses the second decade of `années 80 et 90`, which is only a number. */
+/** Parses the second decade in `années 80 et 90`, which is only a number. */
 function parseShortDecade([token]: readonly Token[], previous: Span | undefined): ParsedFacets {
   const [range] = previous?.facets.map(parseYearRange) ?? [];
   if (range == null || range.last - range.first !== 9 || !/^[2-9]0$/.test(token?.text ?? "")) return null;
@@ -243,15 +247,15 @@ function parseShortDecade([token]: readonly Token[], previous: Span | undefined)
   return { facets: [{ part: "years", values: [value], name: value }], length: 1 };
 }
 
-/** Returns the range of a facet with several years, or `null`. */
+/** Returns the years of a facet if there are several, otherwise `null`. */
 function parseYearRange({ part, values: [value = ""] }: NamedFacet): YearRange | null {
   const years = part === "years" ? (parseFilter(value)?.years ?? null) : null;
   return years === null || years.first === years.last ? null : years;
 }
 
 /**
- * Joins ranges of years, because a list has only one: the union of `80s and 90s`, but the intersection of `after 1980
- * before 1990`.
+ * Joins ranges of years, because a list can have only one range. `80s and 90s` becomes the union, `after 1980 before
+ * 1990` the intersection.
  */
 function joinRanges(spans: readonly Span[]): Span[] {
   const ranged = spans.flatMap((span) => {
@@ -277,8 +281,8 @@ function joinRanges(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Removes repeated facets. A title may have several genres and countries, and may lack any number of values. Words
- * for one facet take precedence over words for several, as in `Japanese anime`.
+ * Removes repeated facets. A title may have several genres and countries, so those are only removed if the name is the
+ * same. Exclusions are kept. A word for one facet takes precedence over a word for several, as in `Japanese anime`.
  */
 function removeRepeats(found: readonly Span[]): Span[] {
   const known: NamedFacet[] = [];
@@ -296,7 +300,10 @@ function removeRepeats(found: readonly Span[]): Span[] {
     .sort((one, other) => (one.places[0] ?? 0) - (other.places[0] ?? 0));
 }
 
-/** Normalises a token for comparison with facet names: simplified Chinese, and no French article. */
+/**
+ * Normalises a token so that it can be compared with names of facets: simplifies Chinese characters and removes
+ * French articles.
+ */
 function normalizeToken(token: Token): Token {
   const text = simplifyChinese(token.text);
   return { ...token, text: /^[dl]['’]/i.test(token.typed) ? text.slice(1) : text };
@@ -314,14 +321,14 @@ function parseName(tokens: readonly Token[], before: string): ParsedFacets {
   return null;
 }
 
-/** Parses years of two or four digits and the words around them. */
+/** Parses years of two or four digits, with the words around them. */
 function parseYears(tokens: readonly Token[], lang: string): ParsedFacets {
   const reach = tokens.slice(0, MAX_YEARS);
   if (!reach.some(({ text }) => /^\d/.test(text))) return null;
   for (let length = reach.length; length > 0; length -= 1) {
     const span = reach.slice(0, length);
     const [last] = span.slice(-1);
-    // A range contains two numbers, and everything else one.
+    // A range has two numbers, and everything else has one.
     if (span.filter(({ text }) => /\d/.test(text)).length > 2 || last === undefined) continue;
     const typed = span.map(formatWithSpace).join("");
     const short = typed
@@ -336,13 +343,16 @@ function parseYears(tokens: readonly Token[], lang: string): ParsedFacets {
   return null;
 }
 
-/** Returns a token as typed, with the space or dash before it. */
+/** Returns the token as typed, including the space or dash before it. */
 function formatWithSpace({ typed, isUnspaced, isAfterDash }: Token, at: number): string {
   if (isAfterDash && at > 0) return `-${typed}`;
   return isUnspaced ? typed : ` ${typed}`;
 }
 
-/** Returns possible names of people between role words. Empty if the query contains no role words. */
+/**
+ * Returns the parts of a query that are next to role words and may be names of people. Empty if the query has no role
+ * words.
+ */
 export function findNamesNextToRoles(text: string): string[] {
   const names = splitAtRoles(tokenize(text)).map((tokens) => {
     const places = trimFillers(tokens, [...tokens.keys()]);
@@ -351,7 +361,7 @@ export function findNamesNextToRoles(text: string): string[] {
   return names.length === 1 ? [] : names.filter((name) => name !== "");
 }
 
-/** Returns the indexes of free tokens, without fillers at the ends of each run. */
+/** Returns the indexes of tokens that nothing uses. Leaves out fillers at both ends of each run. */
 function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   const left: number[] = [];
   let run: number[] = [];
@@ -369,7 +379,7 @@ function findRemainingWords(tokens: readonly Token[], taken: ReadonlySet<number>
   return left;
 }
 
-/** Returns the typed text of these tokens. */
+/** Returns the text of these tokens as typed. */
 function joinTyped(text: string, tokens: readonly Token[], places: ReadonlySet<number>): string {
   let found = "";
   let end: number | null = null;
@@ -385,7 +395,7 @@ function joinTyped(text: string, tokens: readonly Token[], places: ReadonlySet<n
 /** Returns true if the text contains no letters or digits. */
 const isBetween = (between: string) => !/[\p{L}\p{N}]/u.test(between);
 
-/** Returns the typed text of these tokens without fillers at the ends. */
+/** Returns the text of these tokens as typed, without fillers at both ends. */
 function joinTrimmed(text: string, tokens: readonly Token[], places: readonly number[]): string {
   return joinTyped(text, tokens, new Set(trimFillers(tokens, places)));
 }

@@ -4,10 +4,10 @@
 import { fourDigits, LAST_YEAR } from "../contract/filter.ts";
 import { withoutAccents } from "../contract/slug.ts";
 
-/** Words as `simplify` returns them. */
+/** Words for "before", in the form that `simplify` returns. */
 const BEFORE = /before|vor|antesde|antes|anterior(?:es)?a|avant|より前|以前|之前|قبل/;
 const UNTIL = /until|upto|bis|hasta|ate|jusqu(?:en|a)?|まで|حتى/;
-/** Japanese 以前 includes the year, but Chinese 以前 does not. */
+/** The Japanese word includes the year itself. In Chinese it does not. */
 const UNTIL_IN_JAPANESE = /以前/;
 const SINCE = /since|from|ab|seit|desde|depuis|a?partirde|以降|以后|以後|から|منذ/;
 const AFTER = /after|nach|despuesde|posterior(?:es)?a|depoisde|apres|بعد/;
@@ -15,7 +15,7 @@ const DECADE = /decade|(?<=\d)s|ern?(?:-?jahren?)?|annees|anos|decadade|年代|�
 const RANGE =
   /^(?:from|between|von|zwischen|desde|de|entre|从|من)?(\d{4})(?:[-~]|to|until|and|bis|und|hasta|ate|a|y|e|et|から|到|至|إلى|حتى)(\d{4})(?:まで)?$/;
 
-/** Returns the years in the syntax of `f`, or `null`. */
+/** Returns the years in the syntax of the parameter `f`, or `null`. */
 export function parseYearPhrase(typed: string, lang: string): string | null {
   const text = simplify(typed);
   if (/^(?:\d{4}[~-]?|-\d{4})$/.test(text)) return text;
@@ -39,7 +39,7 @@ export function parseYearPhrase(typed: string, lang: string): string | null {
   return found.find(([words, years]) => years !== null && text.replace(words, "") === digits)?.[1] ?? null;
 }
 
-/** Removes accents, spaces, articles and words for "year", and normalises dashes and case. */
+/** Removes accents, spaces, articles and words for "year". Normalises dashes and case. */
 function simplify(typed: string): string {
   return withoutAccents(typed.replaceAll(/[\p{Pd}−～ー]/gu, "-").normalize("NFKC"))
     .replaceAll(/[٠-٩]/g, latinDigit)
