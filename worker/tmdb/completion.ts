@@ -1,9 +1,8 @@
 /**
- * The titles in TMDB's lists as records. The lists lack the runtime and a film's countries, so a search's records are
- * completed from single titles: stored ones, and a few more from TMDB within part of the deadline. Fields that do not
- * arrive in time have the contract's "unknown" value, and the result is partial. A search makes at most 12 requests to
- * TMDB and stays within the 50 subrequests of the platform's free plan, cache reads and writes included
- * (developers.cloudflare.com/workers/platform/limits).
+ * Converts the titles of TMDB's lists to records. The lists lack the runtime and a film's countries. In a search,
+ * these are added from single titles, some stored and a few requested within part of the deadline. If they do not
+ * arrive in time, the fields are "unknown" and the result is partial. A search makes at most 12 requests to TMDB.
+ * Including cache reads and writes, it stays within the 50 subrequests of the free plan (workers/platform/limits).
  */
 import type { TitleKind } from "../contract/filter.ts";
 import type { TitleQuery } from "../contract/query.ts";
@@ -30,32 +29,34 @@ import type { TmdbContext } from "./tmdb-request.ts";
 const MAX_REQUESTS = 12;
 const MAX_SUBREQUESTS = 50;
 /**
- * Reserved subrequests: two each for the response's cache entry, the page and its genres, and four for the change
- * log.
+ * Subrequests that are needed for other things: two each for the cache entries of the response, the page and its
+ * genres, and four for the change log.
  */
 const OWN_SUBREQUESTS = 10;
-/** A part costs a read, a request and a write. */
+/** The subrequests for one title: a read, a request and a write. */
 const SUBREQUESTS_PER_PART = 3;
 
-/** The maximum numbers of records that a search reads from the store and requests from TMDB. */
+/** The maximum number of records that a search reads from the cache, and that it requests from TMDB. */
 const MAX_STORED = 20;
 const MAX_FETCHED = 8;
-/** The share of the deadline that completion may use. */
+/** The share of the deadline that may be spent on completing records. */
 const FETCH_SHARE = 0.4;
 
-/** The results of TMDB's lists. */
+/** The results of lists. */
 export interface Listed {
   readonly query: ListQuery;
   readonly results: readonly (readonly ResultPage[])[];
-  /** The titles that the query's filter admits, in order. */
+  /** The titles that match the filter of the query, in order. */
   readonly found: readonly ListCandidate[];
-  /** Whether TMDB has further titles. */
+  /** Whether TMDB has more titles. */
   readonly hasOthers: boolean;
-  /** The number of titles before the filter, or `null` if unknown. */
+  /** TMDB's number of titles before filtering, or `null` if unknown. */
   readonly total: number | null;
 }
 
-/** A page of listed titles. `more` states whether titles follow, and `total` counts all pages. */
+/**
+ * A page of listed titles. `more` is true if other titles follow, and `total` is the number of titles on all pages.
+ */
 export interface Chosen {
   readonly page: readonly ListCandidate[];
   readonly more: boolean;
@@ -66,26 +67,26 @@ export interface CompletedPage {
   readonly records: readonly TitleRecord[];
   readonly factsById?: Notes["factsById"];
   readonly more: boolean;
-  /** The number of titles on all pages, or `null` if unknown. */
+  /** The number of titles on all pages, or `null` if it is unknown. */
   readonly total: number | null;
-  /** Whether a record may be complete in a later response. */
+  /** Whether records are incomplete but may be complete in a later response. */
   readonly isPartial: boolean;
   readonly dropped: number;
 }
 
 interface CompletionOptions {
   readonly services: TmdbContext;
-  /** Whether to complete records from single titles. */
+  /** Whether to complete the records with data of single titles. */
   readonly hasDetails: boolean;
-  /** Whether to name genres in the query's language instead of English. */
+  /** Whether to translate the names of genres to the query's language. */
   readonly translatesGenres: boolean;
-  /** The number of requests to TMDB for other parts of the response. */
+  /** The number of requests to TMDB that other parts of the response need. */
   readonly others?: number;
-  /** The response's deadline, in epoch milliseconds. */
+  /** The deadline of the response, in epoch milliseconds. */
   readonly endsAt: number;
 }
 
-/** Returns the titles in these lists. Throws a Failure. */
+/** Returns a page of the titles in these lists. Throws a Failure. */
 export async function findIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -98,7 +99,7 @@ export async function findIn(
   return await completedPage(listed, { page: found, more: hasOthers, total }, { ...options, endsAt });
 }
 
-/** Reads the pages of lists and applies the filter. Throws a Failure. */
+/** Reads these pages of the lists and applies the filter. Throws a Failure. */
 export async function listedIn(
   lists: readonly ListPages[],
   query: ListQuery,
@@ -107,12 +108,15 @@ export async function listedIn(
   const results = await Promise.all(lists.map((list) => askForList(ask, query, list)));
   const found = admitted(query, listCandidates(query, lists, results));
   const hasOthers = lists.some((list, index) => hasMore(list, results[index] ?? []));
-  // TMDB's total includes people if a list has titles of both kinds.
+  // If a list contains several kinds of results, TMDB's total includes people.
   const total = lists.some(({ kind }) => kind === null) ? null : totalIn(results);
   return { query, results, found, hasOthers, total };
 }
 
-/** Returns a page's records, as complete as time and limits allow. TMDB's failures do not reject. */
+/**
+ * Returns the records of a page. They are as complete as the deadline and the limits allow. Never rejects because
+ * TMDB failed.
+ */
 export async function completedPage(
   { query, results }: Listed,
   { page: candidates, more, total }: Chosen,
@@ -182,7 +186,7 @@ function has(kind: TitleKind, candidates: readonly ListCandidate[]): boolean {
   return candidates.some((candidate) => candidate.kind === kind);
 }
 
-/** Returns genre names. English names replace missing ones, so it neither fails nor delays a search for long. */
+/** Returns the names of genres. If TMDB fails or is slow, English names are used. */
 async function genreNamesOf(
   kinds: readonly TitleKind[],
   lang: string,
@@ -210,13 +214,13 @@ interface EnglishPage {
   readonly page: number;
 }
 
-/** Returns the unique pages of these candidates, or none if there are more than `max`. */
+/** Returns the pages that these candidates are on, or none if there are more than `max`. */
 function englishPages(candidates: readonly ListCandidate[], max: number): EnglishPage[] {
   const pages = new Map(candidates.map(({ list, page }) => [`${list.path}/${page}`, { list, page }]));
   return pages.size > max ? [] : [...pages.values()];
 }
 
-/** Adds English texts from the same page. Failures are ignored. */
+/** Adds English titles and plots by requesting the same page in English. Ignores failures. */
 async function addEnglish(
   query: ListQuery,
   { list, page }: EnglishPage,
@@ -236,7 +240,7 @@ function countToFetch({ requests, subrequests }: { requests: number; subrequests
   return Math.max(Math.min(MAX_FETCHED, MAX_REQUESTS - requests, left), 0);
 }
 
-/** Titles by contract id. `null` if TMDB does not have a title that its search returned. */
+/** Titles by contract id. A title is `null` if TMDB returned it in a list but does not have it. */
 type Titles = Map<number, TitleRecord | null>;
 
 async function storedTitles(
@@ -254,7 +258,7 @@ async function storedTitles(
   return known;
 }
 
-/** Requests a title and adds it to `known`. Failures are ignored. */
+/** Requests a title and adds it to `known`. Ignores failures. */
 async function addTitle(query: TitleQuery, services: TmdbContext, known: Titles): Promise<void> {
   const title = await loadListEntry(query, services, true);
   if (title !== undefined) known.set(query.id, title);

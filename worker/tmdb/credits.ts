@@ -1,6 +1,6 @@
 /**
- * Converts TMDB's credits to the contract's eight groups. Departments without a group join the nearest one, so that
- * no entry is lost.
+ * Converts TMDB's credits to the contract's eight groups. If a department has no group, its entries are added to the
+ * most similar one, so that no entry is lost.
  */
 import {
   buildCrewGroups,
@@ -13,8 +13,9 @@ import { contractPath } from "./ids.ts";
 import type { CastMember, Creator, CrewMember, People } from "./responses.ts";
 
 /**
- * TMDB's departments by group, in the order of entries (developer.themoviedb.org/reference/configuration-jobs).
- * Creator is a department only in a person's credits.
+ * The departments of each group, in the order in which entries are sorted
+ * (developer.themoviedb.org/reference/configuration-jobs). The department "Creator" only exists in the credits of a
+ * person.
  */
 const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   writer: ["Creator", "Writing"],
@@ -26,10 +27,10 @@ const GROUPS: Readonly<Record<CrewGroup, readonly string[]>> = {
   sound: ["Sound"],
 };
 
-/** The Crew department includes some jobs of visual effects. */
+/** Matches jobs in visual effects. Some of them belong to the department "Crew". */
 const EFFECTS = /\b(?:visual|special|digital) effects\b|\bvfx\b|\bcgi?\b/i;
 
-/** A department's group and its rank within the group. */
+/** The group of a department, and its position within that group. */
 interface GroupPosition {
   readonly group: CrewGroup;
   readonly rank: number;
@@ -48,7 +49,7 @@ interface Job {
   readonly entry: CrewEntry;
 }
 
-/** Converts credits. `id` is the title's contract id. */
+/** Converts credits. `id` is the contract id of the title. */
 export function creditsOf(id: number, { cast, crew, creators }: People): Credits {
   const jobs = Map.groupBy(
     [...creators.map(creatorJob), ...crew.flatMap(crewJobs)],
@@ -82,7 +83,7 @@ function castEntries(member: CastMember): CastEntry[] {
   return played.map((character) => ({ ...shown, character }));
 }
 
-/** Returns an entry per job, because TMDB joins a person's jobs on a series. */
+/** Returns an entry per job. In the credits of a series, TMDB combines all jobs of a person. */
 function crewJobs(member: CrewMember): Job[] {
   const named = member.jobs?.map(({ job }) => job) ?? [member.job];
   const jobs = named.length === 0 ? [""] : named;
@@ -90,7 +91,7 @@ function crewJobs(member: CrewMember): Job[] {
   return jobs.map((job) => ({ place: placeOf(member.department, job), entry: { ...shown, job } }));
 }
 
-/** Returns a creator's entry. TMDB lists creators outside the credits. */
+/** Returns the entry of a creator. TMDB lists creators separately from the credits. */
 function creatorJob(creator: Creator): Job {
   return { place: placeOf("Creator", "Creator"), entry: { ...person(creator), job: "Creator" } };
 }

@@ -1,8 +1,8 @@
 /**
- * Titles without search text, from TMDB's `discover` and `trending` (developer.themoviedb.org/reference/discover-movie,
- * discover-tv, trending-all). Films and series are two lists, which take turns: if a page has both, each page is in
- * order, but a title may belong on the page before or after. Records have the fields of the lists, without the runtime
- * and a film's countries: browsing requests no single title.
+ * Lists titles without a search text, using TMDB's `discover` and `trending`
+ * (developer.themoviedb.org/reference/discover-movie, discover-tv, trending-all). Films and series come from two
+ * lists, whose entries alternate. Each page is sorted, but a title may belong on the page before or after. Records
+ * lack the runtime and a film's countries, because no single titles are requested.
  */
 
 import { type Facet, type Facets, type Order, type Shelves, toFacetSlug } from "../contract/browse.ts";
@@ -24,14 +24,15 @@ import type { TmdbContext } from "./tmdb-request.ts";
 type Titles = LoadedList<readonly TitleRecord[]>;
 
 /**
- * Lists titles with at most two further requests in English. Throws a Failure, or a Problem for unsupported lists.
+ * Lists titles. Makes up to two additional requests in English. Throws a Failure, or a Problem if TMDB does not
+ * support the query.
  */
 export async function browse(query: BrowseQuery, services: TmdbContext): Promise<Titles> {
   if (query.after !== null) throw new Problem("not-offered", "The source has no titles after the last page.");
   return await discoverTitles(query, services);
 }
 
-/** Lists titles. `list` adds parameters of TMDB. */
+/** Lists titles. `list` contains further TMDB parameters. */
 export async function discoverTitles(query: BrowseQuery, services: TmdbContext, list = {}): Promise<Titles> {
   const { sort } = query;
   const found = discoverLists(query, dateOf(services.now())).map((one) => ({
@@ -49,12 +50,15 @@ export async function discoverTitles(query: BrowseQuery, services: TmdbContext, 
 
 const SORTS = { popularity: "popularity.desc", rating: "vote_average.desc" } as const;
 
-/** The minimum votes in TMDB's own top-rated lists (…/reference/movie-top-rated-list). */
+/**
+ * The minimum number of votes in TMDB's own lists of top-rated titles
+ * (developer.themoviedb.org/reference/movie-top-rated-list).
+ */
 export const MANY_VOTES = 200;
 
 /**
- * Returns the lists to request, or none if no title can match. Lists sorted by year begin with titles released by
- * `today`.
+ * Returns the lists to request. Empty if no title can match. Lists sorted by year start with titles that are released
+ * by `today`.
  */
 function discoverLists({ conditions, sort }: BrowseQuery, today: string): List[] {
   const isOfYears = conditions.some(({ facet }) => facet === "years");
@@ -80,7 +84,10 @@ function inOrder(records: readonly TitleRecord[], sort: Order): readonly TitleRe
   return sort === "year" ? records.toSorted((one, other) => Number(other.year) - Number(one.year)) : records;
 }
 
-/** Returns TMDB's genres and the countries and languages with many titles, uncounted and without a request. */
+/**
+ * Returns TMDB's genres, and the countries and languages with many titles. Needs no request, so titles are not
+ * counted.
+ */
 export function facets(): Facets {
   const genres = Object.values(ENGLISH_GENRES).flatMap((names) => Object.values(names).flatMap(listGenres));
   const countries = PRODUCTIVE.countries.split(" ").map((code) => countryNames([code], "en"));
@@ -105,8 +112,8 @@ const DECADES = 6;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the shelves from nine requests: weekly titles, recent films and series, and films of six decades. Throws a
- * Failure.
+ * Returns the shelves. Makes nine requests: titles of the week, recent films and series, and films of six decades.
+ * Throws a Failure.
  */
 export async function shelves({ lang, year }: ShelvesQuery, services: TmdbContext): Promise<Loaded<Shelves>> {
   const query = { lang, filter: NO_FILTER, includeAdult: false };

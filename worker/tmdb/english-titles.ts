@@ -1,7 +1,6 @@
 /**
- * Completes titles in responses about people, in the requested language, English or the original. TMDB sends the
- * original instead of a missing translation, so English titles are requested within part of the deadline. Failures of
- * that request are ignored.
+ * Adds English titles to responses about people. If a title is not translated, TMDB sends the original title. In that
+ * case the English title is requested, within part of the deadline. If that fails, the original title stays.
  */
 import type { FilmographyTitle, KnownTitle } from "../contract/people.ts";
 import { withinTime } from "../source/deadline.ts";
@@ -9,7 +8,7 @@ import type { UpstreamRequestOptions } from "../source/transport/transport.ts";
 import { cardOf, lacksTitle, type TitleItem, titleKind } from "./record.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The share of the deadline that English titles may use. */
+/** The share of the deadline that may be spent on English titles. */
 const ENGLISH_SHARE = 0.4;
 
 interface Question<Answer> {
@@ -20,9 +19,9 @@ interface Question<Answer> {
 
 interface Titled<Answer> {
   readonly answer: Answer;
-  /** Returns a title's card, or `null` if it is neither a film nor a series. */
+  /** Returns the entry for a title, or `null` if it is neither a film nor a series. */
   readonly card: (item: TitleItem) => FilmographyTitle | null;
-  /** Whether English titles may be available in a later response. */
+  /** Whether some English titles are missing but may be in a later response. */
   readonly isPartial: boolean;
 }
 

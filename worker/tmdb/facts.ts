@@ -1,4 +1,4 @@
-/** The facts in TMDB's details of a title. Malformed fields are omitted. */
+/** Reads the facts about a title from TMDB's details. Leaves out malformed values. */
 import * as v from "valibot";
 import { Day } from "../contract/dates.ts";
 import {
@@ -44,7 +44,7 @@ export function factsOfDetails(kind: TitleKind, details: Details, { lang, today 
   });
 }
 
-/** The statuses by TMDB's name (developer.themoviedb.org/reference/movie-details, tv-series-details). */
+/** The statuses by their names at TMDB (developer.themoviedb.org/reference/movie-details, tv-series-details). */
 const STATUSES: Readonly<Record<string, Status>> = {
   Rumored: "announced",
   Planned: "announced",
@@ -63,7 +63,8 @@ function namesOf(named: Details["networks"]): string[] {
 }
 
 /**
- * TMDB's theatrical release types in order of preference (developer.themoviedb.org/reference/movie-release-dates).
+ * TMDB's types of releases in cinemas, the preferred one first
+ * (developer.themoviedb.org/reference/movie-release-dates).
  */
 const THEATRICAL = [3, 2];
 
@@ -76,7 +77,7 @@ function certificatesOf({ release_dates, content_ratings }: Details): Certificat
   const ofRatings = (content_ratings.results ?? []).map(
     ({ iso_3166_1, rating }) => [iso_3166_1, rating] as const,
   );
-  // The first certificate of each country counts.
+  // Only the first certificate of each country counts.
   const byCountry = new Map(
     [...ofReleases, ...ofRatings]
       .filter(([country, certificate]) => v.is(Certificate.entries.country, country) && certificate !== "")
@@ -96,7 +97,7 @@ function extentOf({ last_air_date, number_of_seasons, in_production, seasons }: 
   };
 }
 
-/** Returns the schedule without specials, unless there is nothing else. */
+/** Returns the dates of a series. Specials only count if there are no other episodes. */
 function scheduleOf(details: Details, today: string): Schedule {
   const { number_of_episodes, first_air_date, last_air_date, seasons } = details;
   const hasOnlySpecials = (seasons ?? []).every(({ season_number }) => season_number === 0);
@@ -128,7 +129,7 @@ function externalIdsOf(kind: TitleKind, { id, external_ids }: Details): Facts["e
   };
 }
 
-/** Returns a trailer in the language, or the first one. TMDB identifies videos by their key on another site. */
+/** Returns a trailer in this language, or else the first one. TMDB only has the key of a video on another site. */
 function findTrailer({ videos }: Details, lang: string): string | undefined {
   const trailers = (videos.results ?? []).filter(
     ({ site, type, key }) => site === "YouTube" && type === "Trailer" && /^[\w-]{6,20}$/.test(key),

@@ -1,4 +1,4 @@
-/** Finds a title or a person by an external id or TMDB's own. */
+/** Finds a title or person by an external id, which may be TMDB's own. */
 import type { ExternalSource } from "../contract/facts.ts";
 import type { FindAnswer } from "../contract/people.ts";
 import type { FindQuery } from "../contract/query.ts";
@@ -9,7 +9,7 @@ import { contractId, MAX_TMDB_ID, tmdbPath } from "./ids.ts";
 import { checkIdentified, type FoundIds, readFound } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** TMDB's names for the id sources (developer.themoviedb.org/reference/find-by-id). */
+/** TMDB's names for the sources of ids (developer.themoviedb.org/reference/find-by-id). */
 const SOURCES: Readonly<Partial<Record<ExternalSource, string>>> = {
   imdb: "imdb_id",
   tvdb: "tvdb_id",
@@ -31,7 +31,7 @@ async function foundBy({ source, external }: FindQuery, ask: Transport): Promise
   return answer === ABSENT ? null : firstOf(readFound(answer));
 }
 
-/** Requests the title or person, because the id alone does not prove that it exists. */
+/** Finds the owner of a TMDB id. Requests it, because the id alone does not prove that it exists. */
 async function findOwn(source: ExternalSource, number: number, ask: Transport): Promise<FindAnswer | null> {
   if (number > MAX_TMDB_ID) return null;
   const isPerson = source === "tmdb-person";
@@ -42,7 +42,7 @@ async function findOwn(source: ExternalSource, number: number, ask: Transport): 
   return isPerson ? { kind: "person", id: number } : { kind: "title", id: contractId(title) };
 }
 
-/** Returns the first of TMDB's results. An id belongs to one thing only. */
+/** Returns the first result. An id belongs to a single thing. */
 function firstOf({ films: [film], series: [series], people: [person] }: FoundIds): FindAnswer | null {
   if (film !== undefined) return { kind: "title", id: contractId({ kind: "movie", number: film }) };
   if (series !== undefined) return { kind: "title", id: contractId({ kind: "series", number: series }) };

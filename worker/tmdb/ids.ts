@@ -1,7 +1,7 @@
 /**
- * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB's. TMDB numbers films and
- * series separately, so the numbers collide. The contract has one id space: a film gets twice its number and a series
- * one more than that, which is reversible and far below 2^53.
+ * Converts ids and image paths between TMDB and the contract, and catalog ids to TMDB numbers. TMDB numbers films and
+ * series separately, so a film and a series may have the same number. The contract has one id space. There, a film
+ * gets twice its number, and a series twice its number plus one. This can be reversed, and stays far below 2^53.
  */
 
 import type { ExternalSource } from "../contract/facts.ts";
@@ -9,21 +9,24 @@ import type { TitleKind } from "../contract/filter.ts";
 import type { ImageWidth } from "../contract/record.ts";
 import { OWN_NUMBERS } from "../text/own-numbers.ts";
 
-/** A title in TMDB's terms. */
+/** A title as TMDB identifies it. */
 export interface TmdbTitle {
   readonly kind: TitleKind;
-  /** TMDB's number, from 1 to 2^31-1. */
+  /** The TMDB number, from 1 to 2^31-1. */
   readonly number: number;
 }
 
-/** TMDB's ids have 32 bits and larger ones return 404 (developer.themoviedb.org/docs/errors, 6). */
+/**
+ * The highest TMDB id. Ids have 32 bits, and TMDB responds to larger ones with 404
+ * (developer.themoviedb.org/docs/errors, 6).
+ */
 export const MAX_TMDB_ID = 2 ** 31 - 1;
 
 export function contractId({ kind, number }: TmdbTitle): number {
   return number * 2 + (kind === "series" ? 1 : 0);
 }
 
-/** Returns TMDB's kind and number for an id, or `null` if no title can have it. */
+/** Returns the kind and TMDB number for an id, or `null` if the id is not possible. */
 export function tmdbTitle(id: number): TmdbTitle | null {
   const number = Math.floor(id / 2);
   if (number < 1 || number > MAX_TMDB_ID) return null;
@@ -32,20 +35,23 @@ export function tmdbTitle(id: number): TmdbTitle | null {
 
 export const PATHS: Readonly<Record<TitleKind, string>> = { movie: "movie", series: "tv" };
 
-/** Returns the path of a title's details. */
+/** Returns the path of the details of a title. */
 export function tmdbPath({ kind, number }: TmdbTitle): string {
   return `${PATHS[kind]}/${number}`;
 }
 
-/** The default of IMAGE_BASE_URL with this dialect (developer.themoviedb.org/docs/image-basics). */
+/** The default of IMAGE_BASE_URL if the source is TMDB (developer.themoviedb.org/docs/image-basics). */
 export const TMDB_IMAGES = "https://image.tmdb.org/t/p/";
 
-/** TMDB's image paths have no folder (`/abc.jpg`), whereas the contract's are `<year>/<month>/<file>`. */
+/**
+ * Matches an image path from TMDB. It has no folder (`/abc.jpg`), whereas the contract's paths are
+ * `<year>/<month>/<file>`.
+ */
 const FILE = /^\/([\w-]+\.(?:jpe?g|png|webp))$/;
 
 /**
- * Converts an image path. `date` is TMDB's release date. Returns `null` without an image, or for paths that cannot be
- * requested.
+ * Converts an image path. `date` is the release date from TMDB. Returns `null` if there is no image, or if the path
+ * cannot be requested.
  */
 export function contractPath(path: string | null, date = ""): string | null {
   const file = FILE.exec(path ?? "")?.[1];
@@ -55,8 +61,8 @@ export function contractPath(path: string | null, date = ""): string | null {
 }
 
 /**
- * The size for each width. TMDB's own sizes keep the image unaltered, as its terms require, and none is narrower than
- * displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
+ * The TMDB size for each width. Only TMDB's own sizes are used, because its terms forbid altering an image. None is
+ * narrower than the image is displayed (developer.themoviedb.org/docs/image-basics, reference/configuration-details).
  */
 const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   120: "w185",
@@ -64,10 +70,10 @@ const POSTER_SIZES: Readonly<Record<ImageWidth, string>> = {
   480: "w500",
   720: "w780",
 };
-/** Sizes that both posters and profiles have, for paths without a date. */
+/** The sizes to use for paths without a date, which may be a poster or a portrait. Both have these sizes. */
 const COMMON_SIZES: typeof POSTER_SIZES = { 120: "w185", 240: "w185", 480: "original", 720: "original" };
 
-/** Returns the path below IMAGE_BASE_URL. */
+/** Returns the path of an image below IMAGE_BASE_URL. */
 export function tmdbImagePath({
   width,
   path,
@@ -88,9 +94,9 @@ const SOURCES: Readonly<Record<NumberedKind, ExternalSource>> = {
 };
 
 /**
- * Returns TMDB's number for a title or person of the catalog. One that was loaded with an id of TMDB has that number, and any other
- * `OWN_NUMBERS` plus its own id. Returns `null` if the id is `OWN_NUMBERS` or more. An id of TMDB in that range is ignored, so numbers
- * never collide.
+ * Returns the TMDB number for a title or person in the catalog. This is its TMDB id, or `OWN_NUMBERS` plus its own id
+ * if it has none. Returns `null` if its own id is `OWN_NUMBERS` or higher. TMDB ids in that range are ignored, so
+ * that numbers never collide.
  *
  * @param external the ids in other sources
  */
@@ -104,7 +110,7 @@ export function tmdbNumber(
   return id < OWN_NUMBERS ? OWN_NUMBERS + id : null;
 }
 
-/** Returns how to find the owner of a number: by its TMDB id or its catalog id. */
+/** Returns how to look up the owner of a number, either by TMDB id or by catalog id. */
 export function ownerOf(
   kind: NumberedKind,
   number: number,

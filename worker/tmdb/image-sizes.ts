@@ -1,7 +1,10 @@
-/** TMDB's image sizes and the contract's widths for them (developer.themoviedb.org/docs/image-basics). */
+/** TMDB's image sizes, and the contract's widths for them (developer.themoviedb.org/docs/image-basics). */
 import { IMAGE_WIDTHS, type ImageWidth } from "../contract/record.ts";
 
-/** The forms of sizes in TMDB's configuration and pages: scaled, cropped, or in two colours like logos. */
+/**
+ * Matches the sizes in TMDB's configuration and on its pages. An image may be scaled, cropped, or in two colours like
+ * logos.
+ */
 const SIZE =
   /^(?:original|[wh]\d{2,4}|w\d{2,4}_and_h\d{2,4}_(?:bestv2|face|multi_faces))(?:_filter\((?:duotone|negate)(?:,(?:[\da-f]{3}){1,2}){2}\))?$/;
 const FILE = /^[\w-]{1,64}\.(?:jpe?g|png|svg|webp)$/;
@@ -10,15 +13,18 @@ export function isTmdbSize(size: string): boolean {
   return SIZE.test(size);
 }
 
-/** Returns true if TMDB may have an image with this name. */
+/** Returns true if the name could be that of an image at TMDB. */
 export function isTmdbFile(name: string): boolean {
   return FILE.test(name);
 }
 
-/** The aspect ratio of posters and portraits. */
+/** The aspect ratio of posters and portraits (width divided by height). */
 const WIDTH_BY_HEIGHT = 2 / 3;
 
-/** Returns the smallest of the contract's widths that covers a TMDB size, or `null` for the whole image. */
+/**
+ * Returns the smallest of the contract's widths that is large enough for a TMDB size. Returns `null` for the original
+ * size.
+ */
 export function widthOfSize(size: string): ImageWidth | null {
   const [, side, digits] = /^([wh])(\d+)/.exec(size) ?? [];
   const width = Number(digits) * (side === "h" ? WIDTH_BY_HEIGHT : 1);

@@ -1,8 +1,10 @@
 /**
- * Chooses TMDB's lists and pages for a query, and converts their results to records as far as the lists have the
- * fields. Lists of films and of series alternate for browsing and for a search with only a year. A search with
- * neither kind nor year reads one list of titles and people, who are omitted. Our pages are windows on these lists
- * before anything is omitted, so they neither overlap nor skip a result, but may have fewer records than `limit`.
+ * Chooses the TMDB lists and pages for a query, and converts the results to records. Fields that the lists do not
+ * have stay unknown. Two lists, of films and of series, alternate when browsing and in a search that only names a
+ * year. A search without kind and year uses a single list of titles and people, and people are left out.
+ *
+ * Our pages are windows on TMDB's lists before anything is left out. Therefore pages neither overlap nor skip a
+ * result, but may have fewer records than `limit`.
  */
 import { applyFilter, contractYear, type TitleKind } from "../contract/filter.ts";
 import type { Paging, SearchQuery } from "../contract/query.ts";
@@ -14,19 +16,22 @@ import { ENGLISH_GENRES } from "../text/codes.ts";
 import { recordOf, titleKind } from "./record.ts";
 import { type ResultPage, readResults, type SearchItem } from "./responses.ts";
 
-/** The number of results on one of TMDB's pages, and its last page (developer.themoviedb.org/docs/errors, 22). */
+/**
+ * The number of results on a page of TMDB, and the last page that can be requested
+ * (developer.themoviedb.org/docs/errors, 22).
+ */
 export const PAGE_SIZE = 20;
 export const MAX_PAGE = 500;
 
 export interface ListPages {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The kind of all results, or `null` if each has its own. */
+  /** The kind of all results, or `null` if each result has its own. */
   readonly kind: TitleKind | null;
-  /** The requested positions, from 0. `end` is exclusive. */
+  /** The requested results, as positions in the list starting from 0. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** TMDB's pages that contain these positions, from 1. */
+  /** The TMDB pages that contain these results, starting from 1. */
   readonly pages: readonly number[];
 }
 
@@ -52,28 +57,28 @@ export function searchLists({ text: query, filter, page, limit }: SearchQuery): 
   );
 }
 
-/** Returns the pages for a search for people. */
+/** Returns the pages to request for a search for people. */
 export function peoplePages(paging: Paging): ListPages {
   return pagesOf({ path: "search/person", parameters: {}, kind: null }, paging, 0, 1);
 }
 
 export type List = Pick<ListPages, "path" | "parameters" | "kind">;
 
-/** Returns the parameters that have a value. */
+/** Removes parameters that are `null`. */
 export function given(parameters: Readonly<Record<string, string | null>>): Record<string, string> {
   const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(entries);
 }
 
 /**
- * Returns the pages of alternating lists. `paging` applies to the lists together. Without it, the first page of each
- * is used.
+ * Returns the pages to request for alternating lists. `paging` counts the entries of all lists together. Without it,
+ * the first page of each list is requested.
  */
 export function takingTurns(lists: readonly List[], paging: Paging): ListPages[] {
   return lists.map((list, turn) => pagesOf(list, paging, turn, lists.length));
 }
 
-/** Returns the pages of one of `turns` alternating lists. */
+/** Returns the pages to request for one of `turns` alternating lists. */
 function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: number): ListPages {
   const from = ((page ?? 1) - 1) * (limit ?? 0);
   const to = from + (limit ?? PAGE_SIZE * turns);
@@ -85,22 +90,22 @@ function pagesOf(list: List, { page, limit }: Paging, turn: number, turns: numbe
   return { ...list, start, end, pages: Array.from({ length: count }, (_, index) => first + index) };
 }
 
-/** A result with the fields that its list has, and English genres. */
+/** A result in a list, with a record of the fields that the list has. Genres are in English. */
 export interface ListCandidate {
   readonly record: TitleRecord;
   readonly item: SearchItem;
   readonly kind: TitleKind;
-  /** The list of the result, to request the same page in another language. */
+  /** The list that contains the result. Needed to request the same page in another language. */
   readonly list: ListPages;
   readonly page: number;
 }
 
-/** Returns the list's pages in order. */
+/** Returns the pages of a list in order. */
 export async function askForList(ask: Transport, query: ListQuery, list: ListPages): Promise<ResultPage[]> {
   return await existingPages(list, (page) => askForPage(ask, query, list, page));
 }
 
-/** Returns the requested pages that exist, according to the first one. */
+/** Requests pages. The first page tells how many exist, and the others are requested up to that number. */
 export async function existingPages<Item>(
   { pages: [first, ...others] }: ListPages,
   askFor: (page: number) => Promise<ResultPage<Item>>,
@@ -130,7 +135,10 @@ export async function askForPage(
   return readResults(answer);
 }
 
-/** Returns alternating results in TMDB's order, without people and results outside the window. */
+/**
+ * Returns results from alternating lists in TMDB's order. Leaves out people, repetitions and results outside the
+ * window.
+ */
 export function listCandidates(
   { lang, includeAdult }: ListQuery,
   lists: readonly ListPages[],
@@ -152,7 +160,7 @@ export function listCandidates(
   });
 }
 
-/** Returns the results in a list's window with their pages. */
+/** Returns the results within the window of a list, each with its page. */
 export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Item>[]) {
   const [first = 1] = list.pages;
   const offset = (first - 1) * PAGE_SIZE;
@@ -162,7 +170,7 @@ export function inWindow<Item>(list: ListPages, results: readonly ResultPage<Ite
   return places.slice(list.start - offset, list.end - offset);
 }
 
-/** Applies the whole filter, because TMDB's own year filter is lenient. */
+/** Applies the filter completely, because TMDB's own filter by year lets other years through. */
 export function admitted({ filter }: ListQuery, candidates: readonly ListCandidate[]): ListCandidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.record.id, candidate]));
   const records = applyFilter(

@@ -1,6 +1,6 @@
 /**
- * Looks up people and keywords at TMDB within part of the deadline. A failed or late request finds nothing, which
- * `haveFailed` reports.
+ * Looks up people and keywords at TMDB, within part of the deadline. If a request fails or takes too long, nothing is
+ * found, and `haveFailed` returns true.
  */
 import type { PersonResult } from "../contract/people.ts";
 import { withoutAccents } from "../contract/slug.ts";
@@ -12,18 +12,21 @@ import { readKeywords } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
 export interface Lookups {
-  /** Returns people with all these words in their names, best known first. */
+  /** Returns people whose names contain all these words, best known first. */
   people(words: string, lang: string): Promise<readonly PersonResult[]>;
-  /** Returns the keyword's number, or the numbers of all keywords with these words. A title needs one of them. */
+  /**
+   * Returns the number of the keyword, or else of all keywords that contain these words. A title needs only one of
+   * them.
+   */
   keywords(words: string): Promise<readonly number[]>;
-  /** Returns the number of requests to TMDB up to now. */
+  /** Returns the number of requests to TMDB so far. */
   asked(): number;
   haveFailed(): boolean;
 }
 
-/** The people to show. */
+/** The number of people to show. */
 const SHOWN = { page: 1, limit: 3 };
-/** The share of the deadline that lookups may use. */
+/** The share of the deadline that may be spent on lookups. */
 const LOOKUPS_SHARE = 0.4;
 
 export function lookupsOf(services: TmdbContext): Lookups {
@@ -78,7 +81,7 @@ function hasWords(name: string, words: string): boolean {
     .every((word) => own.includes(word));
 }
 
-/** Folds case, accents and punctuation. */
+/** Removes case, accents and punctuation. */
 export function folded(name: string): string {
   return (
     withoutAccents(name)

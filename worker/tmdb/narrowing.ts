@@ -1,6 +1,7 @@
 /**
- * The filters of the URL and of a query as far as TMDB's lists can apply them. Its lists of people's titles contain
- * films only, its search takes a kind and a year, and its results lack the runtime and a film's countries.
+ * Combines the filters of the URL and of a query, as far as TMDB can apply them. TMDB's lists of a person's titles
+ * only contain films. Its search supports only kind and year, and the results lack the runtime and a film's
+ * countries.
  */
 
 import { RELEVANCE } from "../contract/browse.ts";
@@ -11,21 +12,21 @@ import type { BrowseQuery } from "../filters/browse-query.ts";
 import type { Condition, FilterName } from "../filters/facet.ts";
 import { buildDiscoverParameters, FACETS, parsePart, toFilter } from "../filters/facets.ts";
 
-/** The kind of TMDB list: a search, `discover`, or `discover` for people. */
+/** The TMDB list to use: a search, `discover`, or `discover` with people. */
 type Means = "search" | "discover" | "people";
 
 export interface Narrowing {
-  /** The query with the conditions of the URL and the text. */
+  /** The query with all conditions that apply, from the URL and the text. */
   readonly query: BrowseQuery;
-  /** The parts of the text. Unapplied parts are marked as omitted. */
+  /** The parts of the text. Parts that do not apply are marked as omitted. */
   readonly parts: readonly Part[];
-  /** The unapplied parameters of the URL, with `q` for an exclusion. Empty if all apply. */
+  /** The names of URL parameters that do not apply, and `q` if an exclusion does not. Empty if everything applies. */
   readonly ignored: string;
 }
 
 export const KINDS = ["movie", "series"] as const;
 
-/** Combines the filters. The URL prevails where it differs from the text. */
+/** Combines filters. If the URL and the text disagree, the URL wins. */
 export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: Means): Narrowing {
   const kind = chooseKind(asked, parts, means);
   const lacking = listLackingFacets(means, kind);
@@ -48,7 +49,7 @@ export function narrowingOf(asked: BrowseQuery, parts: readonly Part[], means: M
       condition !== null &&
       !lacking.includes(condition.facet) &&
       !isOverruled(condition, conditions) &&
-      // Search results are compared with the condition here, so TMDB need not support it.
+      // TMDB need not support an exclusion in a search, because the results are filtered here.
       ((condition.isExcluded && means === "search") ||
         KINDS.some((one) => (kind ?? one) === one && buildDiscoverParameters(one, [condition]) !== null));
     if (!isApplicable) {
@@ -72,13 +73,16 @@ function chooseKind({ conditions }: BrowseQuery, parts: readonly Part[], means: 
   return toFilter(conditions).kind ?? toFilter(read).kind;
 }
 
-/** Returns the facets that a list's results lack. */
+/** Returns the facets that are missing in the results of a list. */
 function listLackingFacets(means: Means, kind: TitleKind | null): readonly FilterName[] {
   if (means !== "search") return [];
   return kind === "series" ? ["runtime"] : ["country", "runtime"];
 }
 
-/** Returns true if prevailing conditions have another value of the same facet. A title may have several genres. */
+/**
+ * Returns true if the URL has a different value for the same facet. Genres are an exception, because a title may have
+ * several.
+ */
 function isOverruled({ facet, values, isExcluded }: Condition, conditions: readonly Condition[]): boolean {
   if (facet === "genre" || isExcluded) return false;
   const own = conditions.find((condition) => condition.facet === facet && !condition.isExcluded);

@@ -1,4 +1,7 @@
-/** Passes TMDB's own API through unchanged. Responses are read only for purge tags, empty lists and episode dates. */
+/**
+ * Forwards requests to TMDB's own API and returns the responses unchanged. They are only parsed to find ids for purge
+ * tags, empty lists and air dates.
+ */
 import * as v from "valibot";
 import { type ParameterError, Problem } from "../contract/problem.ts";
 import { Failure, originProblem } from "../source/failure.ts";
@@ -15,7 +18,7 @@ export async function passThrough(query: TmdbApiQuery, ask: Transport): Promise<
   return answer === ABSENT ? MISSING : loadedFrom(query, answer);
 }
 
-/** Treats TMDB's 400 and 422 as the caller's errors and others as failures of the source. */
+/** Reports a 400 or 422 from TMDB as an error of the caller, and all other statuses as failures of the source. */
 async function asked(work: Promise<Verbatim | typeof ABSENT>): Promise<Verbatim | typeof ABSENT> {
   try {
     return await work;
@@ -36,17 +39,17 @@ function loadedFrom({ path, group }: TmdbApiQuery, { text, json }: Verbatim): Lo
 
 const Members = v.record(v.string(), v.unknown());
 
-/** Returns true if all lists of the response are empty. */
+/** Returns true if all lists in the response are empty. */
 export function hasNoEntries(json: unknown): boolean {
   const lists = v.is(Members, json) ? Object.values(json).filter(Array.isArray) : [];
   return lists.length > 0 && lists.every(({ length }) => length === 0);
 }
 
 const Episode = v.object({ air_date: v.string() });
-/** Members with episodes in a series' or season's details. */
+/** The members with episodes in the details of a series or season. */
 const EPISODES = ["last_episode_to_air", "next_episode_to_air", "episodes"];
 
-/** Returns the dates of the episodes in details. */
+/** Returns the air dates of the episodes in the details. */
 function datesIn(json: unknown): string[] {
   const whole = v.is(Members, json) ? json : {};
   const episodes = [whole, ...EPISODES.flatMap((name) => whole[name])];
@@ -57,7 +60,7 @@ const Entry = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_TMDB_ID)),
   media_type: v.optional(v.string()),
 });
-/** The kind of entries without `media_type` by list name, or `null` if it depends on the path. */
+/** The kind of the entries in each list. `null` if it depends on the path. Used for entries without `media_type`. */
 const LISTS = new Map([
   ["results", null],
   ["movie_results", "movie"],
@@ -75,14 +78,14 @@ const LISTS = new Map([
   ["parts", "movie"],
 ]);
 
-/** Returns the contract ids of all titles and people in the response, including appended sections. */
+/** Returns the contract ids of all titles and people in the response and its appended sections. */
 function tagged(path: string, json: unknown): { titles: number[]; people: number[] } {
   const titles = new Set<number>();
   const people = new Set<number>();
   const [of = "", number = "", section = ""] = path.split("/");
   const listed = /(?:^|\/)(tv|person)(?=\/|$)/.exec(path)?.[1] ?? "movie";
   const whole = v.is(Members, json) ? json : {};
-  // A path with an IMDb id or `latest` lacks the number, but the response has it.
+  // A path with `latest` or an IMDb id does not contain the number, but the response does.
   const own = /^\d+$/.test(number) ? Number(number) : whole.id;
   if (v.is(Entry.entries.id, own)) add(of, own);
   for (const [name, members] of [[section, whole], ...Object.entries(whole)] as const) {
@@ -90,7 +93,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
   }
   return { titles: [...titles], people: [...people] };
 
-  /** Adds entries and their own entries, such as a person's known titles. `name` is the section's name. */
+  /** Adds the entries of a section, and entries inside these, such as the known titles of a person. */
   function addEntries(members: v.InferOutput<typeof Members>, name: string): void {
     for (const [list, kind] of LISTS) {
       for (const entry of [members[list]].flat()) {
@@ -106,7 +109,7 @@ function tagged(path: string, json: unknown): { titles: number[]; people: number
     else if (kind === "tv") titles.add(contractId({ kind: "series", number }));
   }
 
-  /** Returns the kind of entries without `media_type`. */
+  /** Returns the kind of the entries in a list if they have no `media_type`. */
   function kindIn(name: string, list: string, kind: string | null): string {
     if (list === "media") return String(whole.media_type);
     const [, credited] = /^(movie|tv)_credits$/.exec(name) ?? [];

@@ -1,6 +1,6 @@
 /**
- * People: their credits, their common titles, and people by name. Names are in TMDB's order, with exact matches first
- * on a page. Pages are windows on TMDB's list, as in `lists.ts`.
+ * Loads people, titles they have in common, and people by name. A search returns people in TMDB's order, but exact
+ * matches come first on each page. Pages are windows on TMDB's list, as in `lists.ts`.
  */
 import { CREW_GROUPS } from "../contract/credits.ts";
 import { readLife } from "../contract/facts.ts";
@@ -86,10 +86,10 @@ export async function person(query: PersonQuery, services: TmdbContext): Promise
   };
 }
 
-/** A title with all roles of the person. */
+/** A title with all roles that the person has on it. */
 interface FilmographyEntry {
   readonly card: FilmographyTitle;
-  /** The date as 1999-03-31, or an empty string if unknown. */
+  /** The date as YYYY-MM-DD, or "" if unknown. */
   readonly date: string;
   readonly votes: number;
   readonly rating: number;
@@ -101,7 +101,7 @@ interface Wanted {
   readonly includeAdult: boolean;
 }
 
-/** Sorts titles newest first, with unknown years last. */
+/** Returns a person's titles, newest first. Titles without a year come last. */
 function filmographyOf({ cast, crew }: TmdbPerson, { card: read, includeAdult }: Wanted): FilmographyEntry[] {
   const entries = new Map<number, FilmographyEntry>();
   for (const credit of [...cast, ...crew]) {
@@ -129,7 +129,7 @@ function roleOf(credit: CastCredit | CrewCredit): Role {
   return { group: groupOfJob(credit.department, credit.job), job: credit.job };
 }
 
-/** Returns true for repeated roles, because TMDB repeats a series character each time it was added. */
+/** Returns true if two roles are the same. TMDB lists a character of a series once for each time it was added. */
 function isSame(one: Role, other: Role): boolean {
   return one.group === other.group && roleName(one) === roleName(other);
 }
@@ -138,7 +138,7 @@ function roleName(role: Role): string {
   return role.group === "cast" ? role.character : role.job;
 }
 
-/** The order of groups in a credits object. */
+/** The groups in the order of the credits object. */
 const ORDER = ["cast", ...CREW_GROUPS];
 
 function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[] {
@@ -146,10 +146,10 @@ function personCredits({ card: title, roles }: FilmographyEntry): PersonCredit[]
   return inOrder.map((role) => ({ title, ...role }));
 }
 
-/** Actors are not known for appearing as themselves. */
+/** Matches roles as oneself. Actors are not known for these. */
 const AS_ONESELF = /^(?:self|himself|herself|themselves)\b/i;
 
-/** Returns the titles with the most votes, from the person's department if it has any. */
+/** Returns the titles with the most votes. Prefers titles from the person's main department. */
 function knownFor(filmography: readonly FilmographyEntry[], department: string): Person["known_for"] {
   const trade = tradeOf(department);
   const own = filmography.filter(({ roles }) =>
@@ -163,14 +163,14 @@ function knownFor(filmography: readonly FilmographyEntry[], department: string):
 
 const tradeOf = (department: string) => (department === "Acting" ? "cast" : groupOfJob(department, ""));
 
-/** Returns a person from the store, which the person's page shares. */
+/** Returns a person from the cache, in the entry that the person's page also uses. */
 export function storedPerson(query: PersonQuery, context: TmdbContext): Promise<StoredValue<Person> | null> {
   return context.askStored("person", query, (wanted) => person(wanted, context));
 }
 
 /**
- * Returns the titles that people have in common, or nothing if one of them is unknown. Each person is stored
- * separately, and the result is as old as the oldest. Throws a Problem.
+ * Returns the titles that several people have in common. Missing if one of the people is unknown. Each person has a
+ * separate cache entry, and the result is as old as the oldest. Throws a Problem.
  */
 export async function sharedTitles(
   { ids, lang }: SharedQuery,
@@ -222,7 +222,7 @@ export async function searchPeople(
       if (answer === ABSENT) throw new Failure("status", { status: 404 });
       return readPeopleResults(answer);
     });
-  /** Collects titles only for the people in the window, because TMDB's page may extend beyond it. */
+  /** Returns titles only for people in the window. A TMDB page may contain other people too. */
   const titlesIn = (pages: readonly ResultPage<PersonItem>[]) =>
     inWindow(list, pages).flatMap(({ item }) => item?.known_for ?? []);
   const { answer, card, isPartial } = await withTitles({ lang, askIn, titlesIn }, services);
@@ -254,12 +254,12 @@ function exactFirst(people: readonly PersonResult[], text: string): PersonResult
   return [...people.filter(isExact), ...people.filter((person) => !isExact(person))];
 }
 
-/** Folds case and accents. */
+/** Removes case and accents. */
 function folded(name: string): string {
   return withoutAccents(name).toLowerCase();
 }
 
-/** Returns suggestions in TMDB's order from one request. Throws a Failure. */
+/** Returns suggestions in TMDB's order. Makes a single request. Throws a Failure. */
 export async function suggest(
   { text, lang, limit }: SuggestQuery,
   { ask }: TmdbContext,

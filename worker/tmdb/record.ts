@@ -1,6 +1,7 @@
 /**
- * Converts TMDB's titles to records. Title and plot are each in the requested language, English or the original.
- * Without a translation, TMDB sends the original title and an empty plot (developer.themoviedb.org/docs/languages).
+ * Converts TMDB's titles to records. The title and the plot are each in the requested language, in English or in the
+ * original language. If there is no translation, TMDB sends the original title and an empty plot
+ * (developer.themoviedb.org/docs/languages).
  */
 
 import type { TitleKind } from "../contract/filter.ts";
@@ -10,15 +11,15 @@ import { countryNames, type Genres } from "../text/codes.ts";
 import { contractId, contractPath } from "./ids.ts";
 import type { Details, SearchItem, Translation } from "./responses.ts";
 
-/** The fields that films and series name differently. */
+/** The fields that have different names for films and series. */
 interface Named {
   readonly title: string;
   readonly originalTitle: string;
-  /** The date as 1999-03-31. */
+  /** The date as YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** The title fields that all of TMDB's responses have. */
+/** The fields of a title that all TMDB responses have. */
 export type TitleItem = Pick<
   SearchItem,
   | ("id" | "adult" | "original_language" | "poster_path" | "media_type")
@@ -31,13 +32,13 @@ function named(kind: TitleKind, item: Omit<TitleItem, "media_type">): Named {
     : { title: item.name, originalTitle: item.original_name, date: item.first_air_date };
 }
 
-/** Returns the kind, or `null` if it is neither a film nor a series. */
+/** Returns the kind of a result, or `null` if it is neither a film nor a series. */
 export function titleKind({ media_type }: Pick<SearchItem, "media_type">): TitleKind | null {
   if (media_type === "movie") return "movie";
   return media_type === "tv" ? "series" : null;
 }
 
-/** Returns the record of a search result, which lacks the runtime and a film's countries. */
+/** Returns the record of a search result. It lacks the runtime and a film's countries. */
 export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres: Genres): TitleRecord {
   return {
     ...base(kind, item),
@@ -48,20 +49,20 @@ export function recordOf(kind: TitleKind, item: SearchItem, lang: string, genres
   };
 }
 
-/** Returns genre names as a comma-separated string. */
+/** Returns the names of the genres as a comma-separated string. */
 export function genresOf({ genre_ids }: SearchItem, genres: Genres): string {
   const names = (genre_ids ?? []).map((number) => genres[number]);
   return names.filter((name) => name !== undefined).join(", ");
 }
 
-/** Returns a title's card for filmographies. */
+/** Returns the entry of a title in a filmography. */
 export function cardOf(kind: TitleKind, item: TitleItem): FilmographyTitle {
   const { id, type, title, original_title, year } = base(kind, item);
   const poster = contractPath(item.poster_path, named(kind, item).date);
   return { id, type, title, original_title, year, poster };
 }
 
-/** Returns the complete record. `genres` names genres that TMDB has not translated. */
+/** Returns the complete record. `genres` has names for genres that TMDB has not translated. */
 export function recordOfDetails(
   kind: TitleKind,
   details: Details,
@@ -87,7 +88,9 @@ export function recordOfDetails(
   };
 }
 
-/** Returns the fields in the contract's order. A field that is set again keeps its place. */
+/**
+ * Returns a record with all fields in the contract's order. Spreading it and setting fields again keeps that order.
+ */
 function base(kind: TitleKind, item: Omit<TitleItem, "media_type">) {
   const { title, originalTitle, date } = named(kind, item);
   return {
@@ -108,14 +111,17 @@ function rest(kind: TitleKind, item: SearchItem | Details) {
   };
 }
 
-/** Returns the average episode length of a series, or the latest episode's, because TMDB fills in few averages. */
+/**
+ * Returns the runtime. For a series, this is the average length of an episode. TMDB often lacks it, and then the
+ * length of the latest episode is used.
+ */
 function minutes(kind: TitleKind, { runtime, episode_run_time, last_episode_to_air }: Details): number {
   if (kind === "movie") return runtime;
   const [average = 0] = episode_run_time ?? [];
   return average > 0 ? average : (last_episode_to_air?.runtime ?? 0);
 }
 
-/** Returns true if TMDB sent the original title instead of a translation. */
+/** Returns true if TMDB has sent the original title because there is no translation. */
 export function lacksTitle(
   { title, original_title }: Pick<TitleRecord, "title" | "original_title">,
   original: string,
@@ -125,14 +131,14 @@ export function lacksTitle(
 }
 
 /**
- * Returns true if the original is in the language. TMDB has its own code for Cantonese, whose titles are written in
- * Chinese.
+ * Returns true if the original title is in this language. TMDB has a separate code for Cantonese, but titles in
+ * Cantonese are written in Chinese.
  */
 function isSpokenIn(original: string, lang: string): boolean {
   return original === lang || (original === "cn" && lang === "zh");
 }
 
-/** Returns the original language and the languages with a translated title or plot. */
+/** Returns the original language, and all languages with a translated title or plot. */
 export function listLanguages({ original_language: original, translations }: Details): string[] {
   const translated = (translations.translations ?? []).filter(({ data }) =>
     [data.title, data.name, data.overview].some((words) => words !== ""),
@@ -142,7 +148,7 @@ export function listLanguages({ original_language: original, translations }: Det
   );
 }
 
-/** Returns a translated title. An empty one stands for the original title. */
+/** Returns the translated title. An empty translation means that the original title is used. */
 function translatedTitle(kind: TitleKind, details: Details, lang: string): string {
   const { title, originalTitle } = named(kind, details);
   if (title !== "" && (title !== originalTitle || isSpokenIn(details.original_language, lang))) return title;
@@ -150,7 +156,10 @@ function translatedTitle(kind: TitleKind, details: Details, lang: string): strin
   return titleIn(lang) || titleIn("en") || originalTitle || title;
 }
 
-/** Returns the plot in the requested language, English or the original, or `undefined` if there is none. */
+/**
+ * Returns the plot in the requested language, in English or in the original language. Returns `undefined` if there is
+ * none.
+ */
 export function findPlot(details: Details, lang: string): { text: string; language: string } | undefined {
   if (details.overview !== "") return { text: details.overview, language: lang };
   return [lang, "en", details.original_language]
@@ -159,8 +168,8 @@ export function findPlot(details: Details, lang: string): { text: string; langua
 }
 
 /**
- * Returns a field from the first translation into the language that has it, or an empty string. Regions have separate
- * translations.
+ * Returns a field from the first translation that has it, or "". There may be several translations, because regions
+ * have their own.
  */
 export function wordsIn({ translations }: Details, lang: string, field: keyof Translation["data"]): string {
   const found = translations.translations?.find(

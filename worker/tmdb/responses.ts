@@ -1,5 +1,5 @@
 /**
- * Parses TMDB's responses leniently: a missing, empty or malformed field has no value, and an entry without an id is
+ * Parses TMDB's responses. A field that is missing, empty or malformed has no value. An entry without an id is
  * dropped and counted. A response without the requested part is rejected.
  */
 import * as v from "valibot";
@@ -22,7 +22,7 @@ const flag = v.fallback(v.boolean(), false);
 const day = v.fallback(Day, "");
 const ordinal = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Parses the readable entries, or `null` for a missing list. */
+/** Parses a list and drops entries that cannot be read. A missing list is `null`. */
 function list<S extends v.GenericSchema>(entry: S) {
   const entries = v.pipe(
     v.array(v.unknown()),
@@ -31,7 +31,7 @@ function list<S extends v.GenericSchema>(entry: S) {
   return v.fallback(v.nullable(entries), null);
 }
 
-/** The fields that films and series have in common. A film's search result lacks `origin_country`. */
+/** The fields that films and series have in common. In search results, films do not have `origin_country`. */
 const common = {
   id,
   adult: flag,
@@ -162,14 +162,17 @@ const Results = v.object({
 });
 
 export interface ResultPage<Item = SearchItem> {
-  /** The items by position in TMDB's list. `null` for unreadable items and kinds that were not requested. */
+  /**
+   * The items at their positions in TMDB's list. An item is `null` if it cannot be read, or if its kind was not
+   * requested.
+   */
   readonly items: readonly (Item | null)[];
   readonly totalPages: number;
   readonly total: number | null;
   readonly dropped: number;
 }
 
-/** Parses a page of titles. Throws a Failure `wrong-shape` for other responses. */
+/** Parses a page of titles. Throws a Failure `wrong-shape`. */
 export function readResults(answer: unknown): ResultPage {
   return readPage(answer, (result) => (isPerson(result) ? null : v.safeParse(SearchItem, result)));
 }
@@ -177,8 +180,8 @@ export function readResults(answer: unknown): ResultPage {
 type ParsedItem<Item> = { readonly success: true; readonly output: Item } | { readonly success: false };
 
 /**
- * Parses a page of results. `readResult` returns `null` for kinds that were not requested. Throws a Failure
- * `wrong-shape` for other responses.
+ * Parses a page of results. `readResult` must return `null` for a kind that was not requested. Throws a Failure
+ * `wrong-shape`.
  */
 function readPage<Item>(
   answer: unknown,
@@ -198,12 +201,12 @@ function isPerson(result: unknown): boolean {
   return v.is(v.object({ media_type: v.literal("person") }), result);
 }
 
-/** Parses a title's details. Throws a Failure `wrong-shape` for other responses. */
+/** Parses the details of a title. Throws a Failure `wrong-shape`. */
 export function readDetails(answer: unknown): Details {
   return parse(Details, answer);
 }
 
-/** Parses a series' seasons. Throws a Failure `wrong-shape` without them. */
+/** Parses the seasons of a series. Throws a Failure `wrong-shape` if there are none. */
 export function readSeasons(answer: unknown): Details & { readonly seasons: readonly TmdbSeason[] } {
   const { seasons, ...details } = readDetails(answer);
   if (seasons === null) throw new Failure("wrong-shape");
@@ -219,11 +222,11 @@ const SeasonDetails = v.object({
 
 export interface TmdbSeasonDetails extends Omit<v.InferOutput<typeof SeasonDetails>, "episodes"> {
   readonly episodes: readonly TmdbEpisode[];
-  /** The number of entries without a number. */
+  /** The number of entries that have no number, which are left out. */
   readonly dropped: number;
 }
 
-/** Parses a season with its episodes. Throws a Failure `wrong-shape` without a list of them. */
+/** Parses a season with its episodes. Throws a Failure `wrong-shape` if there is no list of episodes. */
 export function readSeason(answer: unknown): TmdbSeasonDetails {
   const { episodes: sent, ...details } = parse(SeasonDetails, answer);
   const episodes = readEntries(Episode, sent);
@@ -232,7 +235,7 @@ export function readSeason(answer: unknown): TmdbSeasonDetails {
 
 const Collection = v.object({ parts: v.array(v.unknown()) });
 
-/** Parses a collection's films. Throws a Failure `wrong-shape` without a list of them. */
+/** Parses the films of a collection. Throws a Failure `wrong-shape` if there is no list of films. */
 export function readCollection(answer: unknown): { readonly films: SearchItem[]; readonly dropped: number } {
   const { parts } = parse(Collection, answer);
   const films = readEntries(SearchItem, parts);
@@ -243,11 +246,14 @@ export interface People {
   readonly cast: readonly CastMember[];
   readonly crew: readonly CrewMember[];
   readonly creators: readonly Creator[];
-  /** The number of entries without an id. */
+  /** The number of entries that have no id, which are left out. */
   readonly dropped: number;
 }
 
-/** Parses credits. `section` is the part that contains them. Throws a Failure `wrong-shape` without it. */
+/**
+ * Parses credits. `section` is the part of the response that contains them. Throws a Failure `wrong-shape` if it is
+ * missing.
+ */
 export function readPeople(answer: unknown, section: "credits" | "aggregate_credits"): People {
   const whole = parse(v.object({ [section]: People, created_by: list(Creator) }), answer);
   const sent = whole[section] as v.InferOutput<typeof People>;
@@ -272,15 +278,15 @@ function readEntries<S extends v.GenericSchema>(schema: S, entries: readonly unk
 }
 
 /**
- * Counts unreadable entries. Throws a Failure `wrong-shape` if none is readable, because an outage must not look like
- * an empty list.
+ * Returns the number of entries that could not be read. Throws a Failure `wrong-shape` if that is all of them,
+ * because an outage must not look like an empty list.
  */
 function countDropped(sent: readonly unknown[], read: readonly unknown[]): number {
   if (sent.length > 0 && read.length === 0) throw new Failure("wrong-shape");
   return sent.length - read.length;
 }
 
-/** Parses genres and omits those without a name. Throws a Failure `wrong-shape` for other responses. */
+/** Parses the names of genres. Leaves out genres without a name. Throws a Failure `wrong-shape`. */
 export function readGenres(answer: unknown): Genres {
   const { genres } = parse(v.object({ genres: v.array(v.unknown()) }), answer);
   const named = readEntries(Genre, genres).filter(({ name }) => name !== "");
@@ -293,7 +299,7 @@ function parse<S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOu
   return read.output;
 }
 
-/** A title in responses about people. */
+/** The fields of a title in responses about people. */
 const titleItem = {
   id,
   adult: flag,
@@ -328,11 +334,11 @@ export interface TmdbPerson
   readonly also_known_as: readonly string[];
   readonly cast: readonly CastCredit[];
   readonly crew: readonly CrewCredit[];
-  /** The number of entries without an id. */
+  /** The number of entries that have no id, which are left out. */
   readonly dropped: number;
 }
 
-/** Parses a person with credits. Throws a Failure `wrong-shape` for other responses. */
+/** Parses a person with credits. Throws a Failure `wrong-shape`. */
 export function readTmdbPerson(answer: unknown): TmdbPerson {
   const { combined_credits: sent, also_known_as, ...details } = parse(PersonAnswer, answer);
   return { ...details, also_known_as: also_known_as ?? [], ...readCredits(sent, CastCredit, CrewCredit) };
@@ -346,7 +352,7 @@ const PersonItem = v.object({
 });
 export type PersonItem = v.InferOutput<typeof PersonItem>;
 
-/** Parses a page of people. Throws a Failure `wrong-shape` for other responses. */
+/** Parses a page of people. Throws a Failure `wrong-shape`. */
 export function readPeopleResults(answer: unknown): ResultPage<PersonItem> {
   return readPage(answer, (result) => v.safeParse(PersonItem, result));
 }
@@ -355,7 +361,7 @@ export type MultiItem =
   | { readonly kind: "person"; readonly person: PersonItem }
   | { readonly kind: "title"; readonly title: SearchItem };
 
-/** Parses a page of titles and people. Throws a Failure `wrong-shape` for other responses. */
+/** Parses a page of titles and people. Throws a Failure `wrong-shape`. */
 export function readMulti(answer: unknown): ResultPage<MultiItem> {
   return readPage<MultiItem>(answer, (result) => {
     const read = isPerson(result) ? v.safeParse(PersonItem, result) : v.safeParse(SearchItem, result);
@@ -375,7 +381,7 @@ const FoundByExternalId = v.object({
 });
 const Identified = v.object({ id });
 
-/** Throws a Failure `wrong-shape` unless the response has an id. */
+/** Checks that a response has an id. Throws a Failure `wrong-shape`. */
 export function checkIdentified(answer: unknown): void {
   parse(Identified, answer);
 }
@@ -386,9 +392,7 @@ export interface FoundIds {
   readonly people: readonly number[];
 }
 
-/**
- * Parses the response for an external id, with TMDB's numbers. Throws a Failure `wrong-shape` for other responses.
- */
+/** Parses the results for an external id. The ids in them are TMDB numbers. Throws a Failure `wrong-shape`. */
 export function readFound(answer: unknown): FoundIds {
   const { movie_results, tv_results, person_results } = parse(FoundByExternalId, answer);
   const numbers = (entries: readonly unknown[]) => readEntries(Identified, entries).map((entry) => entry.id);
@@ -403,7 +407,7 @@ export function readFound(answer: unknown): FoundIds {
 
 const Keyword = v.object({ id, name: text });
 
-/** Parses a page of keywords. Throws a Failure `wrong-shape` for other responses. */
+/** Parses a page of keywords. Throws a Failure `wrong-shape`. */
 export function readKeywords(answer: unknown): readonly v.InferOutput<typeof Keyword>[] {
   return readEntries(Keyword, parse(v.object({ results: v.array(v.unknown()) }), answer).results);
 }

@@ -1,4 +1,7 @@
-/** Searches TMDB for titles. Facts and orders apply to its best results, because its search supports neither. */
+/**
+ * Searches for titles at TMDB. Its search cannot filter by most facts or sort, so this is done here with the best
+ * results.
+ */
 
 import { MIN_RATING_VOTES, type Order, RELEVANCE } from "../contract/browse.ts";
 import { contractYear } from "../contract/filter.ts";
@@ -13,13 +16,13 @@ import { completedPage, type Listed, listedIn } from "./completion.ts";
 import { type ListCandidate, searchLists } from "./lists.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The number of results that facts and orders apply to, from at most six requests. */
+/** The number of results to filter and sort. They take at most six requests. */
 const REFINED = { page: 1, limit: 100 };
 
-/** The titles that TMDB found and the filters admit. */
+/** The titles that TMDB found and that meet the filters. */
 export interface Results {
   readonly listed: Listed;
-  /** The matches in order: all best results if they are refined, otherwise those of the page. */
+  /** The matches in order. If the results are refined, all of them, otherwise those on the requested page. */
   readonly matches: readonly ListCandidate[];
   readonly isRefined: boolean;
 }
@@ -27,9 +30,9 @@ export interface Results {
 interface TitleOptions {
   readonly services: TmdbContext;
   readonly paging: Paging;
-  /** The response's deadline, in epoch milliseconds. */
+  /** The deadline of the response, in epoch milliseconds. */
   readonly endsAt: number;
-  /** The number of requests to TMDB for other parts of the response. */
+  /** The number of requests to TMDB that other parts of the response need. */
   readonly others?: number;
 }
 
@@ -44,7 +47,7 @@ export async function search(
   return await titlesOf(results, { services, paging: query, endsAt });
 }
 
-/** Searches without requests for single titles. `narrowing` adds facts and an order. Throws a Failure. */
+/** Searches without requesting single titles. `narrowing` contains the conditions and the order. Throws a Failure. */
 export async function resultsOf(
   query: SearchQuery,
   services: TmdbContext,
@@ -57,14 +60,14 @@ export async function resultsOf(
   return { listed, matches, isRefined: refinement !== null };
 }
 
-/** Returns the records of a page of results. TMDB's failures do not reject. */
+/** Returns the records of a page of results. Never rejects because TMDB failed. */
 export async function titlesOf(
   { listed, matches, isRefined }: Results,
   { paging: { page, limit }, ...options }: TitleOptions,
 ): Promise<LoadedList<readonly TitleRecord[]>> {
   const size = limit ?? REFINED.limit;
   const end = (page ?? 1) * size;
-  // TMDB counts some titles of a year that the filter omits.
+  // For a year, TMDB's total includes titles that the filter leaves out.
   const hasYears = listed.query.filter.years !== null;
   const chosen = isRefined
     ? { page: matches.slice(end - size, end), more: matches.length > end, total: matches.length }
@@ -80,7 +83,9 @@ export async function titlesOf(
   return titleList(records, { more, isPartial, notes: { factsById, list } });
 }
 
-/** Returns true if results must be filtered or sorted here. TMDB's search takes a kind and a year. */
+/**
+ * Returns true if the results have to be filtered or sorted here. TMDB's search itself only supports kind and year.
+ */
 function isRefined({ conditions, sort }: BrowseQuery): boolean {
   const filter = toFilter(conditions);
   return (
@@ -107,7 +112,7 @@ function refined(query: BrowseQuery, candidates: readonly ListCandidate[]): read
     .toSorted(orders[sort]);
 }
 
-/** Returns the rating, which counts only with enough votes. */
+/** Returns the rating, or 0 if too few people voted. */
 function ratingOf({ item }: ListCandidate): number {
   return item.vote_count < MIN_RATING_VOTES ? 0 : item.vote_average;
 }

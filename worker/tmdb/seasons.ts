@@ -1,6 +1,6 @@
 /**
- * Seasons and episodes of TMDB's series. Untranslated names, titles and plots are in English. TMDB sends placeholders
- * such as "Épisode 3" for missing titles (developer.themoviedb.org/reference/tv-season-details).
+ * Loads seasons and episodes of series. Texts that are not translated are in English. TMDB sends a placeholder such
+ * as "Épisode 3" if there is no title (developer.themoviedb.org/reference/tv-season-details).
  */
 import { earliest } from "../contract/dates.ts";
 import { DEFAULT_LANGUAGE } from "../contract/parameters.ts";
@@ -15,7 +15,7 @@ import { readSeason, readSeasons, type TmdbEpisode, type TmdbSeason } from "./re
 import { title } from "./titles.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** Returns a series' seasons, or an empty list for a film. Throws a Failure. */
+/** Returns the seasons of a series, or an empty list for a film. Throws a Failure. */
 export async function seasons(query: TitleQuery, context: TmdbContext): Promise<Loaded<readonly Season[]>> {
   const numbered = tmdbTitle(query.id);
   if (numbered === null) return MISSING;
@@ -77,7 +77,7 @@ export async function season(query: SeasonQuery, context: TmdbContext): Promise<
   };
 }
 
-/** Returns the first entry of each number, in order. */
+/** Returns the first entry for each number, sorted by number. */
 function inOrder<Name extends string, Entry extends Readonly<Record<Name, number>>>(
   entries: readonly Entry[],
   name: Name,
@@ -111,13 +111,13 @@ function toEpisode(season: number, episode: TmdbEpisode): Episode {
     rating: vote_average,
     votes: vote_count,
     plot: overview,
-    // The path has no date, because TMDB has stills in few of the poster sizes.
+    // No date is passed, because stills do not exist in all sizes that posters have.
     still: contractPath(still_path),
     external_ids: id === null ? {} : { "tmdb-episode": String(id) },
   };
 }
 
-/** The English texts, or `null` if they are not needed or could not be loaded. */
+/** The English texts. `value` is `null` if they are not needed or could not be loaded. */
 interface English<Value> extends Pick<Loaded, "parts" | "isPartial"> {
   readonly value: Value | null;
 }

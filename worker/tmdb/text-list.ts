@@ -1,9 +1,10 @@
 /**
- * Titles for a text that may name people, filters and titles, as far as TMDB's lists know them. A whole title comes first; then
- * films of people, titles with the words and the filters, and titles with a keyword. A filter that a list cannot apply is
- * marked as omitted if it is from the text, and named as ignored if it is from the address.
+ * Lists titles for a text that may contain people, filters and titles. If the text is the name of a title, that title
+ * comes first. Otherwise films of people, titles with the words and filters, and titles with a keyword are tried. If
+ * TMDB cannot apply a filter, it is marked as omitted if it is part of the text, and reported as ignored if it is
+ * part of the URL.
  *
- * If people or keywords could not be looked up, the list does without them and is partial.
+ * If people or keywords cannot be looked up, the list does without them and is partial.
  */
 
 import type { CreditRole } from "../contract/credit-roles.ts";
@@ -27,18 +28,18 @@ interface TextContext {
   readonly query: TextQuery;
   readonly services: TmdbContext;
   readonly lookups: Lookups;
-  /** The response's deadline, in epoch milliseconds. */
+  /** The deadline of the response, in epoch milliseconds. */
   readonly endsAt: number;
-  /** The parts of the text, without people. */
+  /** The parts of the text, except people. */
   readonly parts: readonly Part[];
-  /** Words that are not filters. */
+  /** The words that are not filters, or `null`. */
   readonly words: Part | null;
-  /** The best titles for the whole text, or `null` if it has more filters than a title's name. */
+  /** The best titles for the whole text. `null` if it has too many filters to be the name of a title. */
   readonly whole: Results | null;
-  /** The words that may name a person, and the people with all of them in their names. */
+  /** The words that may be the name of a person, and the people whose names contain all of them. */
   readonly name: string;
   readonly people: readonly PersonResult[];
-  /** Returns the best titles for the words, with the filters. */
+  /** Returns the best titles for the words and the filters. */
   readonly matching: () => Promise<Matching | null>;
 }
 
@@ -46,7 +47,7 @@ interface Matching extends Narrowing {
   readonly results: Results;
 }
 
-/** The steps in order. The first one with a list wins. */
+/** The steps in the order in which they are tried. The first one that returns a list wins. */
 const WAYS: readonly ((context: TextContext) => Promise<Titles | null>)[] = [
   wholeTitle,
   async (context) => (context.words === null ? await filtersAlone(context) : null),
@@ -70,7 +71,7 @@ export async function tmdbTextList(query: TextQuery, services: TmdbContext): Pro
   return context.lookups.haveFailed() ? { ...found, isPartial: true } : found;
 }
 
-/** The number of filters in names such as "Scary Movie" and "Best in Show". */
+/** The maximum number of filters in the name of a title, as in "Scary Movie" and "Best in Show". */
 const MAX_FILTERS_OF_TITLE = 2;
 
 async function readContext(query: TextQuery, services: TmdbContext): Promise<TextContext> {
@@ -97,7 +98,10 @@ async function readContext(query: TextQuery, services: TmdbContext): Promise<Tex
   return context;
 }
 
-/** Returns the words without those for a person's role. A single word more likely belongs to a title. */
+/**
+ * Returns the words that may be the name of a person, without words for a role. If only one word would be left,
+ * returns all words, because a single word more likely belongs to a title.
+ */
 function nameIn(words: Part | null): string {
   if (words?.part !== "words") return "";
   const [name = "", ...others] = findNamesNextToRoles(words.typed);
@@ -107,7 +111,10 @@ function nameIn(words: Part | null): string {
 const isWords = ({ part }: Part) => part === "words" || part === "about";
 const isFilter = ({ part }: Part) => !["words", "about", "person", "omitted"].includes(part);
 
-/** Returns the first page's results, because they determine what a text means on every page. */
+/**
+ * Returns the results of the first page. The other pages use them too, so that the text has the same meaning on every
+ * page.
+ */
 async function bestResults(text: string, { query }: Narrowing, services: TmdbContext): Promise<Results> {
   const first = { ...query, page: 1 };
   return await resultsOf(searchFor(text, first), services, first);
@@ -118,8 +125,8 @@ function searchFor(text: string, { conditions, lang, page, limit }: BrowseQuery)
 }
 
 /**
- * Returns titles if one has exactly this name. If the text may also mean a person or filters, that title must be well
- * known.
+ * Returns titles if one of them has exactly this name. If the text may also be a person or filters, that title has to
+ * be well known.
  */
 async function wholeTitle(context: TextContext): Promise<Titles | null> {
   const { query, whole, words, parts } = context;
@@ -134,7 +141,7 @@ function isNamed({ title, original_title }: TitleRecord, text: string): boolean 
   return [title, original_title].some((name) => folded(name) === folded(text));
 }
 
-/** Returns titles for the whole text, and people of that name. */
+/** Returns titles for the whole text, together with people of that name. */
 async function titlesFound(context: TextContext): Promise<Titles> {
   const { query, people, services } = context;
   const { text } = query;
@@ -164,12 +171,15 @@ async function filmsOfPerson(context: TextContext): Promise<Titles | null> {
   return person === null ? null : await filmsOf([person], context);
 }
 
-/** Returns the person whose name is the words, or the only person with several such words in a name. */
+/**
+ * Returns the person with exactly this name. If there is none but only one person has all of several words in the
+ * name, returns that person.
+ */
 function personMeant({ name: typed, people }: TextContext): PersonResult | null {
   const exact =
     people.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ??
     people.find(({ name }) => folded(name) === folded(typed));
-  // A single word more likely belongs to a title.
+  // A single word is more likely part of a title.
   const [only = null] = people.length === 1 && typed.includes(" ") ? people : [];
   return exact ?? only;
 }
@@ -191,8 +201,8 @@ async function anyTitle(context: TextContext): Promise<Titles | null> {
 }
 
 /**
- * Returns titles with the words and filters. If `isLax`, some filters may be left out and no title needs the words as
- * its name.
+ * Returns titles that match the words and the filters. If `isLax`, some filters may be left out, and a title need not
+ * have the words as its name.
  */
 async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<Titles | null> {
   const { words, matching } = context;
@@ -203,7 +213,7 @@ async function titlesWithFilters(context: TextContext, isLax: boolean): Promise<
   return isLax || isWhole || isTitle ? await pageOf(words.typed, found, context) : null;
 }
 
-/** Returns the matches, or `null` if no title has the words and the filters. */
+/** Returns the matches, or `null` if no title has the words and meets the filters. */
 async function match({ query, parts, words, services }: TextContext): Promise<Matching | null> {
   if (words === null || parts.every(isWords)) return null;
   const asWords = parts.map((part) => (part === words ? { ...part, part: "words" as const } : part));
@@ -212,14 +222,17 @@ async function match({ query, parts, words, services }: TextContext): Promise<Ma
   return results.matches.length === 0 ? null : { ...narrowing, results };
 }
 
-/** Lists titles by filters if the text has no words or none that count. */
+/** Lists titles by filters only, if the text contains no other words or only words that do not matter. */
 async function filtersAlone(context: TextContext): Promise<Titles | null> {
   const parts = context.parts.map((part) => (isWords(part) ? toOmitted(part) : part));
   const narrowing = narrowingOf(context.query, parts, "discover");
   return narrowing.parts.some(isFilter) ? await discovered(narrowing, context) : null;
 }
 
-/** Lists films of two people, or of one if the other words mean nothing to TMDB. */
+/**
+ * Lists films that two people worked on together. If only one half of the text is the full name of a person, lists the
+ * films of that person.
+ */
 async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
   const { words, query, lookups } = context;
   for (const halves of halvesOf(words?.typed ?? "")) {
@@ -240,7 +253,7 @@ async function filmsOfTwo(context: TextContext): Promise<Titles | null> {
 const AND = /\s*[,&、，]\s*|\s+(?:and|with|und|mit|y|con|e|com|et|avec)\s+/iu;
 const MAX_WORDS_OF_TWO = 6;
 
-/** Splits the text into two names, at a connecting word or near the middle. */
+/** Splits the text into two names, at a word such as "and" or near the middle. */
 function halvesOf(typed: string): string[][] {
   const besideRoles = findNamesNextToRoles(typed);
   const joined = typed.split(AND).filter((name) => name !== "");
@@ -255,10 +268,13 @@ function halvesOf(typed: string): string[][] {
   ]);
 }
 
-/** TMDB lists people's films but not their series. */
+/** The kind of titles that TMDB lists for people. It cannot list their series. */
 const FILMS: Part = { part: "kind", typed: "", values: ["movie"], name: "movie", without: "" };
 
-/** Lists films of people, without filters that none of them meets. Returns `null` if the text excludes the people. */
+/**
+ * Lists films of people. Leaves out a filter if none of the films meets it. Returns `null` if the text excludes the
+ * people.
+ */
 async function filmsOf(people: readonly PersonResult[], context: TextContext): Promise<Titles | null> {
   const { query } = context;
   const typed = folded(query.text).split(" ");
@@ -278,7 +294,7 @@ async function filmsOf(people: readonly PersonResult[], context: TextContext): P
   return await discovered(narrowingOf(query, fewer, "people"), context, { people });
 }
 
-/** Replaces jobs with crew, because TMDB distinguishes only cast and crew. */
+/** Replaces a job with "crew", because TMDB only distinguishes cast and crew. */
 function withTmdbRoles(part: Part): Part {
   const roles = part.roles?.map((role) => (role === "cast" ? role : "crew"));
   return roles === undefined ? part : { ...part, roles: [...new Set(roles)] };
@@ -306,7 +322,7 @@ async function discovered(
   return withParts(await discoverTitles(narrowing.query, services, list), { ...narrowing, people });
 }
 
-/** Returns true if all pages of the list are empty. */
+/** Returns true if the list has no titles on any page. */
 function isNone({ value, notes }: Titles): boolean {
   const { total = 0, moreThan = 0 } = notes?.list ?? {};
   return Array.isArray(value) && value.length + total + moreThan === 0;

@@ -1,4 +1,4 @@
-/** Single titles, their credits and similar titles, which one request can combine. */
+/** Loads single titles, their credits and similar titles. A single request can load all of them. */
 import type { Related, SimilarTitle, TitleCollection } from "../contract/browse.ts";
 import type { Credits } from "../contract/credits.ts";
 import { formatDay } from "../contract/dates.ts";
@@ -29,7 +29,7 @@ import {
 } from "./responses.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The sections requested with the details, then with credits and with similar titles. */
+/** The sections to request together with the details, then those for credits and for similar titles. */
 const SECTIONS = ["translations", "external_ids", "videos"];
 const CERTIFICATE_SECTIONS = { movie: "release_dates", series: "content_ratings" } as const;
 export const CREDITS_SECTIONS = { movie: "credits", series: "aggregate_credits" } as const;
@@ -40,7 +40,7 @@ function besides({ underWay }: TmdbContext, id: number, section: string): Promis
   return asked?.sections.includes(section) ? asked.answer : undefined;
 }
 
-/** Loads a title's credits. Throws a Failure. */
+/** Loads the credits of a title. Throws a Failure. */
 export async function credits({ id }: TitleQuery, context: TmdbContext): Promise<Loaded<Credits>> {
   const title = tmdbTitle(id);
   if (title === null) return MISSING;
@@ -66,7 +66,10 @@ export async function related(query: RelatedQuery, context: TmdbContext): Promis
   return { ...rest, value: { ...none, similar, further }, ids: { titles, ...rest.ids } };
 }
 
-/** Returns similar titles in the requested language or the original, because English would take another request. */
+/**
+ * Returns similar titles. They are in the requested language or the original one, because English titles would take
+ * another request.
+ */
 async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promise<SimilarTitle[]> {
   const title = tmdbTitle(id);
   if (title === null) return [];
@@ -88,10 +91,13 @@ async function similarTo({ id, lang }: TitleQuery, context: TmdbContext): Promis
   });
 }
 
-/** TMDB reports neither the frequency of genres nor the people of recommended titles. */
+/** The weights are empty, because TMDB reports neither how common a genre is nor the people of recommended titles. */
 const UNRATED: Comparison = { people: [], genres: new Map(), countries: new Map() };
 
-/** Returns a stored title for comparison, or `null`. Genre names can be compared in English only. */
+/**
+ * Returns a title from the cache for a comparison, or `null`. It is in English, because genres can only be compared
+ * by their English names.
+ */
 async function peekComparable(
   { id, lang }: TitleQuery,
   { askStored }: TmdbContext,
@@ -108,7 +114,7 @@ function comparableDetails(kind: TitleKind, details: Details): Comparable {
   return { type, year, genres, countries: "", votes: null };
 }
 
-/** Returns titles by people. A person who cannot be loaded is omitted, so it never rejects. */
+/** Returns other titles by these people. Leaves out a person who cannot be loaded, so it never rejects. */
 async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   const credited = await context
     .askStored("credits", { id, lang }, (query) => credits(query, context))
@@ -132,7 +138,7 @@ async function furtherOf({ id, lang }: TitleQuery, context: TmdbContext) {
   };
 }
 
-/** Loads a title. A secondary request is not retried and does not count towards the circuit. Throws a Failure. */
+/** Loads a title. If it is secondary, it is not retried and a failure does not open the circuit. Throws a Failure. */
 export async function title(
   { id, lang, withCredits, withSimilar }: TitleLoad,
   context: TmdbContext,
@@ -166,7 +172,7 @@ export async function title(
   };
 }
 
-/** Falls back to the English title of the next episode if it is untranslated. */
+/** Uses the English title of the next episode if there is no translation. */
 async function nameNextEpisode(
   facts: Facts,
   { id, lang }: TitleQuery,
@@ -184,13 +190,13 @@ async function nameNextEpisode(
   return { facts: { ...facts, schedule: { ...facts.schedule, upcoming } }, parts: [stored] };
 }
 
-/** Compares release dates. Films without one come last. */
+/** Compares titles by release date. Those without a date come last. */
 function byDate({ release_date: one }: SearchItem, { release_date: other }: SearchItem): number {
   if (one === other) return 0;
   return one !== "" && (other === "" || one < other) ? -1 : 1;
 }
 
-/** Returns the films of a title's collection, without adult films. Throws a Failure. */
+/** Returns the films in the collection of a title, except adult films. Throws a Failure. */
 export async function collection(query: TitleQuery, context: TmdbContext): Promise<Loaded<TitleCollection>> {
   const stored = await context.askStored("title", query, (wanted) => title(wanted, context));
   const fact = stored?.notes.facts?.collection;
@@ -207,8 +213,8 @@ export async function collection(query: TitleQuery, context: TmdbContext): Promi
 }
 
 /**
- * Returns the single title of a list entry, requested only if `isAsked`. `null` if TMDB does not have it, `undefined`
- * if it is unknown or TMDB failed.
+ * Returns the title for an entry of a list, from the cache or, if `isAsked`, from TMDB. Returns `null` if TMDB does
+ * not have it, and `undefined` if it is not cached or TMDB failed.
  */
 export async function loadListEntry(
   query: TitleQuery,
@@ -217,11 +223,11 @@ export async function loadListEntry(
 ): Promise<TitleRecord | null | undefined> {
   const load = isAsked ? () => title(query, context, true) : undefined;
   const stored = await context.askStored("title", query, load).catch(() => null);
-  // A record that is stale because TMDB failed must not become part of a fresh response.
+  // A record may be stale because TMDB failed. It must not become part of a fresh response.
   return stored === null || stored.isLastResort ? undefined : stored.value;
 }
 
-/** Returns genre names by number, or `undefined` if TMDB failed. */
+/** Returns the names of genres by number, or `undefined` if TMDB failed. */
 export async function genreNames(query: GenreQuery, context: TmdbContext): Promise<Genres | undefined> {
   const { ask, askStored } = context;
   const stored = await askStored("genres", query, async ({ kind, lang }) => {

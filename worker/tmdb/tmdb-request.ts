@@ -1,20 +1,17 @@
-/**
- * The context of a response: requests to TMDB, and values that are stored separately and shared by searches and
- * pages.
- */
+/** The context of a response: a connection to TMDB, and the cached values that searches and pages share. */
 import type { AskStored } from "../source/source.ts";
 import type { Transport } from "../source/transport/transport.ts";
 
 export interface TmdbContext {
   readonly ask: Transport;
-  /** Returns a separately stored value, or loads it from TMDB. */
+  /** Returns a value from its own cache entry, or loads it from TMDB. */
   readonly askStored: AskStored;
-  /** Requests in progress for titles with further sections, by contract id. */
+  /** The running requests that also load further sections of a title, by contract id. */
   readonly underWay: Map<number, SectionsUnderWay>;
-  /** The time limit of the whole response, in milliseconds. */
+  /** The time limit for the whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Counts unreadable entries for the log. */
+  /** Logs how many entries could not be read. */
   readonly noteDropped: (category: string, dropped: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The source for TMDB's API version 3 with the operator's key. */
+/** The source for TMDB's API, version 3. It uses the operator's key. */
 
 import type { SearchQuery } from "../contract/query.ts";
 import type { BrowseQuery } from "../filters/browse-query.ts";
@@ -18,16 +18,16 @@ import { tmdbTextList } from "./text-list.ts";
 import { collection, credits, related, title } from "./titles.ts";
 import type { TmdbContext } from "./tmdb-request.ts";
 
-/** The default of UPSTREAM_BASE_URL with this dialect. */
+/** The default of UPSTREAM_BASE_URL if the source is TMDB. */
 export const TMDB_API = "https://api.themoviedb.org/3";
 
-/** A read access token is a JWT with three parts joined by dots. A key contains no dots. */
+/** Matches a read access token, which is a JWT: three parts joined by dots. A key contains no dots. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Keys have 32 hexadecimal digits, but this is not documented. */
+/** Matches a key. In practice it has 32 hexadecimal digits, but that is not documented. */
 const KEY = /^\w{16,}$/;
 
-/** Returns true if the text has the form of a key or token. Only TMDB knows whether it is valid. */
+/** Returns true if the text looks like a key or token. Only TMDB can tell whether it is valid. */
 export function isTmdbKey(text: string): boolean {
   return KEY.test(text) || TOKEN.test(text);
 }
@@ -37,26 +37,27 @@ export const TMDB_PROTOCOL: Protocol = {
     if (TOKEN.test(apiKey)) headers.set("Authorization", `Bearer ${apiKey}`);
     else address.searchParams.set("api_key", apiKey);
   },
-  // TMDB's `status_code` adds nothing useful (developer.themoviedb.org/docs/errors).
+  // TMDB's `status_code` is not read, because it adds nothing to the HTTP status
+  // (developer.themoviedb.org/docs/errors).
   statusMeans,
-  // TMDB limits by IP address or key, and may not send Retry-After.
+  // TMDB limits requests by IP address or key, and may send no `Retry-After`.
   backsOffWithoutRetryAfter: true,
 };
 export interface TmdbServices extends TransportServices {
   readonly askStored: AskStored;
 }
 
-/** Identifies the source. `baseUrl` is the URL of TMDB's API or a compatible one, including `/3`. */
+/** Returns the identity of the source. `baseUrl` is the URL of TMDB's API or a compatible one, and includes `/3`. */
 export function tmdbIdentity({ baseUrl }: Pick<TransportServices, "baseUrl">): Identity {
   return {
     name: "upstream",
     source: `tmdb/${baseUrl.host}${baseUrl.pathname}`,
-    // Names of people and roles do not depend on the language.
+    // The names of people and roles are the same in all languages.
     traits: { hasTmdbApi: true, creditsHeedLanguage: false },
   };
 }
 
-/** Connects one caller's request to TMDB. */
+/** Connects a request to TMDB. */
 export function connectToTmdb(services: TmdbServices): TmdbContext {
   const { askStored, timeoutMs, now, log } = services;
   return {
@@ -73,7 +74,7 @@ export function connectToTmdb(services: TmdbServices): TmdbContext {
 
 type Load<Query, L extends Loaded> = (query: Query, context: TmdbContext) => Promise<L>;
 
-/** Returns a function that requests a language that TMDB knows and throws a Problem instead of a Failure. */
+/** Wraps a function so that it requests a language that TMDB supports, and throws a Problem instead of a Failure. */
 function inTmdbLanguage<Query extends { readonly lang: string }, L extends Loaded>(
   load: Load<Query, L>,
 ): Load<Query, L> {

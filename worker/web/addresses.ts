@@ -1,6 +1,6 @@
 /**
- * The table of all URLs, which defines routes, links, rate limits, log names and indexing. `:name` is one path
- * segment and `:name+` the rest of a path. The first match wins.
+ * The table of all URLs. Routes, links, rate limits, log names and indexing are based on it. `:name` is one path
+ * segment, and `:name+` is the rest of a path. The first matching entry wins.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from "itty-router";
 import { PROBLEM_TYPES } from "../contract/problem.ts";
@@ -19,31 +19,31 @@ import { tmdbApiOperation } from "../resources/tmdb-api.ts";
 import { tmdbRouteName } from "../tmdb/api/request.ts";
 
 /**
- * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is the same with TMDB's error
- * format. `admin` is for operators.
+ * The kind of a URL. Any site may read `api` responses, including problems. `tmdb` is like `api`, but problems have
+ * TMDB's error format. `admin` is for operators.
  */
 export type AddressKind = "api" | "tmdb" | "page" | "image" | "admin";
 
 export interface Address {
   readonly path: string;
   readonly kind: AddressKind;
-  /** The operations, selected by the method or the parameter `category`. */
+  /** The operations of the URL. The method or the parameter `category` selects one of them. */
   readonly operations?: readonly Operation[];
-  /** Whether it is part of the site but read by programs, so that its problems are JSON. */
+  /** Whether programs read this URL although it belongs to the site, so that problems are JSON. */
   readonly isFile?: boolean;
-  /** The allowed values of the segment `:type`. Pages made at build time have no others. */
+  /** The allowed values of the segment `:type`. Pages made at build time only exist for these. */
   readonly types?: readonly string[];
-  /** Whether the path exists in each language, as in `/fr/search`. */
+  /** Whether the path also exists with a language prefix, as in `/fr/search`. */
   readonly isLocalized?: boolean;
-  /** Whether the page is rendered from source data and stored while that data is fresh. */
+  /** Whether the page is rendered from source data, and stored as long as that data is fresh. */
   readonly isStored?: boolean;
-  /** The parameters that a stored page receives. Defaults to none. */
+  /** The parameters that a stored page may use. Defaults to none. */
   readonly parameters?: readonly string[];
 }
 
 /**
- * The filter parameters. A form sends `kind` and `year` instead of `f`, and `read` for the filters recognised in its
- * text.
+ * The filter parameters. A form sends `kind` and `year` instead of `f`. It sends `read` for filters that were
+ * recognised in the query.
  */
 const FILTER_NAMES = ["kind", "year", ...Object.values(FILTERS).map(({ name }) => name)];
 
@@ -105,7 +105,7 @@ export const ADDRESSES = {
   robots: { path: "/robots.txt", kind: "page", isFile: true },
 } as const satisfies Record<string, Address>;
 
-/** The placeholder for the host in pages made at build time; `finalize-page.ts` replaces it. */
+/** A placeholder for the host in pages made at build time, which `finalize-page.ts` replaces. */
 export const BUILT_HOST = "https://marquee.example";
 
 export function formatPath(
@@ -118,23 +118,26 @@ export function formatPath(
 export interface MatchedAddress {
   readonly address: Address;
   readonly path: string;
-  /** The values of the path segments, decoded if their encoding is valid. */
+  /** The values of the path segments. Decoded, unless their percent-encoding is invalid. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The languages of the site. Paths start with the language tag, except in English. */
+/** The languages of the site. A path starts with the language tag, unless it is English. */
 export const LANGUAGES = ["en", "es", "fr", "de", "pt", "ja", "zh", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "en";
 
 const TAGS = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE);
-/** The optional language prefix. It cannot use `(?:`, because the router would treat `:es` as a segment. */
+/**
+ * The optional language prefix as a regular expression. It must not contain `(?:`, because the router would take
+ * `:es` for a segment name.
+ */
 const PREFIX = `(${TAGS.map((tag) => `/${tag}`).join("|")})?`;
 const FIRST_SEGMENT = new RegExp(`^(?:/(?:${TAGS.join("|")})(?![^/]))?/?([^/]*)`);
 
 const firstSegment = (path: string) => FIRST_SEGMENT.exec(path)?.[1] ?? "";
 
-/** The table by first path segment, so that a path is compared with few entries. */
+/** The table, grouped by the first path segment so that a path is compared with few entries. */
 const ADDRESSES_BY_SEGMENT = Map.groupBy(Object.values<Address>(ADDRESSES), ({ path }) => firstSegment(path));
 const ROUTERS: ReadonlyMap<string, IttyRouterType<IRequest, []>> = new Map(
   [...ADDRESSES_BY_SEGMENT].map(([segment, addresses]) => [segment, createRouter(addresses)]),
@@ -144,7 +147,7 @@ function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, [
   const router = IttyRouter<IRequest, []>();
   for (const address of addresses) {
     router.all((address.isLocalized ? PREFIX : "") + address.path, ({ params }) => {
-      // Without a return value, the router tries the next entry.
+      // When the handler returns `undefined`, the router tries the next entry.
       if (address.types?.includes(params.type ?? "") === false) return undefined;
       return { address, values: decodedValues(params) };
     });
@@ -152,18 +155,18 @@ function createRouter(addresses: readonly Address[]): IttyRouterType<IRequest, [
   return router;
 }
 
-/** Returns the matching entry, or `null`. A trailing slash is ignored. */
+/** Returns the entry for a URL, or `null`. Ignores a trailing slash. */
 export async function matchAddress(url: URL): Promise<MatchedAddress | null> {
   const path = singleSlashes(normalPath(url.pathname));
-  // The router would ignore any number of trailing slashes.
+  // The router would ignore more than one trailing slash.
   if (path.endsWith("//")) return null;
   const found = await ROUTERS.get(firstSegment(path))?.fetch({ url: url.origin + path, method: "GET" });
   return found === undefined ? null : { ...found, path };
 }
 
 /**
- * Normalises percent-encoding: decodes what needs no encoding, and uses upper-case digits (RFC 3986 section 6.2.2).
- * Invalid encodings stay unchanged.
+ * Normalises percent-encoding (RFC 3986 section 6.2.2): decodes characters that need no encoding, and writes the
+ * others with upper-case digits. Invalid sequences stay as they are.
  */
 function normalPath(path: string): string {
   return path.replaceAll(/(?:%[\da-f]{2})+/gi, (octets) => {
@@ -172,7 +175,7 @@ function normalPath(path: string): string {
   });
 }
 
-/** Removes double slashes that TMDB clients create by joining a base URL or size with a path. */
+/** Removes double slashes. Some TMDB clients create them when they append a path to a base URL. */
 function singleSlashes(path: string): string {
   return path.replace(/^\/\/(?=3\/)/, "/").replace(/^(\/t\/p\/[^/]+)\/\/(?=[^/])/, "$1/");
 }
@@ -191,7 +194,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Returns the kind of a URL. Unknown paths are pages unless they are below the path of another kind. */
+/** Returns the kind of a URL. An unknown path is a page, unless it is below the path of another kind. */
 export function addressKind(url: URL, matched: MatchedAddress | null): AddressKind {
   if (matched !== null) return matched.address.kind;
   if (/^\/(?:v1|healthz)\//.test(url.pathname)) return "api";
@@ -206,7 +209,7 @@ export function formatMethods({ operations = [] }: Address): string {
   return [...new Set(methods.length === 0 ? [GET_METHODS] : methods), "OPTIONS"].join(", ");
 }
 
-/** Keeps only the listed parameters in a fixed order, so that a page has one cache key. */
+/** Returns the URL with only the listed parameters, in a fixed order, so that each page has a single cache key. */
 export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   if (url.search === "") return url;
   const given = url.searchParams;
@@ -216,7 +219,7 @@ export function canonicalUrl(url: URL, { parameters = [] }: Address): URL {
   return known;
 }
 
-/** Returns a route name for the log. It contains no text from the caller. */
+/** Returns the name of a route for the log. It contains no text from the request. */
 export function routeName(url: URL, matched: MatchedAddress | null): string {
   if (matched === null) return "unmatched";
   const { path, kind, operations = [] } = matched.address;

@@ -25,7 +25,8 @@ export async function api(request: Request, context: RequestContext): Promise<Re
 
 async function runOperation(request: Request, context: RequestContext): Promise<Response> {
   const { resources, invalidations } = context.services();
-  // This URL includes the API key, so that a repeated key is rejected like any other repeated parameter.
+  // The URL in the request still contains the API key, so that a repeated key is rejected like any other repeated
+  // parameter.
   const url = request.url === context.url.href ? context.url : new URL(request.url);
   const values = url.searchParams;
   const operation = selectOperation(context, request.method, values);
@@ -71,13 +72,17 @@ async function runOperation(request: Request, context: RequestContext): Promise<
   });
 }
 
-/** Returns the headers and freshness of a stored response. `cdnSeconds` is described in `SentFreshness`. */
+/**
+ * Returns the headers and the freshness of a stored response.
+ * @param cdnSeconds see `SentFreshness`
+ */
 export function toSendable(
   { age, policy, entityTag, cacheStatus, tags, isUncacheable, sourceVersion }: Served,
   cdnSeconds: number,
 ): Pick<Sendable, "entityTag" | "cacheStatus" | "tags" | "freshness"> {
   const own = remaining(age, policy);
-  // A catalog switch marks CDN responses stale; serve them no longer than the Cache API store would.
+  // A catalog switch only marks responses in the CDN cache as stale. They must not be served longer than the Cache
+  // API store would serve them.
   const longest = sourceVersion === null ? Number.POSITIVE_INFINITY : MAX_REPLACED_MS / 1_000;
   const left = { ...own, staleWhileRevalidate: Math.min(own.staleWhileRevalidate, longest) };
   return {
@@ -88,7 +93,7 @@ export function toSendable(
   };
 }
 
-/** Throws a Problem. */
+/** Returns the requested operation. Throws a Problem if there is none. */
 function selectOperation(context: RequestContext, method: string, values: URLSearchParams): Operation {
   const hasMethod = (operation: Operation) => (operation.method === "POST") === (method === "POST");
   const operations = context.matched?.address.operations?.filter(hasMethod) ?? [];
@@ -97,7 +102,7 @@ function selectOperation(context: RequestContext, method: string, values: URLSea
 }
 
 /**
- * Responds with a problem that browsers may cache. The CDN cache must not, because the problem contains a request id.
+ * Responds with a problem that browsers may cache. The CDN cache may not, because the problem contains a request id.
  */
 function missingResponse(
   request: Request,

@@ -1,7 +1,7 @@
 /**
- * Adapts pages to this deployment. Pages from the build get the real host instead of `BUILT_HOST`, lose elements that
- * need a missing capability (`data-needs`), and show elements about one (`data-lacks`). All pages get the notice that
- * the source's terms require.
+ * Adapts pages to this deployment. In pages from the build, it replaces `BUILT_HOST`, removes elements that need a
+ * missing capability (`data-needs`), and shows elements that explain one (`data-lacks`). It adds the notice that the
+ * source's terms require to all pages.
  */
 
 import type { Services } from "../services.ts";
@@ -10,7 +10,7 @@ import { ADDRESSES, type Address, BUILT_HOST } from "./addresses.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Adapts a page from the build, and extends its entity tag by what differs between deployments. */
+/** Adapts a page from the build. Everything that differs between deployments becomes part of its entity tag. */
 export async function finalizePage(file: Response, context: RequestContext): Promise<Response> {
   if (!isPage(file) || file.status !== 200) return file;
   const { site, services } = context;
@@ -29,8 +29,8 @@ export async function finalizePage(file: Response, context: RequestContext): Pro
 }
 
 /**
- * Returns the `data-needs` values to remove: missing capabilities, "images", and "keys" or "open" depending on
- * access.
+ * Returns the values of `data-needs` whose elements must be removed: missing capabilities, "images" if there are
+ * none, and "keys" or "open" depending on the access rule.
  */
 function findMissingCapabilities({ images, config }: Services, offers: SiteServices["offers"]): string[] {
   const names = Object.values<Address>(ADDRESSES)
@@ -43,17 +43,17 @@ function findMissingCapabilities({ images, config }: Services, offers: SiteServi
   ];
 }
 
-/** Returns the HTML of the required notice, or `null`. */
+/** Returns the HTML of the notice that the source's terms require, or `null`. */
 export function findNotice({ config }: Pick<RequestContext, "config">): string | null {
   try {
     return findTraits(config().upstream)?.notice ?? null;
   } catch {
-    // The settings are invalid, and the page that reports this contains no source data.
+    // The settings are invalid. The page that reports this contains no source data, so it needs no notice.
     return null;
   }
 }
 
-/** Appends the notice to the footer of a page. Other responses stay unchanged. */
+/** Appends a notice to the footer of a page. Returns other responses unchanged. */
 export function addNotice(response: Response, notice: string | null): Response {
   if (notice === null || !isPage(response)) return response;
   const footer = { element: (element: Element) => void element.append(notice, { html: true }) };
@@ -63,7 +63,7 @@ export function addNotice(response: Response, notice: string | null): Response {
   return new HTMLRewriter().on("footer", footer).transform(noticed);
 }
 
-/** Returns the entity tag of a response with the notice, or `null` if it has no entity tag. */
+/** Returns the entity tag of a response after the notice is added, or `null` if it has no entity tag. */
 export function addNoticeToTag(response: Response, notice: string | null): string | null {
   const entityTag = response.headers.get("ETag");
   if (notice === null || !isPage(response)) return entityTag;

@@ -1,6 +1,7 @@
 /**
- * Images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image with
- * `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON, not pages.
+ * Serves images from IMAGE_BASE_URL at `/images/{width}/{path}`, and at TMDB's paths `/t/p/{size}/{path}`. An image
+ * requested with `?title={id}` or `?person={id}` is purged together with that title or person. Problems are JSON
+ * instead of pages.
  */
 import * as v from "valibot";
 import { formatCacheStatus, statusOfFailure } from "../cache/cache-status.ts";
@@ -19,7 +20,7 @@ import { problemResponse } from "./http/problem-response.ts";
 import { type SentFreshness, send } from "./http/send.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The lifetime of a 404 in seconds, because the image may be added soon. */
+/** The lifetime of a 404 in seconds. It is short, because the image may be added soon. */
 const MISSING_LIFETIME = 60;
 
 export async function images(request: Request, context: RequestContext): Promise<Response> {
@@ -35,7 +36,7 @@ export async function images(request: Request, context: RequestContext): Promise
     const tags = imageTags(toOwnerTag(context.url));
     const image = await imageCache(context, parsed, tags);
     context.observation.noteCache(image?.hit ? "hit" : "miss");
-    // The 404 has no body, because caches share it and a problem contains a request id.
+    // This 404 is stored in shared caches, so it has no problem as its body. A problem contains a request id.
     if (image === null) {
       const cacheStatus = { fwd: "uri-miss", fwdStatus: 404 } as const;
       return send(request, { status: 404, body: null, cacheStatus, tags, freshness: MISSING_FRESHNESS });
@@ -59,7 +60,7 @@ export async function images(request: Request, context: RequestContext): Promise
   }
 }
 
-/** Allows styles, but no scripts, in an SVG that is opened as a document. */
+/** The policy for an SVG that is opened as a document. Styles are allowed, scripts are not. */
 const SVG_POLICY = `${JSON_POLICY}; style-src 'unsafe-inline'; sandbox`;
 
 const toContentPolicy = (type: string) => (type === SVG ? SVG_POLICY : JSON_POLICY);
@@ -72,7 +73,7 @@ function parseImage(values: AddressValues = {}): WantedImage | null {
   return width === undefined || !path.success ? null : { width, path: path.output };
 }
 
-/** Returns a parser of TMDB image URLs. `isTmdb` is true if TMDB is the image source. */
+/** Returns a parser for TMDB image URLs. `isTmdb` must be true if TMDB is the image source. */
 function parseTmdbImage(isTmdb: boolean) {
   return ({ size = "", path = "" }: AddressValues = {}): WantedImage | null => {
     if (!isTmdbSize(size)) return null;
@@ -88,7 +89,7 @@ function toOwnerTag({ searchParams }: URL): string | null {
   return person === null ? null : personTag(person);
 }
 
-/** Returns the same lifetime for browsers and our cache, because the image at a URL never changes. */
+/** Returns the freshness of an image. Browsers get the whole lifetime, because the image at a URL never changes. */
 function imageFreshness(lifetime: number, cdnSeconds: number): SentFreshness {
   return { remaining: neverStale(lifetime), browserSeconds: lifetime, cdnSeconds, isImmutable: true };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures a request and reports it as `Server-Timing`, a log line and, if bound, a data point. Log lines and data
- * points contain no query, key or full IP address. A Worker's clock only advances after I/O
+ * Measures a request, and reports it as `Server-Timing`, as a log line and, if there is a binding, as a data point.
+ * Log lines and data points contain no query, key or full IP address. The clock of a Worker advances only after I/O
  * (workers/reference/security-model), so work without I/O, such as rendering, takes 0 ms in production.
  */
 import type { CacheStatus } from "../cache/cache-status.ts";
@@ -10,15 +10,15 @@ import { clientNetwork } from "./http/client-address.ts";
 type Phase = "cache" | "origin" | "render";
 
 export class Observation {
-  /** Milliseconds per phase, in the order in which the phases started. */
+  /** The milliseconds spent in each phase. Phases are in the order in which they started. */
   readonly spent = new Map<Phase, number>();
-  /** The worst cache outcome of the request's lookups. */
+  /** The least cached outcome among the request's cache lookups. */
   cache: CacheOutcome | undefined;
-  /** The last source that was contacted, or `undefined`. */
+  /** The source that was contacted last, or `undefined`. */
   origin: string | undefined;
-  /** The last status of the upstream, or `undefined` without a response. */
+  /** The status of the last upstream response, or `undefined` if there was none. */
   upstreamStatus: number | undefined;
-  /** The region of the last database instance that responded, or `undefined`. */
+  /** The region of the database instance that responded last, or `undefined`. */
   databaseRegion: string | undefined;
   readonly #now: () => number;
   readonly #begun: number;
@@ -34,7 +34,7 @@ export class Observation {
     return this.#now() - this.#begun;
   }
 
-  /** Measures work. Concurrent work in the same phase counts once. */
+  /** Measures how long work takes. While several pieces of work run in the same phase, the time counts only once. */
   async time<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(phase) ?? { count: 0, since: 0 };
     if (running.count++ === 0) running.since = this.#now();
@@ -53,16 +53,18 @@ export class Observation {
   }
 }
 
-/** The cache outcome. `stale` responses are past their lifetime; a `miss` is a new response or a problem. */
+/**
+ * The outcome of a cache lookup. `stale` is a response past its lifetime, and `miss` is a new response or a problem.
+ */
 type CacheOutcome = "hit" | "stale" | "miss";
 
 const OUTCOMES: readonly CacheOutcome[] = ["hit", "stale", "miss"];
 
-/** Reduces `Cache-Status` to one word. `isServed` is false for a problem. */
+/** Reduces `Cache-Status` to one word. `isServed` must be false for a problem. */
 export function cacheOutcome(status: CacheStatus, isServed: boolean): CacheOutcome {
   if (!isServed) return "miss";
   if (status.hit) return (status.ttl ?? 0) < 0 ? "stale" : "hit";
-  // A stale response is served again if the origin returned no new one.
+  // If the origin sent no new response, the stale one was served again.
   return status.fwd === "stale" && !status.stored ? "stale" : "miss";
 }
 
@@ -100,16 +102,16 @@ export function createRequestLine({ request, route, response, observation }: Exc
 type RequestLine = ReturnType<typeof createRequestLine>;
 
 /**
- * Returns a data point for Workers Analytics Engine. The queries in `docs/monitoring.md` use field positions, so new
- * fields are only appended.
+ * Returns a data point for Workers Analytics Engine. New fields must be added at the end, because the queries in
+ * `docs/monitoring.md` refer to fields by position.
  */
 export function toDataPoint(line: RequestLine): AnalyticsEngineDataPoint {
   return {
-    // The sampling key, so that rare routes are sampled separately.
+    // The index is the sampling key. With the route as the key, rare routes are not lost to sampling.
     indexes: [line.route],
-    // blob1 … blob4
+    // These are blob1 to blob4 in queries.
     blobs: [line.route, line.cache, line.origin, line.method],
-    // double1 … double6
+    // These are double1 to double6 in queries.
     doubles: [
       line.status,
       line.durationMs,
@@ -127,10 +129,13 @@ interface Receivers {
   readonly random: () => number;
 }
 
-/** The sampling rate of cache hits in the log. Cloudflare's own sampling would also drop failures. */
+/**
+ * One in this many cache hits is logged. Cloudflare's own sampling is not used, because it would drop failures as
+ * well.
+ */
 const HITS_PER_LINE = 10;
 
-/** Reports a request. Never throws, because statistics must not affect responses. */
+/** Reports a request. Never throws, because an error in reporting must not affect the response. */
 export function report(line: RequestLine, { log, analytics, random }: Receivers): void {
   const isPlainHit = line.cache === "hit" && line.status < 400;
   if (!isPlainHit) log(line);

@@ -1,4 +1,4 @@
-/** The site, which Astro renders in this Worker from the same resources as the API. */
+/** Serves the site. Astro renders it in this Worker, from the same resources as the API. */
 import { handle } from "@astrojs/cloudflare/handler";
 import { Problem } from "../contract/problem.ts";
 import { canonicalUrl } from "./addresses.ts";
@@ -9,13 +9,13 @@ import type { RequestContext } from "./request-context.ts";
 import { type SiteServices, siteServices } from "./site-services.ts";
 import { redirectPermanently, storedOrRendered } from "./stored-page.ts";
 
-/** The execution context that the adapter passes to Astro as `Astro.locals.cfContext`. */
+/** The execution context, which the adapter passes to Astro as `Astro.locals.cfContext`. */
 export interface PageContext extends Pick<ExecutionContext, "waitUntil" | "passThroughOnException"> {
   readonly services: SiteServices;
   readonly problem: Problem | null;
 }
 
-/** Allows only files of the site. A cached page cannot contain nonces, and does not need them. */
+/** The content security policy, which allows only files of this site. It has no nonces, because pages are cached. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Headers of all pages. `site/public/_headers` repeats them for pages made at build time. */
+/** The headers of all pages. `site/public/_headers` repeats them for pages made at build time. */
 const PAGE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -37,7 +37,10 @@ const PAGE_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** The prefix of English pages. The rest must not begin with a slash, because two slashes would name another host. */
+/**
+ * Matches a path with `/en`, which English pages do not have. The captured rest must not start with a slash, because
+ * a redirect to `//name` would lead to another host.
+ */
 const ENGLISH = /^\/en(?:\/+(.*))?$/;
 
 export async function pages(request: Request, original: RequestContext): Promise<Response> {
@@ -57,20 +60,22 @@ export async function pages(request: Request, original: RequestContext): Promise
     if (matched?.address.isStored) return await storedOrRendered(request, context, render);
     const file = await findFile(request, context, (response) => addNoticeToTag(response, notice));
     if (file !== null) return withOwnHeaders(addNotice(file, notice));
-    // Astro serves further paths, such as /index.html and an image endpoint.
+    // Astro would serve more paths than our table has, such as /index.html and an image endpoint.
     if (matched === null) throw new Problem("not-found", "No page matches this URL.");
-    // In `npm run dev` nothing is prerendered, so these pages are rendered on request.
+    // `npm run dev` prerenders nothing, so it renders these pages on each request.
     return await finalizePage(await render(), context);
   }
 }
 
-/** Reduces the URL of a stored page to what its cache key contains, so that the page depends on nothing else. */
+/**
+ * Reduces the URL of a stored page to the parts in its cache key, so that the page cannot depend on anything else.
+ */
 function withCanonicalUrl(context: RequestContext): RequestContext {
   const { url, matched } = context;
   return matched?.address.isStored ? { ...context, url: canonicalUrl(url, matched.address) } : context;
 }
 
-/** Returns the file from the build, a redirect to it or a 304, or `null` if there is none. */
+/** Returns the file from the build, or a redirect or 304 for it. Returns `null` if there is none. */
 async function findFile(
   request: Request,
   context: RequestContext,
@@ -78,7 +83,7 @@ async function findFile(
 ): Promise<Response | null> {
   const { env, url } = context;
   const headers = new Headers(request.headers);
-  // The platform does not support lists of entity tags or `*` (RFC 9110 section 13.1.2).
+  // The platform does not support `*` or a list of entity tags (RFC 9110 section 13.1.2).
   headers.delete("If-None-Match");
   const found = await env.ASSETS.fetch(new Request(url, { headers, redirect: "manual" }));
   const file = await finalizePage(found, context);
@@ -108,8 +113,8 @@ export async function problemPage(
 }
 
 /**
- * Returns a copy whose headers can be set, without Astro's reason phrase, which does not match the status. A stored page is
- * not copied, because a body that is a stream costs more than bytes.
+ * Returns a copy with headers that can be changed. The copy does not have Astro's reason phrase, which may not match
+ * the status. Stored pages are sent without a copy, because their bodies are bytes and would become streams.
  */
 function withOwnHeaders({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers });
@@ -117,13 +122,13 @@ function withOwnHeaders({ body, status, headers }: Response): Response {
 
 function addPageHeaders(response: Response): Response {
   const { headers } = response;
-  // Astro omits the charset.
+  // Astro sends no charset.
   if (headers.get("Content-Type") === "text/html") headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) headers.set(name, value);
   return response;
 }
 
-/** Returns Astro's response, which is a rendered page or a file from the build. */
+/** Returns Astro's response: a rendered page, or a file from the build. */
 export async function renderSite(
   request: Request,
   context: RequestContext,

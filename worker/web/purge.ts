@@ -1,13 +1,13 @@
 /**
- * `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}`: purges the CDN cache and our own stores. Without the secret
- * ADMIN_TOKEN, the URL does not exist. The body is one of
+ * Purges the CDN cache and our own stores: `POST /admin/purge` with `Authorization: Bearer {ADMIN_TOKEN}`. If the
+ * secret ADMIN_TOKEN is not set, the URL does not exist. The body is one of
  *
  *     {"tags": ["title-603"]}    purges responses with one of these tags
  *     {"everything": true}       purges all responses
- *     {"changed": true}          purges what changed since the last such purge from the CDN cache, after an update
- *     {"front": true}            marks all responses in the CDN cache stale, after a catalog switch
+ *     {"changed": true}          purges from the CDN cache what has changed since the last such request, after an update
+ *     {"front": true}            marks all responses in the CDN cache as stale, after a catalog switch
  *
- * The last two write no log entry, because our own stores already compare with the log and the catalog version.
+ * The last two write no log entry, because our own stores already check the log and the catalog version.
  */
 import * as v from "valibot";
 import { createCdnPurges } from "../cache/cdn-purges.ts";
@@ -22,7 +22,7 @@ import { problemResponse } from "./http/problem-response.ts";
 import { readBody } from "./http/request-body.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The maximum body size in bytes, enough for thirty tags. */
+/** The maximum size of the body in bytes, which is enough for thirty tags. */
 const LONGEST_BODY = 4_096;
 
 const METHODS = "POST, OPTIONS";
@@ -42,14 +42,15 @@ type PurgeRequest = v.InferOutput<typeof PurgeRequest>;
 
 export async function purge(request: Request, context: RequestContext): Promise<Response> {
   try {
-    // The body is read even if the request is rejected, because an unread body would break the keep-alive connection.
+    // The body is read before any check, because an unread body of a rejected request would break the keep-alive
+    // connection.
     const body = (await readBody(request, LONGEST_BODY)) ?? "";
     const config = context.config();
-    // This comes before the rate limit, because a URL that does not exist has none.
+    // This comes before the rate limit, because a URL that does not exist cannot respond with 429.
     if (config.adminToken === null) throw new Problem("not-found", "Nothing matches this URL.");
     if (request.method === "OPTIONS") return methodsAllowed(METHODS);
     checkMethod(request);
-    // Valid tokens are limited as well, to stop purge loops.
+    // Requests with a valid token are limited too, so that a script cannot purge in a loop.
     const refused = await context.allowance();
     if (refused !== null) throw refused;
     await admitAdmin(request, config.adminToken);
@@ -64,13 +65,13 @@ export async function purge(request: Request, context: RequestContext): Promise<
 }
 
 interface Purged {
-  /** Whether Cloudflare purged the CDN cache, or `null` if there is none. */
+  /** Whether Cloudflare accepted the purge of the CDN cache, or `null` if there is no CDN cache. */
   readonly platform: boolean | null;
-  /** The number of changes left for a further request. */
+  /** The number of changes that are left for the next request. */
   readonly left?: number;
 }
 
-/** Throws a Problem. */
+/** Executes a purge. Throws a Problem if it cannot be recorded. */
 async function executePurge(purgeRequest: PurgeRequest, context: RequestContext): Promise<Purged> {
   const { invalidations } = context.services();
   const cdn = createCdnPurges({

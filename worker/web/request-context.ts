@@ -1,4 +1,4 @@
-/** Everything that handlers need for one request. It must not outlive the request. */
+/** Everything that handlers need for a single request. It must not outlive the request. */
 import type { Answer, Context } from "../cache/resource.ts";
 import { type Config, DEFAULT_STRICT_TRANSPORT, type Environment } from "../config.ts";
 import { Problem } from "../contract/problem.ts";
@@ -12,9 +12,9 @@ import { allowance } from "./http/request-limits.ts";
 import { cacheOutcome, Observation } from "./observe.ts";
 
 export interface RequestContext extends Context {
-  /** The request URL without the API key. */
+  /** The URL of the request, without the API key. */
   readonly url: URL;
-  /** The entry in the table of URLs, or `null`. */
+  /** The entry of the URL in the table, or `null` if there is none. */
   readonly matched: MatchedAddress | null;
   readonly kind: AddressKind;
   readonly requestId: string;
@@ -23,9 +23,9 @@ export interface RequestContext extends Context {
   readonly isolate: Isolate;
   readonly observation: Observation;
   readonly site: Site;
-  /** Throws a SettingError. */
+  /** Returns the settings. Throws a SettingError. */
   readonly config: () => Config;
-  /** Throws a SettingError. */
+  /** Returns the services. Throws a SettingError. */
   readonly services: () => Services;
 }
 
@@ -77,7 +77,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
     },
     timedCache: (work) => observation.time("cache", work),
     allowance: () => allowance({ request, kind, config: config(), limiters: env, isolate, log }),
-    // The CDN cache stores pages only under the canonical host, and no response that needs a key.
+    // The CDN cache stores pages under the canonical host only, and never stores a response that needs a key.
     get isForCdnCache() {
       if (kind === "page") return site.isCanonical;
       return (kind !== "api" && kind !== "tmdb") || accessTo(kind, config())?.mode === "open";
@@ -88,7 +88,7 @@ export async function createRequestContext(request: Request, arrival: Arrival): 
   };
 }
 
-/** Returns `null` for invalid settings, which are reported where they are used. */
+/** Returns `null` if the settings are invalid. The error is reported where the settings are used. */
 function validConfig(config: () => Config): Config | null {
   try {
     return config();
@@ -98,23 +98,24 @@ function validConfig(config: () => Config): Config | null {
 }
 
 /**
- * The site as seen by a request. A deployment has several hosts, which the CDN cache does not distinguish. So
- * absolute links use the host of SITE_URL, and only pages requested under that host may be stored.
+ * The site as this request sees it. A deployment has several hosts, which the CDN cache does not distinguish.
+ * Therefore absolute links always use the host of SITE_URL, and only pages requested under that host may be stored.
  */
 export interface Site {
   readonly origin: string;
   /** Whether the request used the host of SITE_URL. */
   readonly isCanonical: boolean;
-  /** Whether search engines may index its pages. */
+  /** Whether search engines may index the pages. */
   readonly isListed: boolean;
   readonly strictTransport: string;
 }
 
-/** Creates the site of a request. `config` is `null` if settings are invalid. */
+/** Creates the site for a request. `config` is `null` if the settings are invalid. */
 export function createSite({ origin, hostname }: URL, config: Config | null): Site {
   const siteUrl = config?.siteUrl ?? null;
   const isCanonical = siteUrl !== null && siteUrl.origin === origin;
-  // Without SITE_URL, any host may be the site, except workers.dev hosts, which are for trials and previews.
+  // Without SITE_URL, any host may be the real one. Hosts on workers.dev are not, because they are for trials and
+  // previews.
   const isListed = (siteUrl === null || isCanonical) && !hostname.endsWith(".workers.dev");
   return {
     origin: siteUrl?.origin ?? origin,
@@ -124,20 +125,23 @@ export function createSite({ origin, hostname }: URL, config: Config | null): Si
   };
 }
 
-/** Returns the caller's request id if it is well-formed, otherwise a new one. */
+/** Returns the request id from the caller if it is well-formed, and otherwise creates one. */
 export function requestId(request: Request): string {
   const callersId = request.headers.get(REQUEST_ID);
   return callersId !== null && /^[\w-]{8,64}$/.test(callersId) ? callersId : crypto.randomUUID();
 }
 
-/** The maximum URL length in bytes, well below Cloudflare's 16 KiB. */
+/** The maximum length of a URL in bytes. Cloudflare's own limit of 16 KiB is much higher. */
 const MAX_ADDRESS = 2_048;
 /** The maximum number of headers. A browser sends about 20, and Cloudflare adds about 15. */
 const MAX_HEADERS = 100;
-/** The maximum size of all headers in bytes. It leaves room for cookies of other applications on the domain. */
+/**
+ * The maximum size of all headers in bytes. It is large enough for the cookies of other applications on the same
+ * domain.
+ */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Checks the size of the URL and headers. Throws a Problem `address-too-long` or `headers-too-large`. */
+/** Checks the size of the URL and of the headers. Throws a Problem `address-too-long` or `headers-too-large`. */
 export function checkSize(request: Request): void {
   if (bytesOf(request.url) > MAX_ADDRESS) {
     throw new Problem(
@@ -152,7 +156,7 @@ export function checkSize(request: Request): void {
   throw new Problem("headers-too-large", `The request headers exceed the limit of ${limit}.`);
 }
 
-/** Returns the UTF-8 length. Avoids encoding ASCII, because every request needs this. */
+/** Returns the length in UTF-8. Does not encode ASCII text, because this runs for every request. */
 function bytesOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length;
   return new TextEncoder().encode(text).byteLength;

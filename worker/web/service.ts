@@ -1,4 +1,4 @@
-/** The health endpoint and the OpenAPI document. */
+/** Serves the health check and the OpenAPI document. */
 import { version } from "../../package.json";
 import { neverStale } from "../cache/freshness.ts";
 import { entityTag } from "../cache/stored-response.ts";
@@ -8,7 +8,7 @@ import { send } from "./http/send.ts";
 import { renderSite } from "./pages.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Responds to `/healthz` with 200 while a source works, otherwise with 503. */
+/** Responds to `/healthz` with 200 if a source works, and otherwise with 503. */
 export async function health(request: Request, context: RequestContext): Promise<Response> {
   const { status, ...parts } = await context.services().health(context);
   const body: Health = { status, version, ...parts };
@@ -20,10 +20,10 @@ export async function health(request: Request, context: RequestContext): Promise
   });
 }
 
-/** The lifetime of the document in seconds. */
+/** The lifetime of the OpenAPI document in seconds. */
 const DOCUMENT_LIFETIME = 300;
 
-/** Serves `/v1/openapi.json`, a file from the build, with CORS headers that only the Worker can add. */
+/** Serves `/v1/openapi.json`. The document is a file from the build, but only the Worker can add CORS headers. */
 export async function openapi(request: Request, context: RequestContext): Promise<Response> {
   const file = await renderSite(new Request(new URL(ADDRESSES.openapi.path, context.url)), context, null);
   if (file.status !== 200) throw new Error(`The document has status ${file.status}.`);

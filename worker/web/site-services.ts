@@ -13,21 +13,24 @@ export interface SiteServices {
   readonly origin: string;
   readonly requestId: string;
   readonly hasImages: boolean;
-  /** Returns true if this deployment has the resource. Pages do not link to others. */
+  /** Returns true if this deployment offers the resource. Pages do not link to others. */
   offers(name: ResourceName): boolean;
-  /** Whether searches without results are retried with other spellings. */
+  /** Whether a search that found nothing is repeated with other spellings. */
   readonly canFindMistypedTitles: boolean;
   /** Reads a resource. Never rejects because a source failed; the result then contains the problem. */
   read<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ReadResult<ResourceValue<R>>>;
-  /** Returns a value, or `null` if it is missing, not offered or failed to load. */
+  /** Returns the value of a resource, or `null` if it is missing, not offered or failed to load. */
   value<R extends ResourceName>(name: R, query: ResourceQuery<R>): Promise<ResourceValue<R> | null>;
   title(address: TitleAddress): Promise<FoundTitle | null>;
   didYouMean(query: SearchQuery): Promise<SuggestedSearch | null>;
-  /** Builds a JSON problem for programs. Defaults to `not-found`. */
+  /** Builds a problem as JSON, for programs. Defaults to `not-found`. */
   problem(thrown?: unknown): Response;
 }
 
-/** Creates the services of a request. They also work with invalid settings, for the page that explains the error. */
+/**
+ * Creates the services for a request. They also work if the settings are invalid, because a page has to report the
+ * error.
+ */
 export async function siteServices(context: RequestContext): Promise<SiteServices> {
   const { url, site, requestId, config, services } = context;
   const read: SiteServices["read"] = (name, query) => services().resources.read(context, name, query);

@@ -1,4 +1,4 @@
-/** Serves pages and sitemaps from the store while they are fresh, and otherwise renders and stores them. */
+/** Serves pages and sitemaps from the store while they are fresh. Otherwise renders and stores them. */
 import type { CacheStatus } from "../cache/cache-status.ts";
 import { areMixed, areUncacheable } from "../cache/compose.ts";
 import { neverStale } from "../cache/freshness.ts";
@@ -43,7 +43,8 @@ export async function storedOrRendered(
       const contentType = rendered.headers.get("Content-Type") ?? "text/html";
       return { body, contentType, tags: pageTags(url.pathname), renderedAt, logPosition, answers };
     });
-  // Serve a page from the previous catalog once as stale, unless the request is conditional.
+  // A page from the previous catalog is served once as stale. A conditional request gets the new page, because a 304
+  // would confirm the old one.
   if (stored !== null && (stored.replacedMs === undefined || !request.headers.has("If-None-Match"))) {
     observation.noteCache("hit");
     if (stored.replacedMs === undefined) return await sendStored(stored, { hit: true });
@@ -70,19 +71,22 @@ interface UnstoredPage {
   readonly answers: readonly Answer[];
 }
 
-/** Sends a page that was not stored, with the freshness of its worst part. */
+/** Sends a page that is not stored. It is as fresh as the least fresh of its answers. */
 function sendUnstored(request: Request, { rendered: { headers }, body, answers }: UnstoredPage): Response {
   const freshness = areUncacheable(answers) ? null : pageFreshness(0, Number.POSITIVE_INFINITY);
   return send(request, { body, headers, cacheStatus: { fwd: "uri-miss" }, freshness });
 }
 
-/** Returns the freshness of a page, which is never served stale. `cdnSeconds` is described in `SentFreshness`. */
+/**
+ * Returns the freshness of a page. Pages are never served stale.
+ * @param cdnSeconds see `SentFreshness`
+ */
 export function pageFreshness(secondsLeft: number, cdnSeconds: number): SentFreshness {
   const seconds = Math.max(0, Math.min(BROWSER_SECONDS, secondsLeft));
   return { remaining: neverStale(seconds), browserSeconds: BROWSER_SECONDS, cdnSeconds };
 }
 
-/** Returns true for pages without `no-store`, but not for redirects and problems. */
+/** Returns true for a page that may be stored. Redirects, problems and pages with `no-store` may not. */
 function mayBeStored({ status, headers }: Response): boolean {
   const isPage = /^(?:text\/html|application\/xml)/.test(headers.get("Content-Type") ?? "");
   return status === 200 && isPage && headers.get("Cache-Control") !== "no-store";

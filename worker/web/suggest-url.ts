@@ -1,8 +1,8 @@
-/** Suggests a valid URL for one that does not exist or does not support GET. */
+/** Suggests a valid URL if the requested one does not exist or does not support GET. */
 import { EXTERNAL_SOURCES } from "../contract/facts.ts";
 import { EXTERNAL_ID_PATTERN, parseText } from "../contract/query.ts";
 
-/** Common guesses for the first path segment below `/v1/`, and the URLs to suggest. */
+/** The first path segments below `/v1/` that callers tend to guess, and the URLs to suggest for them. */
 const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
   [/^(?:titles?|movies?|films?|shows?|series|tv)$/i, "/v1/titles/{id}"],
   [/^(?:people|persons?|actors?|directors?)$/i, "/v1/people/{id}"],
@@ -13,7 +13,8 @@ const ALIASES: readonly (readonly [names: RegExp, address: string])[] = [
 ];
 
 /**
- * Returns the most similar URL, or `null`. It echoes only an id and the percent-encoded search text from the request.
+ * Returns the most similar URL, or `null`. From the request, it contains only an id and the percent-encoded search
+ * text.
  */
 export function suggestUrl({ pathname, searchParams }: URL): string | null {
   const [, name = "", inPath, rest = ""] =

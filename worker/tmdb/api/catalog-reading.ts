@@ -1,6 +1,6 @@
 /**
- * Reads titles and people with TMDB numbers from the catalog for one response. Collects the ids for its tags and the
- * notes for its headers.
+ * Reads titles and people with TMDB numbers from the catalog, for one response. Also collects the ids for the tags
+ * and the notes for the headers of that response.
  */
 import type * as v from "valibot";
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
@@ -20,32 +20,32 @@ import { type Ids, type Loaded, readLoaded } from "../../source/loaded.ts";
 import type { TmdbApiQuery } from "../../source/source.ts";
 import { type NumberedKind, ownerOf, tmdbNumber } from "../ids.ts";
 
-/** A title with a TMDB number. Its genres and countries are in English. */
+/** A title with its TMDB number. The names of its genres and countries are in English. */
 export interface NumberedTitle extends Title {
   readonly kind: TitleKind;
   readonly number: number;
   readonly view: ViewSettings;
 }
 
-/** The settings that fields of titles and people depend on. */
+/** The settings that determine how titles and people are shown. */
 interface ViewSettings {
   readonly lang: string;
   /** The current UTC date. */
   readonly today: string;
-  /** Returns the path of an image below TMDB's sizes, or `null`. */
+  /** Returns the path of an image after the size, or `null`. */
   readonly toImagePath: (path: string | null) => string | null;
 }
 
 export type Someone = PersonFacts & { readonly number: number; readonly view: ViewSettings };
 
-/** Returns the catalog language for TMDB's parameter, which may contain a region or several languages. */
+/** Returns the catalog language for TMDB's parameter `language`. That may contain a region, or several languages. */
 export function languageOf(parameter = ""): string {
   return parseLanguage(parameter.split(",")[0] ?? "") ?? DEFAULT_LANGUAGE;
 }
 
-/** The deployment's settings that responses depend on. */
+/** The settings of the deployment that responses depend on. */
 export interface ApiSettings {
-  /** The base URL of the catalog's images, or `null` without images. */
+  /** The base URL of the catalog's images, or `null` if there are none. */
   readonly imagesUrl: string | null;
 }
 
@@ -65,7 +65,7 @@ export function readingOf(
   const seen = { titles: new Set<number>(), people: new Set<number>() };
   const credits = new Map<number, Promise<Credits | null>>();
   const seasonsRead = new Map<string, Promise<SeasonAnswer | null>>();
-  /** The episode dates of everything read so far. */
+  /** The air dates of all episodes that have been read so far. */
   const airs: string[] = [];
   const remarks: { correctedText?: string | undefined; ignored?: string } = {};
 
@@ -89,19 +89,19 @@ export function readingOf(
   const find = (source: ExternalSource, external: string) =>
     read(FindAnswer, CATALOG_FUNCTIONS.find({ source, external, lang }, reads));
 
-  /** Returns the title or person with this number, or `null`. */
+  /** Returns the id of the title or person with this TMDB number, or `null`. */
   async function ownedBy(kind: NumberedKind, number: number): Promise<{ readonly id: number } | null> {
     const owner = ownerOf(kind, number);
     return "id" in owner ? owner : await find(owner.source, owner.external);
   }
 
-  /** Returns the films and series that have a number, without repetitions and in the order of the ids. */
+  /** Returns the films and series that have a TMDB number, without repetitions and in the order of `ids`. */
   async function titles(ids: readonly number[]): Promise<NumberedTitle[]> {
     const titles = await Promise.all([...new Set(ids)].map(title));
     return titles.filter((title) => title !== null);
   }
 
-  /** Returns `null` if the title is unknown or has no number. */
+  /** Returns a title by its id, or `null` if it is unknown or has no TMDB number. */
   async function title(id: number): Promise<NumberedTitle | null> {
     const [own, english] = await Promise.all([
       CATALOG_FUNCTIONS.title({ id, lang }, reads),
@@ -112,14 +112,14 @@ export function readingOf(
     if (record === null || names === null || !isKind(record.type)) return null;
     const { genres, countries } = names;
     const facts = own.notes?.facts ?? {};
-    // A merged title has the other title's record.
+    // The record has the id of another title if the two were merged.
     const number = tmdbNumber(record.type, record.id, facts.external);
     return number === null
       ? null
       : { record: { ...record, genres, countries }, facts, kind: record.type, number, view };
   }
 
-  /** Returns people by id, without people who have no number. */
+  /** Returns the people that have a TMDB number, by id. */
   async function people(named: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, Someone>> {
     const ids = new Set(named.map(({ id }) => id));
     for (const id of ids) seen.people.add(id);
@@ -144,7 +144,7 @@ export function readingOf(
     return loading;
   }
 
-  /** Returns a collection by its number, or `null`. */
+  /** Returns the collection with this TMDB number, or `null`. */
   async function collectionAt(number: number): Promise<TitleCollection | null> {
     const id = await findCollection(number, reads);
     return id === null
@@ -189,7 +189,7 @@ export function readingOf(
       return title?.kind === kind ? title : null;
     },
 
-    /** Returns the person with this number, or `null`. */
+    /** Returns the person with this TMDB number, or `null`. */
     async personAt(number: number) {
       const owner = await ownedBy("person", number);
       const person = owner && (await personWith(owner.id));

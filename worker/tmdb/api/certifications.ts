@@ -1,7 +1,6 @@
 /**
- * Age certificates per country for films and series, from the mildest to the strictest, with the minimum age of
- * viewers (developer.themoviedb.org/reference/certification-movie-list, certification-tv-list). Underscores stand for
- * spaces.
+ * Age certificates by country for films and series, from mildest to strictest, each with the minimum age
+ * (developer.themoviedb.org/reference/certification-movie-list, certification-tv-list). Underscores stand for spaces.
  */
 import type { TitleKind } from "../../contract/filter.ts";
 
@@ -66,7 +65,7 @@ interface ListedCertificate {
   readonly age: number;
 }
 
-/** Returns the certificates of each country, from the mildest to the strictest. */
+/** Returns the certificates by country, from mildest to strictest. */
 function readCertificates(kind: TitleKind): ReadonlyMap<string, readonly ListedCertificate[]> {
   const lines = (kind === "movie" ? FILMS : SERIES).trim().split("\n");
   return new Map(
@@ -97,13 +96,13 @@ function describeCertificate({ name, age }: ListedCertificate, at: number): obje
 export interface CertificateBound {
   readonly country: string;
   readonly certificate: string;
-  /** Absent for exactly this certificate. */
+  /** The side of the certificate to include, `gte` or `lte`. Undefined for this certificate only. */
   readonly end: string | undefined;
 }
 
 /**
- * Returns a country's certificates up to or from one of them, or only that one. Returns `null` if the order in that
- * country is unknown.
+ * Returns the certificates of a country from one certificate on, up to one, or only that one. Returns `null` if the
+ * order of the certificates is unknown.
  */
 export function certificatesWithin(kind: TitleKind, bound: CertificateBound): readonly string[] | null {
   const { country, certificate, end } = bound;

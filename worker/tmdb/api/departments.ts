@@ -1,5 +1,6 @@
 /**
- * Crew departments and their usual jobs as TMDB names them (developer.themoviedb.org/reference/configuration-jobs).
+ * Departments of the crew and their usual jobs, as TMDB names them
+ * (developer.themoviedb.org/reference/configuration-jobs).
  */
 const JOBS = `
 Actors: Actor, Cameo, Special Guest, Stunt Double, Voice

@@ -1,6 +1,7 @@
 /**
- * Filters and orders of TMDB's `discover`. A filter that the catalog does not support leaves no titles, so that a
- * list never contains titles that the program wanted to exclude. The response names the ignored parameters.
+ * Applies the filters and orders of TMDB's `discover`. If the catalog does not support a filter, the list is empty,
+ * so that it never contains titles that the client wanted to exclude. The response names the parameters that were
+ * ignored.
  */
 import type { Involvement, SortKey } from "../../catalog/list/sorted.ts";
 import { MAX_RATING, MAX_RUNTIME_MINUTES, type NumberRange, toFacetSlug } from "../../contract/browse.ts";
@@ -15,7 +16,7 @@ import { EMPTY_PAGE } from "./fields.ts";
 import { listPage, sortedPage } from "./result-pages.ts";
 import { buildStatusCondition, buildTypeCondition, yearOf } from "./title-status.ts";
 
-/** Parameters that do not narrow a list, or that ask for more titles than the catalog has. */
+/** The parameters that do not exclude titles, or that ask for titles which the catalog does not have. */
 const NEVER_NARROW: ReadonlySet<string> = new Set([
   "certification_country",
   "include_adult",
@@ -32,7 +33,7 @@ interface DiscoverFilters {
   readonly conditions: Condition[];
   readonly ranges: Ranges;
   readonly dates: Dates;
-  /** People by TMDB number. */
+  /** The people that must have worked on the titles, by TMDB number. */
   readonly involvements: Involvement[];
 }
 
@@ -54,11 +55,11 @@ export async function discoverPage(reading: CatalogView, kind: TitleKind): Promi
   return await listDiscovered(reading, kind, filters);
 }
 
-/** TMDB's monetization types. */
+/** All of TMDB's monetization types. */
 const WAYS_TO_WATCH = ["ads", "buy", "flatrate", "free", "rent"];
 
 /**
- * Returns true if an unsupported parameter asks for fewer titles. All monetization types together exclude nothing.
+ * Returns true if a parameter that is not supported would exclude titles. A list of all monetization types would not.
  */
 function narrows({ name, text }: Pick<GivenParameter, "name" | "text">): boolean {
   if (NEVER_NARROW.has(name)) return false;
@@ -96,7 +97,10 @@ interface DiscoverOrder {
 
 const BEST_KNOWN: DiscoverOrder = { by: "popularity", isAscending: false };
 
-/** TMDB's orders, each ascending and descending. The catalog has no revenue. */
+/**
+ * The columns for TMDB's orders, which can be ascending or descending. Revenue is missing, because the catalog does
+ * not have it.
+ */
 const ORDERS: ReadonlyMap<string, SortKey> = new Map([
   ["first_air_date", "date"],
   ["name", "title"],
@@ -119,13 +123,13 @@ function parseOrder(text: string): DiscoverOrder | null {
 interface GivenParameter {
   readonly kind: TitleKind;
   readonly today: string;
-  /** The country of the certificates, or "". */
+  /** The country whose certificates are meant, or "". */
   readonly country: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** Adds a parameter to the filters. Returns false if the value is invalid or the catalog does not support it. */
+/** Applies a parameter to the filters. Returns false if its value is invalid or the catalog does not support it. */
 function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolean {
   const { kind, today, name, text } = given;
   if (name === "sort_by") {
@@ -140,7 +144,7 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
   if (dated !== undefined) return narrowDates(filters.dates, dated, { text, end });
   const ranged = RANGED[field];
   if (ranged !== undefined) return narrow(filters.ranges, ranged, { text, end });
-  // Parameters are sorted by name, so the certificates have been applied already.
+  // `certification` comes before this parameter, because parameters are sorted by name.
   if (name === "certification_country")
     return filters.conditions.some(({ facet }) => facet === "certificate");
   if (field === "certification") return addCertificates(filters.conditions, given, end);
@@ -153,7 +157,8 @@ function applyParameter(filters: DiscoverFilters, given: GivenParameter): boolea
 }
 
 /**
- * Adds the certificate condition. Returns false without a country, or if the order of its certificates is unknown.
+ * Adds a condition for certificates. Returns false if there is no country, or if the order of its certificates is
+ * unknown.
  */
 function addCertificates(
   conditions: Condition[],
@@ -178,7 +183,7 @@ const PEOPLE: Readonly<Record<string, Involvement["as"]>> = {
   with_people: "any",
 };
 
-/** Adds the people of a parameter. Returns false if a number is invalid. */
+/** Adds the people in a parameter. Returns false if one of the numbers is invalid. */
 function involve(involvements: Involvement[], text: string, as: Involvement["as"]): boolean {
   const lists = parseList(text, (number) => (/^[1-9]\d{0,9}$/.test(number) ? Number(number) : null));
   if (lists === null) return false;
@@ -186,17 +191,17 @@ function involve(involvements: Involvement[], text: string, as: Involvement["as"
   return true;
 }
 
-/** The syntax and maximum of numbers in parameters. */
+/** The syntax and the maximum of numbers in parameters. */
 const NUMBERS = {
   runtime: { form: /^\d{1,6}$/, most: MAX_RUNTIME_MINUTES },
   score: { form: /^\d{1,2}(?:\.\d{1,9})?$/, most: MAX_RATING },
   votes: { form: /^\d{1,15}$/, most: Number.MAX_SAFE_INTEGER },
 } as const;
 type RangedFacet = keyof typeof NUMBERS;
-/** The ranges for a title's numbers. A facet without a range is not restricted. */
+/** The range that each number of a title must be in. Absent if the number does not matter. */
 type Ranges = Partial<Record<RangedFacet, NumberRange>>;
 
-/** The facet that each parameter narrows. */
+/** The facet that each parameter filters by. */
 const RANGED: Readonly<Record<string, RangedFacet>> = {
   vote_average: "score",
   vote_count: "votes",
@@ -209,7 +214,8 @@ interface Bound {
 }
 
 /**
- * Narrows a range to a bound. Returns false if the text is invalid. A range from 0 includes titles without a number.
+ * Limits a range by a lower or upper bound. Returns false if the text is invalid. If the range starts at 0, it
+ * includes titles that do not have the number.
  */
 function narrow(ranges: Ranges, facet: RangedFacet, { text, end }: Bound): boolean {
   const { form, most } = NUMBERS[facet];
@@ -234,7 +240,7 @@ function buildRanges({ runtime, score, votes }: Ranges): Condition[] {
   ];
 }
 
-/** The days of a release or first episode, and the days on which a series aired. */
+/** The ranges of days in which titles must be released, and in which series must air. */
 type Dates = Partial<Record<"released" | "airing", DateRange>>;
 
 const DATED: Readonly<Record<string, keyof Dates>> = {
@@ -249,7 +255,7 @@ const DATED: Readonly<Record<string, keyof Dates>> = {
 
 const ANY_DAY: DateRange = { first: "0000-01-01", last: "9999-12-31" };
 
-/** Narrows the days to a bound, which is a day or a year. Returns false if the text is invalid. */
+/** Limits a range of days by a day or a year. Returns false if the text is invalid. */
 function narrowDates(dates: Dates, name: keyof Dates, { text, end }: Bound): boolean {
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(text) ?? [];
   if (year === undefined) return false;
@@ -275,7 +281,10 @@ function buildDates({ released, airing }: Dates): Condition[] {
 
 const beginsWithin = (years: NumberRange) => FACETS.years.buildCondition([{ ...years, around: null }]);
 
-/** Returns the condition that a series was running during these days. The catalog only knows years. */
+/**
+ * Returns a condition for series that were running in this range of days. It compares years, because the catalog has
+ * no exact end dates.
+ */
 function buildAiring({ first, last }: DateRange): Condition {
   const from = yearOf(first) + (first.endsWith("-01-01") ? 0 : 1);
   const to = yearOf(last) - (last.endsWith("-12-31") ? 0 : 1);
@@ -284,16 +293,16 @@ function buildAiring({ first, last }: DateRange): Condition {
     beginsWithin({ first: 0, last: to }),
     meetAny([
       ends.buildCondition([{ first: Math.max(from, 1), last: LAST_YEAR }]),
-      // Without a known end, only the date of the first episode is certain.
+      // If the end of a series is unknown, only the date of its first episode is certain.
       meetAll([ends.buildCondition([{ first: 0, last: 0 }]), beginsWithin({ first: from, last: to })]),
     ]),
   ]);
 }
 
 interface Named {
-  /** The kind of titles that the facet is for, or undefined for both. */
+  /** The kind of titles that has this facet. Absent if both kinds have it. */
   readonly kind?: TitleKind;
-  /** Returns `null` if the value is invalid. `today` is the current date. */
+  /** Returns the condition for a value, or `null` if it is invalid. `today` is the current date. */
   readonly toCondition: (value: string, today: string) => Condition | null;
   readonly isExcluded?: true;
 }
@@ -322,14 +331,16 @@ const NAMED: Readonly<Record<string, Named>> = {
   with_type: { kind: "series", toCondition: buildTypeCondition },
 };
 
-/** Returns conditions that must all be met, or `null` if the text is invalid. */
+/** Returns conditions that a title must all meet, or `null` if the text is invalid. */
 function parseNames(text: string, { toCondition }: Named, today: string): Condition[] | null {
   const lists = parseList(text, (value) => toCondition(value, today));
   if (lists === null) return null;
   return lists.map(meetOneOf);
 }
 
-/** Combines conditions by "or". A single condition stays unchanged, because the load may have counted its titles. */
+/**
+ * Combines conditions with "or". A single condition is returned unchanged, because its titles may have been counted.
+ */
 function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Condition {
   return others.length === 0 ? only : meetAny([only, ...others]);
 }
@@ -337,8 +348,8 @@ function meetOneOf([only, ...others]: readonly [Condition, ...Condition[]]): Con
 const MAX_VALUES = 30;
 
 /**
- * Parses values joined by commas ("and") or bars ("or"). Returns a list of alternatives for each value that must
- * apply, or `null` if there is no value, one is invalid, or there are too many.
+ * Parses values that are joined with commas ("and") or bars ("or"). Returns a list of alternatives for each value
+ * that must apply. Returns `null` if there is no value, if a value is invalid, or if there are too many.
  */
 function parseList<Value>(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * The catalog's seasons and episodes in TMDB's format. Unknown names become TMDB's placeholders, and a date with only
- * a year becomes `null`.
+ * Seasons and episodes from the catalog in TMDB's format. If a name is unknown, TMDB's placeholder is used. If only
+ * the year of a date is known, the date is `null`.
  */
 import { toDay } from "../../contract/dates.ts";
 import { seriesDatesOn } from "../../contract/details.ts";
@@ -10,7 +10,7 @@ import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
 
 const dateOf = (aired: string) => (aired.length === 10 ? aired : null);
 
-/** Returns the fields that a season has in the details of its series and in its own. */
+/** Returns the fields of a season that are the same in a list of seasons and on its own path. */
 export function seasonFields({ record, view }: NumberedTitle, season: Season | SeasonAnswer) {
   const { season: number, name, aired, poster } = season;
   return {
@@ -44,7 +44,7 @@ export function episodeFields({ record, number, view }: NumberedTitle, season: n
   };
 }
 
-/** Returns the fields of a series that depend on its seasons. */
+/** Returns the fields of a series that are calculated from its seasons. */
 export async function seriesFields(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { record, facts, view } = title;
   const seasons = await reading.seasons(record.id);
@@ -65,7 +65,7 @@ export async function seriesFields(reading: CatalogView, title: NumberedTitle): 
   };
 }
 
-/** Returns the latest episode up to today, or `null` if no dates are known. */
+/** Returns the latest episode that has aired, or `null` if there are no dates. */
 async function lastEpisode(
   reading: CatalogView,
   title: NumberedTitle,
@@ -78,7 +78,7 @@ async function lastEpisode(
   return season === null || last === undefined ? null : episodeFields(title, season.season, last);
 }
 
-/** Returns the latest of these. Of several on the same day, the last one counts. */
+/** Returns the item with the latest date. If several have it, returns the last of them. */
 function latestOf<Dated extends { readonly aired: string }>(dated: readonly Dated[]): Dated | undefined {
   return dated.toSorted((one, other) => (toDay(one.aired) < toDay(other.aired) ? -1 : 1)).at(-1);
 }

@@ -1,6 +1,6 @@
 /**
- * TMDB's fields and the catalog's value for each. A constant is TMDB's own value for unknown data. Missing sections
- * are sent in their empty forms, because programs do not check for absent objects and lists.
+ * Maps TMDB's fields to the catalog's values. A constant is what TMDB sends if the value is unknown. Sections that
+ * the catalog does not have are sent empty, because clients expect these objects and lists to exist.
  */
 import { buildCrewGroups, CREW_GROUPS, type CrewGroup } from "../../contract/credits.ts";
 import type { Facts } from "../../contract/facts.ts";
@@ -26,7 +26,7 @@ import {
 import { isInProduction, statusOfFilm, statusOfSeries, typeOfSeries } from "./title-status.ts";
 
 type Constant = string | number | boolean | null | readonly never[];
-/** Fields by name, each with a constant or a function that derives the value. */
+/** Fields by name. A value is a constant, or a function that derives it. */
 type Fields<Known> = Readonly<Record<string, Constant | ((known: Known) => unknown)>>;
 
 function filled<Known>(known: Known, ...tables: readonly Fields<Known>[]): Record<string, unknown> {
@@ -79,7 +79,7 @@ const OF_KIND: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
 };
 
 const IN_LISTS: Fields<NumberedTitle> = { genre_ids: (title) => genresOf(title).map(({ id }) => id) };
-/** The additional field in lists of several kinds. */
+/** The field that is added in lists with several kinds of results. */
 const MIXED: Fields<NumberedTitle> = { media_type: ({ kind }) => PATHS[kind] };
 
 const IN_DETAILS: Fields<NumberedTitle> = {
@@ -111,7 +111,7 @@ const IN_DETAILS_OF: Readonly<Record<TitleKind, Fields<NumberedTitle>>> = {
   },
 };
 
-/** Returns the fields of a title in a list. */
+/** Returns the fields of a title in a list. `isMixed` must be true in a list with several kinds of results. */
 export const entryOf = (title: NumberedTitle, isMixed: boolean) =>
   filled(title, OF_TITLES, OF_KIND[title.kind], IN_LISTS, isMixed ? MIXED : {});
 
@@ -123,7 +123,7 @@ async function titleDetails(reading: CatalogView, title: NumberedTitle): Promise
 }
 
 const TRADES: Readonly<Record<string, string>> = { cast: "Acting", director: "Directing", writer: "Writing" };
-/** Returns TMDB's name of a department. Most groups have the same name in lower case. */
+/** Returns TMDB's name for the department of a credits group. Most have the same name with a capital letter. */
 const departmentOf = (group: CrewGroup | "cast") =>
   TRADES[group] ?? group.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -137,7 +137,7 @@ const OF_PEOPLE: Fields<Someone> = {
   profile_path: ({ view, profile_path }) => view.toImagePath(profile_path),
 };
 const PERSON_IN_LISTS: Fields<Someone> = { original_name: ({ name }) => name };
-/** A person with the facts that lists contain. */
+/** A person, with the facts that lists contain. */
 type KnownPerson = Person & Someone;
 const PERSON_IN_DETAILS: Fields<KnownPerson> = {
   also_known_as: ({ also_known_as }) => also_known_as,
@@ -151,7 +151,10 @@ export const personEntry = (someone: Someone) => filled(someone, OF_PEOPLE, PERS
 
 export const EMPTY_PAGE = { page: 1, results: [], total_pages: 0, total_results: 0 };
 
-/** The details (under "") and their sections, each with an empty form or a function that reads it. */
+/**
+ * The sections of a response by name, each with its empty form or a function that loads it. The name of the details
+ * is "".
+ */
 export type Sections<Known> = Readonly<
   Record<string, object | ((reading: CatalogView, known: Known) => unknown)>
 >;
@@ -176,7 +179,7 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
     const { translations = {} } = (await reading.names(record.id)) ?? {};
     return {
       translations: Object.entries(translations).map(([lang, { title, plot }]) => ({
-        // The region where most speakers live, because the catalog only knows languages.
+        // The region is where most speakers of the language live, because the catalog only has languages.
         iso_3166_1: new Intl.Locale(lang).maximize().region ?? "",
         iso_639_1: originalLanguage(lang),
         name: englishLanguageName(lang, lang),
@@ -193,13 +196,13 @@ const OF_BOTH_KINDS: Sections<NumberedTitle> = {
   "watch/providers": { results: {} },
 };
 
-/** The aspect ratio (width by height) of posters and portraits. */
+/** The aspect ratio of posters and portraits (width divided by height). */
 const TALL = 0.667;
 export const WIDE = 1.778;
 
 /**
- * Returns the image in a section `images`. The catalog knows neither its language nor its size, but the aspect ratio
- * of its kind.
+ * Returns an image for the section `images`. The catalog does not have its language and size, but the aspect ratio is
+ * the same for all images of a kind.
  */
 export function imagesAt(path: string | null, aspect_ratio: number = TALL): object[] {
   if (path === null) return [];
@@ -248,7 +251,7 @@ export const PERSON_SECTIONS: Sections<KnownPerson> = {
   tv_credits: filmography("series"),
 };
 
-/** Returns a section, or `null` if TMDB has no such section. */
+/** Returns a section, or `null` if there is no section with this name. */
 export async function sectionOf<Known>(
   sections: Sections<Known>,
   name: string,
@@ -259,8 +262,8 @@ export async function sectionOf<Known>(
 }
 
 /**
- * Creates credit ids, which have 24 hexadecimal digits as at TMDB. They depend on the title, the person, and the
- * index of the credit.
+ * Creates a function that returns credit ids. They have 24 hexadecimal digits like TMDB's, and depend only on the
+ * title, the person and the number of the credit.
  */
 function creditIds(): (title: number, person: number) => string {
   const given = new Map<string, number>();
@@ -273,7 +276,7 @@ function creditIds(): (title: number, person: number) => string {
   };
 }
 
-/** Returns credits, excluding people without a TMDB number. */
+/** Returns the credits of a title. Leaves out people without a TMDB number. */
 export async function titleCredits(reading: CatalogView, { record: { id }, kind }: NumberedTitle) {
   const { cast, ...crew } = (await reading.credits(id)) ?? { id, cast: [], ...buildCrewGroups(() => []) };
   const people = await reading.people([...cast, ...CREW_GROUPS.flatMap((group) => crew[group])]);
@@ -292,7 +295,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
     });
   }
   return {
-    // Only the cast of a film has a `cast_id`.
+    // A `cast_id` only exists for films.
     cast: credited(cast, ({ character }, order) => {
       return { character, ...(kind === "movie" && { cast_id: order }), order };
     }),
@@ -302,7 +305,7 @@ export async function titleCredits(reading: CatalogView, { record: { id }, kind 
   };
 }
 
-/** Job names from other sources and the TMDB names that programs look for. */
+/** The names of jobs that clients look for. The patterns match the names in other sources. */
 const JOBS: Readonly<Partial<Record<CrewGroup, readonly (readonly [form: RegExp, job: string])[]>>> = {
   writer: [
     [/^(?:writ(?:er|ers|ten(?: by)?))?$/i, "Writer"],
@@ -328,7 +331,7 @@ async function creators(reading: CatalogView, title: NumberedTitle): Promise<obj
   }));
 }
 
-/** Returns each person once with all roles, or once per department with all jobs. */
+/** Returns each person once per department with all jobs. Actors have all their roles. */
 export async function aggregateCredits(reading: CatalogView, title: NumberedTitle): Promise<object> {
   const { cast, crew } = await titleCredits(reading, title);
   const members = Map.groupBy(cast, ({ id }) => id);
@@ -349,7 +352,7 @@ function together<Entry extends { readonly credit_id: string }>(
   return { ...member, [roles]: each, total_episode_count: 0 };
 }
 
-/** Returns one entry per role or job. `wanted` restricts the kind of titles, unless it is `null`. */
+/** Returns a filmography with an entry per role or job. `wanted` is the kind of titles, or `null` for both. */
 function filmography(wanted: TitleKind | null) {
   return async (reading: CatalogView, { id, credits }: Person): Promise<object> => {
     const titles = await reading.titles(credits.map(({ title }) => title.id));

@@ -1,6 +1,6 @@
 /**
- * TMDB's API from the catalog alone, which maps the catalog's capabilities to TMDB's format. Missing sections and
- * lists are sent in their empty forms, because programs do not check for absent ones. Keywords and similar objects do
+ * Responds to requests for TMDB's API from the catalog, in TMDB's format. Sections and lists that the catalog does
+ * not have are sent empty, because clients expect them to exist. Objects that it does not have, such as keywords, do
  * not exist.
  */
 
@@ -33,14 +33,17 @@ import {
 } from "./result-pages.ts";
 import { EPISODE_SECTIONS, episodeIn, SEASON_SECTIONS, seasonAt } from "./seasons.ts";
 
-/** The number of days of the list of series that air soon. */
+/** The number of days for the list of series that air soon. */
 const WEEK = 7;
 
 const LISTS =
   "(?:movie|tv)/(?:popular|top_rated)|tv/(?:airing_today|on_the_air)|movie/(?:now_playing|upcoming)|person/popular|search/(?:movie|multi|person|tv)|trending";
-/** Paths of name lists in the requested language. */
+/** The lists of names that are translated. */
 const NAMES = "configuration/countries|genre|watch/providers/regions";
-/** The paths on which the catalog's response depends, per parameter. `discover` also reports ignored parameters. */
+/**
+ * The paths whose responses depend on a parameter, by parameter. `discover` depends on all parameters, because it
+ * reports the ones it ignores.
+ */
 const READ: ReadonlyMap<string, RegExp> = new Map([
   [
     "append_to_response",
@@ -57,8 +60,8 @@ const READ: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Returns the normalised parameters that affect the response, so that requests with equal responses share a cache
- * key.
+ * Returns the parameters that affect the response in normalised form. Requests with the same response then have the
+ * same cache key.
  */
 export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery["parameters"] {
   const read = Object.entries(parameters).flatMap(([name, value]) => {
@@ -69,7 +72,7 @@ export function parametersRead({ path, parameters }: TmdbApiQuery): TmdbApiQuery
   return Object.fromEntries(read);
 }
 
-/** Responds to a request for TMDB's API with reads from one generation. */
+/** Responds to a request for TMDB's API. All reads come from the same generation of the catalog. */
 export async function respondFromCatalog(
   query: TmdbApiQuery,
   reads: GenerationReads,
@@ -92,7 +95,7 @@ export async function respondFromCatalog(
 
 const kindOf = (segment: string) => (segment === "tv" ? "series" : "movie");
 
-/** Returns the response, or `null` if the object does not exist. */
+/** Returns the response, or `null` if the path does not exist in the catalog. */
 async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQuery): Promise<object | null> {
   const [first = "", second = "", ...rest] = path.split("/");
   const section = rest.join("/");
@@ -141,7 +144,7 @@ async function responseTo(reading: CatalogView, { path, parameters }: TmdbApiQue
   }
 }
 
-/** Returns the sections of a title, and the appended seasons of a series. */
+/** Returns the sections of a title. For a series, these include the seasons that are to be appended. */
 function titleSections(reading: CatalogView, kind: TitleKind): Sections<NumberedTitle> {
   const names = sectionNames(reading.parameters).filter(
     (name) => kind === "series" && name.startsWith("season/"),
@@ -155,9 +158,9 @@ function titleSections(reading: CatalogView, kind: TitleKind): Sections<Numbered
 }
 
 interface SeasonRequest {
-  /** The path from the segment `season` on. */
+  /** The rest of the path, starting with the segment `season`. */
   readonly path: readonly string[];
-  /** The appended sections. */
+  /** The sections to append. */
   readonly names: readonly string[];
 }
 
@@ -193,7 +196,7 @@ const COLLECTION_SECTIONS: Sections<TitleCollection> = {
   translations: { translations: [] },
 };
 
-/** Returns a list of codes, together with appended lists below it. */
+/** Returns a list of codes. Lists below its path can be appended. */
 function referenceList(reading: CatalogView, path: string): object | null {
   const own = REFERENCE_LISTS[path]?.(reading) ?? null;
   const sections = sectionNames(reading.parameters).flatMap((name) => {
@@ -207,7 +210,9 @@ function sectionNames({ append_to_response: names = "" }: TmdbApiQuery["paramete
   return names.split(",").filter((name) => name !== "");
 }
 
-/** Returns the details with their appended sections, or a single section with the id. */
+/**
+ * Returns the details with the appended sections. If the path names a section, returns only that one, with the id.
+ */
 async function described<Known extends { readonly number: number }>(
   known: Known | null,
   sections: Sections<Known>,
@@ -228,7 +233,10 @@ const FINDABLE: ReadonlyMap<string, readonly ["imdb" | "tvdb" | "wikidata", RegE
   ["wikidata_id", ["wikidata", /^Q[1-9]\d{0,11}$/]],
 ]);
 
-/** Returns empty results for an invalid id or an unsupported source, like TMDB. */
+/**
+ * Finds the owner of an external id. Like TMDB, returns empty results if the id is invalid or the source is not
+ * supported.
+ */
 async function found(reading: CatalogView, external: string, source: string): Promise<object> {
   const [name, form] = FINDABLE.get(source) ?? [];
   const answer = name !== undefined && form?.test(external) ? await reading.find(name, external) : null;

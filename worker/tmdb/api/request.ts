@@ -1,7 +1,7 @@
 /**
- * Requests for TMDB's API, version 3 (developer.themoviedb.org/reference): every documented GET, and a few
- * undocumented paths that programs use. Only paths that match a pattern and parameters listed below are read, so that
- * nothing else from a URL reaches a source or a cache key.
+ * Parses requests for TMDB's API, version 3 (developer.themoviedb.org/reference). It accepts every documented GET,
+ * and some undocumented paths that clients use. Only known paths and the parameters below are read, so that no other
+ * part of a URL reaches a source or a cache key.
  */
 
 import { parseInteger } from "../../contract/parameters.ts";
@@ -12,9 +12,9 @@ import { MAX_TMDB_ID } from "../ids.ts";
 import { each } from "./reference-lists.ts";
 
 const ID = "[1-9]\\d{0,9}";
-/** Ids of credits and reviews, and of lists from an older API version. */
+/** The syntax of the ids of credits and reviews, and of lists from an older version of the API. */
 const HEX = "[0-9a-f]{1,32}";
-/** Sections of details, which can be appended and have their own paths. */
+/** The sections of a title. They can be appended to its details, or requested at their own path. */
 const TITLE =
   "(?:/(?:alternative_titles|casts|credits|external_ids|images|keywords|lists|recommendations|release_dates|releases|reviews|similar|similar_movies|trailers|translations|videos|watch/providers))?";
 const SERIES =
@@ -48,7 +48,10 @@ const PATHS: readonly (readonly [group: TmdbGroup, pattern: RegExp])[] = (
   ] as const
 ).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)]);
 
-/** User data, which shared caches must not store, and lists of changes, which become outdated at once. */
+/**
+ * Paths that are rejected. They contain user data, which shared caches must not store, or lists of changes, which
+ * become outdated too quickly to cache.
+ */
 const REFUSED = /^(?:account|guest_session)(?:\/|$)|(?:^|\/)changes$|\/account_states$/;
 
 const RANGES =
@@ -56,7 +59,10 @@ const RANGES =
 const OF_DISCOVER =
   "certification certification_country include_null_first_air_dates include_video screened_theatrically sort_by with_cast with_companies with_crew with_genres with_keywords with_networks with_origin_country with_original_language with_people with_release_type with_status with_type with_watch_monetization_types with_watch_providers without_companies without_genres without_keywords without_watch_providers";
 
-/** The requests that read each parameter, by group, path and appended sections. All other parameters are dropped. */
+/**
+ * The requests that read each parameter, as a pattern for the group, the path and the appended sections. A parameter
+ * that is not read is dropped.
+ */
 const READ_BY: Readonly<Record<string, RegExp>> = {
   append_to_response: /^(?:details|settings configuration,)/,
   country: /^details.*alternative_titles/,
@@ -77,10 +83,12 @@ const READ_BY: Readonly<Record<string, RegExp>> = {
   year: /^(?:discover|search search\/(?:movie|tv))/,
   ...each(/^discover/, `${OF_DISCOVER} ${RANGES.replaceAll(/\w+/g, "$&.gte $&.lte")}`),
 };
-/** The parameters in cache key order. */
+/** The parameters, in the order that cache keys use. */
 const PARAMETERS = Object.entries(READ_BY).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** TMDB's defaults, so that requests with and without them share a cache key. */
+/**
+ * TMDB's defaults. A parameter with its default is dropped, so that requests with and without it share a cache key.
+ */
 const DEFAULTS: Readonly<Record<string, string>> = {
   include_adult: "false",
   include_null_first_air_dates: "false",
@@ -89,11 +97,11 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   sort_by: "popularity.desc",
 };
 
-/** Programs send a list here when they mean image languages. */
+/** Parameters with a language. Some clients send a list here that is meant for images. */
 const LANGUAGES = /^(?:include_\w+_)?language$/;
 const LANGUAGE = /^(?:[a-z]{2,3}(?:[-_][a-z]{2})?|null)$/i;
 
-/** The syntax of values. Values with another syntax are dropped. */
+/** The syntax of values. A value with any other syntax is dropped. */
 const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/^(?:certification_country|country|(?:watch_)?region)$/, /^[a-z]{2}(?:[|,][a-z]{2})*$/i],
   [/^include_(?!image|video_)|^include_video$/, /^(?:true|false)$/],
@@ -101,13 +109,13 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/^movie_id$/, new RegExp(`^${ID}$`)],
 ];
 
-/** Lists whose order has no meaning. */
+/** Parameters whose values are lists in any order. */
 const UNORDERED = /^with(?:out)?_|^include_(?:image|video)_language$/;
 
 const MAX_PAGE = 500;
 const MAX_APPENDED = 20;
 
-/** Parses a request. `path` is the path below `/3/` as sent. Throws a Problem. */
+/** Parses a request. `path` is the part of the URL after `/3/`, not decoded. Throws a Problem. */
 export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApiQuery {
   if (REFUSED.test(path) || (path.startsWith("list/") && values.has("session_id")))
     throw new Problem("method-not-allowed", "Account endpoints are not supported.");
@@ -115,7 +123,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   const group = groupOf(path);
   if (group === null || !hasSmallNumbers(path))
     throw new Problem("not-found", "TMDB's API has no such path.");
-  // The last value of a repeated parameter counts, as at TMDB.
+  // If a parameter is repeated, the last value is used, as TMDB does.
   const given = new Map(values);
   const sections = appended(path, given.get("append_to_response") ?? "");
   given.set("append_to_response", sections);
@@ -130,7 +138,7 @@ export function parseTmdbRequest(path: string, values: URLSearchParams): TmdbApi
   return query;
 }
 
-/** Returns the route name for the log, without text from the caller. */
+/** Returns the name of the route for the log. It contains no text from the request. */
 export function tmdbRouteName(path: string): string {
   if (groupOf(path) === null) return "{path}";
   return path
@@ -142,18 +150,18 @@ function groupOf(path: string): TmdbGroup | null {
   return PATHS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 }
 
-/** Returns true if all numbers fit into TMDB's 32 bits. */
+/** Returns true if all numbers in the path are valid TMDB ids, which have 32 bits. */
 function hasSmallNumbers(path: string): boolean {
   return path.split("/").every((segment) => !/^\d+$/.test(segment) || Number(segment) <= MAX_TMDB_ID);
 }
 
-/** Normalises a value. Returns "" to drop the parameter. Throws a Problem `invalid-parameter`. */
+/** Normalises a value. Returns "" if the parameter should be dropped. Throws a Problem `invalid-parameter`. */
 function normalised(group: TmdbGroup, name: string, value: string): string {
   if (name === "query") return parseText(value) ?? "";
   if (name === "page" && value !== "" && parseInteger(value, 1, MAX_PAGE) === null)
     throw invalid(name, "must be 1 to 500");
   const [, form] = FORMS.find(([names]) => names.test(name)) ?? [];
-  // Without a malformed filter, the list would contain all titles.
+  // A malformed filter is kept, because a list without it would contain all titles.
   const isKept = group === "discover" && name.endsWith("year");
   const text = LANGUAGES.test(name)
     ? languages(value)
@@ -161,7 +169,7 @@ function normalised(group: TmdbGroup, name: string, value: string): string {
       ? ""
       : value.toWellFormed();
   const cased = /(?:country|region)$/.test(name) ? text.toUpperCase() : text;
-  // Commas mean "and", bars mean "or".
+  // Commas mean "and", and bars mean "or".
   const [separator = ",", ...others] = new Set(cased.match(/[|,]/g));
   if (!UNORDERED.test(name) || others.length > 0) return cased;
   const parts = cased.split(separator).map((part) => part.trim());
@@ -175,7 +183,7 @@ function languages(value: string): string {
   return known.map(cased).join(",");
 }
 
-/** Returns the appended sections that also have their own path, sorted and without repetitions. */
+/** Returns the sections to append, sorted and without repetitions. Ignores those that have no path of their own. */
 function appended(path: string, value: string): string {
   const sections = value.split(",").map((section) => section.trim());
   if (sections.length > MAX_APPENDED)
@@ -186,7 +194,7 @@ function appended(path: string, value: string): string {
   return [...new Set(known)].sort().join(",");
 }
 
-/** Returns TMDB's error for a key without permission, because sessions belong to TMDB users. */
+/** Returns TMDB's error for a key without permission. Sessions need it, because they belong to TMDB users. */
 function refusedSession(): Problem {
   const errors = [{ parameter: "authentication", detail: "is for users of TMDB" }];
   return new Problem("key-required", "This key may not open a session.", { errors });

@@ -1,4 +1,4 @@
-/** Pages of search results and lists in TMDB's format. */
+/** Search results and lists in TMDB's format, one page at a time. */
 import { CATALOG_FUNCTIONS } from "../../catalog/catalog.ts";
 import { listBestKnown } from "../../catalog/list/people.ts";
 import { listSorted, type SortedQuery } from "../../catalog/list/sorted.ts";
@@ -38,18 +38,18 @@ function pageOf(reading: CatalogView, ...lists: readonly ResultSlice[]): object 
   };
 }
 
-/** Returns the total of a list, or the counting limit if the list is longer. */
+/** Returns the total of a list. If the list is too long to count, returns the limit. */
 function countResults({ notes }: Pick<LoadedList, "notes">): number {
   return notes?.list?.total ?? notes?.list?.moreThan ?? 0;
 }
 
-/** Returns search results. `of` is the path segment after `search/`. */
+/** Returns search results. `of` is the part of the path after `search/`. */
 export async function searchResults(reading: CatalogView, of: string): Promise<object> {
   if (of === "person") return pageOf(reading, await people(reading, PAGE_SIZE));
   const kind = of === "tv" ? "series" : of;
   if (isKind(kind)) return pageOf(reading, await titles(reading, kind, PAGE_SIZE));
   if (of !== "multi") return EMPTY_PAGE;
-  // Each page has a fixed number of titles and people, so that pages neither overlap nor skip results.
+  // The number of titles and people per page is fixed, so that pages neither overlap nor leave out results.
   const [found, { names, ...persons }] = await Promise.all([
     titles(reading, null, 15),
     people(reading, 5, true),
@@ -63,7 +63,9 @@ export async function searchResults(reading: CatalogView, of: string): Promise<o
   return isName ? pageOf(reading, persons, found) : pageOf(reading, found, persons);
 }
 
-/** Returns true if a person's name matches as typed, including word prefixes, so that no correction is needed. */
+/**
+ * Returns true if a person has the typed name or one that begins with it, so that the spelling need not be corrected.
+ */
 async function knowsName(reading: CatalogView): Promise<boolean> {
   const { names } = await people({ ...reading, parameters: { ...reading.parameters, page: "1" } }, 5);
   const typed = foldName(reading.parameters.query ?? "");
@@ -112,7 +114,7 @@ async function people(reading: CatalogView, size: number, isMixed = false) {
   return { results, size, total: countResults(await loading), names: found.map(({ name }) => name) };
 }
 
-/** Returns people as list entries. `isMixed` is true in lists of several kinds. */
+/** Returns people as entries of a list. `isMixed` must be true in a list with several kinds of results. */
 export async function personEntries(reading: CatalogView, found: readonly PersonResult[], isMixed: boolean) {
   const [people, known] = await Promise.all([
     reading.people(found),
@@ -132,7 +134,7 @@ interface ListOptions {
   readonly sort?: BrowseQuery["sort"];
 }
 
-/** Returns a page of titles of a kind. Defaults to popularity order. */
+/** Returns a page of titles of one kind. Sorted by popularity by default. */
 export async function listPage(
   reading: CatalogView,
   kind: TitleKind,
@@ -150,14 +152,14 @@ export async function listPage(
   return pageOf(reading, await listed(reading, await CATALOG_FUNCTIONS.browse(query, reading.reads)));
 }
 
-/** Returns the most popular series of which an episode airs within a number of days from today. */
+/** Returns the most popular series that air an episode within the next `days` days. */
 export async function airingPage(reading: CatalogView, days: number): Promise<object> {
   const now = Date.parse(reading.view.today);
   const dates = Array.from({ length: days }, (_, at) => formatDay(now + at * DAY_MS));
   return await listPage(reading, "series", { conditions: [FACETS.aired.buildCondition(dates)] });
 }
 
-/** Returns a page of titles in an order, or with dates, for which no list is stored. */
+/** Returns a page of titles for filters or orders that the catalog's stored lists do not support. */
 export async function sortedPage(
   reading: CatalogView,
   query: Omit<SortedQuery, "today" | "lang" | "page" | "limit">,
@@ -169,13 +171,16 @@ export async function sortedPage(
   return pageOf(reading, await listed(reading, found, { isMixed }));
 }
 
-/** Returns titles by popularity, with newer titles first. */
+/** Returns titles by popularity. Newer titles rank higher than older ones of the same popularity. */
 export async function trendingPage(reading: CatalogView, kind: TitleKind | null): Promise<object> {
   const conditions = buildConditions({ filter: { kind, years: null } });
   return await sortedPage(reading, { conditions, sort: "trending" }, true);
 }
 
-/** Returns the most popular films released this year, or upcoming until the end of next year. */
+/**
+ * Returns the most popular films of this year. If `isUpcoming`, films until the end of next year that are not yet
+ * released.
+ */
 export async function releasesPage(reading: CatalogView, isUpcoming: boolean): Promise<object> {
   const { today } = reading.view;
   const thisYear = Number(today.slice(0, 4));
@@ -191,7 +196,7 @@ export async function releasesPage(reading: CatalogView, isUpcoming: boolean): P
 
 const DAY_MS = 86_400_000;
 
-/** Returns the best-known people. If `isTrending`, people with newer titles come first. */
+/** Returns the best-known people. If `isTrending`, people with newer titles rank higher. */
 export async function peoplePage(reading: CatalogView, isTrending: boolean): Promise<object> {
   const thisYear = isTrending ? { thisYear: Number(reading.view.today.slice(0, 4)) } : {};
   const loaded = await listBestKnown(

@@ -1,6 +1,6 @@
 /**
- * Seasons and episodes at their own paths, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, and their
- * sections.
+ * Responds to requests for a season or an episode, `tv/{id}/season/{n}` and `tv/{id}/season/{n}/episode/{m}`, and
+ * their sections.
  */
 import type { Episode, SeasonAnswer } from "../../contract/seasons.ts";
 import type { CatalogView, NumberedTitle } from "./catalog-reading.ts";
@@ -33,7 +33,7 @@ export function episodeIn(numbered: NumberedSeason | null, number: number): Numb
   return { ...numbered, number: episodeFields(numbered.title, numbered.season.season, episode).id, episode };
 }
 
-/** The catalog has credits per series only. */
+/** A season has the credits of its series, because the catalog has no others. */
 const credits = (reading: CatalogView, { title }: NumberedSeason) => titleCredits(reading, title);
 
 const OF_BOTH: Sections<NumberedSeason> = {
@@ -63,7 +63,7 @@ export const EPISODE_SECTIONS: Sections<NumberedEpisode> = {
     ...episodeFields(title, season.season, episode),
     ...each([], "crew guest_stars"),
   }),
-  // The crew of a series is omitted, because not all of them worked on this episode.
+  // The crew of the series is left out, because not everybody worked on this episode.
   async credits(reading, numbered) {
     const { cast } = await credits(reading, numbered);
     return { cast, ...each([], "crew guest_stars") };

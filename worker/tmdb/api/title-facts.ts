@@ -1,13 +1,13 @@
-/** Further facts of titles in TMDB's format: dates, companies, certificates, trailers and collections. */
+/** Facts about titles in TMDB's format: dates, companies, certificates, trailers and collections. */
 import { seriesDatesOn } from "../../contract/details.ts";
 import { numberOfName } from "../../text/own-numbers.ts";
 import type { NumberedTitle } from "./catalog-reading.ts";
 import { each } from "./reference-lists.ts";
 
-/** Returns a full date, which for a year is January 1, because programs expect one. */
+/** Returns a complete date. A year becomes its first of January, because clients expect a day. */
 const wholeDate = (date: string) => (date.length === 4 ? `${date}-01-01` : date);
 
-/** Returns the date of a film's release or a series' first episode, or "" if unknown. */
+/** Returns the date on which a film was released or the first episode of a series aired, or "" if it is unknown. */
 export function releaseOf({ record, facts }: NumberedTitle): string {
   return wholeDate(facts.released ?? facts.schedule?.first_aired ?? record.year);
 }
@@ -18,7 +18,7 @@ export function lastDateOf({ facts, view }: NumberedTitle): string | null {
   return date === undefined ? null : wholeDate(date);
 }
 
-/** Returns a company or network as in the details of a title. */
+/** Returns a company or network in the form that the details of a title contain. */
 export const organisation = (name: string) => ({
   id: numberOfName(name),
   logo_path: null,
@@ -33,7 +33,7 @@ export function collectionOf({ facts: { collection } }: NumberedTitle): object |
   return { id: collection.number, name: collection.name, ...each(null, "backdrop_path poster_path") };
 }
 
-/** TMDB's number for a theatrical release. */
+/** TMDB's number for a release in cinemas. */
 const THEATRICAL = 3;
 
 export function releaseDates(title: NumberedTitle): object {
@@ -46,7 +46,7 @@ export function releaseDates(title: NumberedTitle): object {
   return { results };
 }
 
-/** Returns the release dates in an older format that programs still read. */
+/** Returns the release dates in an older format that some clients still read. */
 export function releases(title: NumberedTitle): object {
   const release_date = releaseOf(title);
   const countries = certificatesOf(title).map(({ country, certificate }) => {
@@ -64,7 +64,7 @@ export function contentRatings(title: NumberedTitle): object {
 
 const certificatesOf = ({ facts }: NumberedTitle) => facts.certificates ?? [];
 
-/** URL patterns of the video sites that TMDB supports. */
+/** The video sites that TMDB supports, with patterns for their URLs. */
 const VIDEO_SITES = [
   {
     site: "YouTube",
@@ -89,7 +89,7 @@ export function videos(title: NumberedTitle): object {
   return { results: [{ ...unknown, ...trailer, id, name: "Trailer", type: "Trailer" }] };
 }
 
-/** Returns the trailers in an older format that programs still read. */
+/** Returns the trailers in an older format that some clients still read. */
 export function trailers(title: NumberedTitle): object {
   const trailer = trailerOf(title);
   const isOnYouTube = trailer?.site === "YouTube";

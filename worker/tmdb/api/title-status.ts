@@ -1,4 +1,4 @@
-/** Statuses and types of titles as TMDB names them, and the `discover` conditions that select series by them. */
+/** TMDB's names and numbers for the statuses and types of titles, and conditions to find series by them. */
 import { returningSince, statusOn } from "../../contract/details.ts";
 import { STATUSES, type Status } from "../../contract/facts.ts";
 import { LAST_YEAR } from "../../contract/filter.ts";
@@ -10,7 +10,7 @@ import type { NumberedTitle } from "./catalog-reading.ts";
 
 export const yearOf = (date: string) => Number(date.slice(0, 4));
 
-/** Returns the year from which a series without a known end counts as running. */
+/** Returns the year from which a series with an unknown end counts as running. */
 const startsBy = (thisYear: number) => thisYear - 1;
 
 const OF_SERIES: Readonly<Record<Status, string>> = {
@@ -42,7 +42,7 @@ export function statusOfFilm(title: NumberedTitle): string {
   return OF_FILMS[statusOn(title.view.today, title) ?? "released"] ?? "Released";
 }
 
-/** Statuses by TMDB number. The catalog does not know pilots. */
+/** The statuses for each of TMDB's status numbers. Pilots are missing, because the catalog does not have them. */
 const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   ["returning", "released"],
   ["announced"],
@@ -52,7 +52,10 @@ const STATUSES_BY_NUMBER: readonly (readonly Status[])[] = [
   [],
 ];
 
-/** Returns the condition for a status on a day by its TMDB number, or `null` if TMDB has no such status. */
+/**
+ * Returns the condition for a status by its TMDB number, or `null` if there is no such status. `today` is the current
+ * date.
+ */
 export function buildStatusCondition(number: string, today: string): Condition | null {
   const named = /^\d$/.test(number) ? STATUSES_BY_NUMBER[Number(number)] : undefined;
   if (named === undefined) return null;
@@ -72,7 +75,7 @@ const SERIES = FACETS.kind.buildCondition(["series"]);
 /** A condition that no title meets. */
 const MATCH_NONE = FACETS.votes.buildCondition([{ first: 1, last: 0 }]);
 
-/** The genres that determine the type of a series. The first match counts. */
+/** The genres that determine the type of a series. The first one that matches counts. */
 const TYPES = [
   { number: "0", name: "Documentary", genre: 99 },
   { number: "1", name: "News", genre: 10763 },
@@ -86,7 +89,7 @@ export function typeOfSeries({ kind, record }: NumberedTitle): string {
   return (TYPES.find(({ genre }) => genres.includes(genre)) ?? SCRIPTED).name;
 }
 
-/** Returns the condition for a series type by its TMDB number, or `null` if TMDB has no such type. */
+/** Returns the condition for a type of series by its TMDB number, or `null` if there is no such type. */
 export function buildTypeCondition(number: string): Condition | null {
   if (!/^[0-6]$/.test(number)) return null;
   const at = number === SCRIPTED.number ? TYPES.length : TYPES.findIndex((type) => type.number === number);

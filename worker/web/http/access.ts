@@ -1,4 +1,4 @@
-/** API keys: how they are sent, and which of them ACCESS=keyed accepts. */
+/** API keys: where a request may contain one, and which keys ACCESS=keyed accepts. */
 
 import type { AccessConfig, Config } from "../../config.ts";
 import { BEARER_TOKEN, digestKey } from "../../contract/key.ts";
@@ -9,12 +9,10 @@ export function accessTo(kind: string, { access, tmdbApi }: Config): AccessConfi
   return kind === "tmdb" ? tmdbApi : access;
 }
 
-/**
- * Throws a Problem `key-required` if the key is missing or unknown. `keyDigests` are SHA-256 digests in hex.
- */
+/** Throws a Problem `key-required` if the key is missing or unknown. `keyDigests` contains SHA-256 digests in hex. */
 export async function requireKey(key: string | null, keyDigests: readonly string[]): Promise<void> {
   const digest = await digestKey(key ?? "");
-  // Every digest is compared in constant time, so that timing reveals nothing about the list.
+  // All digests are compared, each in constant time, so that timing reveals nothing about the list.
   let known = false;
   for (const expected of keyDigests) {
     known = crypto.subtle.timingSafeEqual(digest, Uint8Array.fromHex(expected)) || known;
@@ -28,7 +26,7 @@ export async function requireKey(key: string | null, keyDigests: readonly string
 }
 
 /**
- * Keeps a response that needs a key out of shared caches, because a hit there would not check the key.
+ * Keeps a response that needs a key out of shared caches, because these would serve it without checking the key.
  * Browsers may store it.
  */
 export function keepPrivate(headers: Headers): void {
@@ -38,8 +36,8 @@ export function keepPrivate(headers: Headers): void {
 }
 
 /**
- * Returns the API key from the query parameter `api_key`, otherwise from `Authorization: Bearer` (RFC 6750 section
- * 2.1), which stays out of URL logs. An empty parameter does not count.
+ * Returns the API key from the query parameter `api_key`, or else from `Authorization: Bearer` (RFC 6750 section
+ * 2.1). The header has the advantage that the key does not appear in URL logs. An empty parameter is ignored.
  */
 export function callerKey(request: Request): string | null {
   return (
@@ -50,7 +48,7 @@ export function callerKey(request: Request): string | null {
 const PARAMETER = "api_key";
 const BEARER = new RegExp(`^Bearer +(${BEARER_TOKEN})$`, "i");
 
-/** Returns the token of RFC 6750, or `null` if there is none. */
+/** Returns the token in an `Authorization` header (RFC 6750), or `null`. */
 export function bearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? "")?.[1] ?? null;
 }
@@ -58,7 +56,7 @@ export function bearerToken(authorization: string | null): string | null {
 /** Returns the URL without the key, for pages, problems and the log. */
 export function withoutKey(address: string): URL {
   const url = new URL(address);
-  // Deleting a parameter serialises the whole query string again, so a URL without a key is left alone.
+  // Deleting a parameter would change the encoding of the whole query string, so a URL without a key is left alone.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }

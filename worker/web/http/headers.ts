@@ -1,4 +1,4 @@
-/** Headers of every response, CORS for the API, and responses to HEAD and OPTIONS. */
+/** Adds headers to every response, including CORS for the API, and responds to HEAD and OPTIONS. */
 import { parseCacheControl, seconds } from "../../cache/cache-control.ts";
 import { formatFreshness, neverStale } from "../../cache/freshness.ts";
 import type { Log } from "../../log.ts";
@@ -7,14 +7,14 @@ export const REQUEST_ID = "X-Request-Id";
 
 export const VERSION = "Marquee-Version";
 
-/** Adds the version, if the platform binds it. */
+/** Adds the version of the Worker, if there is a version metadata binding. */
 export function addVersion(headers: Headers, version: WorkerVersionMetadata | undefined): void {
   if (version !== undefined) headers.set(VERSION, versionName(version.id));
 }
 
 /**
- * Returns the last group of a version's id. The first group would be the start of the version's own URL, and
- * the whole id would select the version in a gradual deployment (workers/versions-and-deployments:
+ * Returns the last group of a version id. The first group is part of that version's URL, and the whole id can be used
+ * to select the version during a gradual deployment, so neither is published (workers/versions-and-deployments:
  * version-urls, version-overrides).
  */
 export function versionName(id: string): string {
@@ -22,18 +22,18 @@ export function versionName(id: string): string {
 }
 
 /**
- * Files that the platform serves without the Worker get the same headers from `site/public/_headers`; a test
- * compares them.
+ * The security headers. `site/public/_headers` sets the same headers for files that the platform serves without the
+ * Worker, and a test compares them.
  */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
 } as const;
 
-/** JSON is not a document, so nothing in it may run or be framed. */
+/** The content security policy of JSON. It is no document, so it contains nothing that may run or be framed. */
 export const JSON_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Adds the security headers. `strictTransport` is sent over HTTPS only (RFC 6797 section 7.2). */
+/** Adds the security headers. `strictTransport` is only sent over HTTPS (RFC 6797 section 7.2). */
 export function addSecurity(headers: Headers, { protocol }: URL, strictTransport: string): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (protocol === "https:") headers.set("Strict-Transport-Security", strictTransport);
@@ -41,14 +41,15 @@ export function addSecurity(headers: Headers, { protocol }: URL, strictTransport
 
 const CDN_CACHE_CONTROL = "CDN-Cache-Control";
 
-/** The headers of a response that no cache may store. */
+/** The headers that keep a response out of all caches. */
 export const NO_STORE = { "Cache-Control": "no-store", [CDN_CACHE_CONTROL]: "no-store" } as const;
 
 /**
- * Gives the CDN cache all three windows on every response. Otherwise it stores by its own rules, and without
- * `stale-if-error` it serves stale on errors indefinitely (workers/cache/configuration, "Cache-Control semantics").
- * It must not store a response that is not `public` for browsers. `isShared` is true if the response is the same
- * under every host.
+ * Tells the CDN cache how long it may store the response and serve it stale. Without these headers it applies its own
+ * rules, and without `stale-if-error` it serves stale responses on errors without a time limit
+ * (workers/cache/configuration, "Cache-Control semantics"). A response that is not `public` for browsers must not be
+ * stored at all.
+ * @param isShared whether the response is the same under every host
  */
 export function setCdnHeaders(headers: Headers, isShared: boolean): void {
   const cacheControl = headers.get("Cache-Control");
@@ -79,7 +80,10 @@ const EXPOSED = [
   "X-Request-Id",
 ];
 
-/** Allows scripts of any site to read the API and images, problems included. Credentials are not involved. */
+/**
+ * Allows scripts on any site to read the API and images, including problems. Requests from there carry no
+ * credentials.
+ */
 export function allowAnyOrigin(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Expose-Headers", EXPOSED.join(", "));
@@ -89,12 +93,12 @@ const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, X-R
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
-/** Responds to OPTIONS at URLs that no other site may read. */
+/** Responds to OPTIONS for URLs that other sites may not read. */
 export function methodsAllowed(methods: string): Response {
   return new Response(null, { status: 204, headers: { Allow: methods, "Cache-Control": "no-store" } });
 }
 
-/** Responds to OPTIONS, including preflight requests, at URLs that any site may read. */
+/** Responds to OPTIONS for URLs that any site may read. This includes preflight requests. */
 export function preflight(methods: string): Response {
   const response = methodsAllowed(methods);
   const { headers } = response;
@@ -114,7 +118,7 @@ export function withoutBody(response: Response, request: Request, services: Head
   const { body } = response;
   const headed = new Response(null, response);
   if (!sendsLength(headed, request)) headed.headers.delete("Content-Length");
-  // Not awaited, because a body that is also being stored is cancelled only after that.
+  // This is not awaited, because the promise settles only after the same body has been stored in the cache.
   if (body !== null) services.waitUntil(cancelBody(body, services.log));
   return headed;
 }
@@ -128,13 +132,13 @@ async function cancelBody(body: ReadableStream, log: Log): Promise<void> {
 }
 
 /**
- * Pages are sent while they are rendered, and the platform compresses other types, so neither has a known
- * length.
+ * Returns true if the length of a response is known. It is not for pages, which are sent while they are rendered, and
+ * not for types that the platform compresses.
  */
 function sendsLength({ status, headers }: Response, { cf }: Request): boolean {
   if (status === 204 || status === 304) return false;
   const type = headers.get("Content-Type") ?? "";
-  // Images other than SVG are not compressed again.
+  // The platform does not compress images, except SVG.
   if (/^image\/(?!svg)/.test(type)) return true;
   const encodings = String(cf?.clientAcceptEncoding ?? "");
   return !type.startsWith("text/html") && !/gzip|br|zstd/.test(encodings);

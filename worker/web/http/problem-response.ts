@@ -1,4 +1,4 @@
-/** Problem responses: `application/problem+json` (RFC 9457). */
+/** Responds with a problem as `application/problem+json` (RFC 9457). */
 import type { Problem, ProblemBody } from "../../contract/problem.ts";
 import { ALLOWED_METHODS, NO_STORE } from "./headers.ts";
 
@@ -28,10 +28,7 @@ export function problemResponse(problem: Problem, { site, requestId }: Occurrenc
   });
 }
 
-/**
- * Returns the headers of a problem, as JSON or as a page. No shared cache may store it, because it contains
- * its request's id.
- */
+/** Returns the headers of a problem. No shared cache may store it, because it contains the id of the request. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     ...NO_STORE,

@@ -1,7 +1,7 @@
 /**
- * Rate limits on requests that are forwarded to the origin. Cached responses do not count. Pages have their
- * own limit, so that abuse of the API does not lock out visitors with the same IP address. A limiter that is
- * not bound or fails admits every request, which is logged once.
+ * Limits the rate of requests to the origin. Cached responses do not count. Pages have a separate limit, so that API
+ * calls from the same IP address do not lock out visitors. If a limiter has no binding or fails, requests are
+ * admitted, and this is logged once.
  */
 import type { Config, RateLimiters } from "../../config.ts";
 import { digestKey } from "../../contract/key.ts";
@@ -19,14 +19,14 @@ interface LimitedCaller {
   readonly kind: "api" | "tmdb" | "page" | "image" | "admin";
   readonly config: Config;
   readonly limiters: RateLimiters;
-  /** `missingLimits` has the bindings whose absence was logged. */
+  /** Shared state. `missingLimits` contains the limits that were already logged as missing. */
   readonly isolate: { readonly missingLimits: Set<string> };
   readonly log: Log;
 }
 
 /**
- * Checks the limit before a request is forwarded. Resolves to a Problem `rate-limited`, or to `null` if the
- * request is admitted. Never rejects.
+ * Checks the caller's limit before a request is sent to the origin. Resolves to a Problem `rate-limited`, or to
+ * `null` if the request is admitted. Never rejects.
  */
 export async function allowance(caller: LimitedCaller): Promise<Problem | null> {
   const { request, kind, config, limiters, isolate, log } = caller;
@@ -50,13 +50,14 @@ function limitFor(kind: LimitedCaller["kind"], config: Config): Limit {
   if (kind === "admin") return LIMITS.admin;
   if (kind !== "api" && kind !== "tmdb") return LIMITS.page;
   if (accessTo(kind, config)?.mode === "keyed") return LIMITS.key;
-  // In front of TMDB, each uncached request is made with the operator's key.
+  // If TMDB is the source, the API limit applies instead, because each uncached request uses the operator's key.
   const isOnCatalog = kind === "tmdb" && !findTraits(config.upstream)?.hasTmdbApi;
   return isOnCatalog ? LIMITS.tmdb : LIMITS.address;
 }
 
 /**
- * Returns the hash of the API key, or the block of the IP address, which the platform sets and callers cannot forge.
+ * Returns an id for the caller: the hash of the API key, or the block of the IP address. The platform sets the
+ * address, so callers cannot forge it.
  */
 async function callerId(request: Request, limit: Limit): Promise<string> {
   if (limit === LIMITS.key) return (await digestKey(callerKey(request) ?? "")).join(".");

@@ -1,7 +1,7 @@
 /**
- * Responses that caches may store: their validators, tags and freshness. Browsers and the CDN cache both get the
- * remaining lifetime and no `Age`, so that no response outlives its policy, whether the CDN cache starts from a
- * Worker's `Age` or from 0.
+ * Sends responses that caches may store, with validators, tags and freshness. Browsers and the CDN cache both receive
+ * the remaining lifetime and no `Age`. So no cache uses a response for longer than its policy allows, regardless of
+ * how it treats `Age`.
  */
 import { type CacheStatus, formatCacheStatus } from "../../cache/cache-status.ts";
 import { atMost, type FreshnessPolicy, formatFreshness } from "../../cache/freshness.ts";
@@ -10,36 +10,36 @@ import { NO_STORE } from "./headers.ts";
 export interface Sendable {
   readonly type?: string;
   readonly body: BodyInit | null;
-  /** Defaults to 200. */
+  /** The status. Defaults to 200. */
   readonly status?: number;
-  /** Without it, a response cannot be revalidated. */
+  /** The entity tag. Without one, the response cannot be revalidated. */
   readonly entityTag?: string;
   readonly cacheStatus?: CacheStatus;
-  /** The tags by which purges find the response in the CDN cache. */
+  /** The tags by which the CDN cache can purge the response. */
   readonly tags?: readonly string[];
-  /** The times for which caches may use the response, or `null` if none may store it. */
+  /** How long caches may use the response, or `null` if none may store it. */
   readonly freshness: SentFreshness | null;
   readonly headers?: HeadersInit;
 }
 
 export interface SentFreshness {
   readonly remaining: FreshnessPolicy;
-  /** The longest time for which a browser may reuse the response without revalidating. */
+  /** The maximum number of seconds for which a browser may reuse the response without revalidating it. */
   readonly browserSeconds: number;
   /**
-   * The longest time for which the CDN cache may use the response (`Invalidations.sharedLifetime`), or 0 if
+   * The maximum number of seconds for which the CDN cache may use the response (`Invalidations.sharedLifetime`). 0 if
    * it must not store it.
    */
   readonly cdnSeconds: number;
-  /** Whether browsers need not revalidate the response even when the user reloads the page (RFC 8246). */
+  /** Whether browsers may skip revalidation even when the user reloads the page (RFC 8246). */
   readonly isImmutable?: boolean;
 }
 
 export const BROWSER_SECONDS = 60;
 
 /**
- * Returns the response, or 304 if the caller has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and both
- * Cache-Control headers.
+ * Returns the response, or a 304 if the caller already has it. Sets ETag, Content-Length, Cache-Status, Cache-Tag and
+ * both Cache-Control headers.
  */
 export function send(request: Request, sendable: Sendable): Response {
   const { type, body, status = 200, entityTag, cacheStatus, tags, freshness, headers } = sendable;
@@ -59,7 +59,7 @@ export function send(request: Request, sendable: Sendable): Response {
   return response;
 }
 
-/** Returns the headers for browsers and for the CDN cache. */
+/** Returns the Cache-Control headers for browsers and for the CDN cache. */
 function formatLifetimes({
   remaining,
   browserSeconds,
@@ -79,7 +79,7 @@ function formatLifetimes({
 }
 
 /**
- * Returns true if `If-None-Match` does not name the entity tag (RFC 9110 section 13). The comparison is weak (section
+ * Returns true if `If-None-Match` does not contain the entity tag (RFC 9110 section 13). Compares weakly (section
  * 13.1.2).
  */
 export function noneMatch(request: Request, entityTag: string): boolean {

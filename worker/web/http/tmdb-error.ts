@@ -1,5 +1,5 @@
 /**
- * Problems in the form of TMDB's errors, for programs that read its `status_code`
+ * Responds with a problem in TMDB's error format, because clients read its `status_code`
  * (developer.themoviedb.org/docs/errors).
  */
 import type { Problem, ProblemType } from "../../contract/problem.ts";
@@ -8,7 +8,7 @@ import { problemHeaders } from "./problem-response.ts";
 interface TmdbError {
   readonly code: number;
   readonly message: string;
-  /** The HTTP status. Defaults to the problem's status. */
+  /** The HTTP status. Defaults to that of the problem. */
   readonly status?: number;
 }
 
