@@ -1,4 +1,4 @@
-/** A proxy that adds too many headers to the requests it forwards to the Worker. */
+/** Starts a proxy that adds more headers than usual to the requests it forwards to the Worker. */
 import { createServer } from "node:http";
 import { listen } from "../listening.ts";
 
@@ -10,7 +10,7 @@ export async function startAdding(target: string, count: number) {
       "Content-Type": answer.headers.get("Content-Type") ?? "",
       "X-Request-Id": answer.headers.get("X-Request-Id") ?? "",
     });
-    // A problem's type contains the host that the Worker was requested under.
+    // A problem's type contains the host of the request, so replace the Worker's host by the proxy's.
     response.end((await answer.text()).replaceAll(target, url));
   });
   const { url, close } = await listen(server);

@@ -1,4 +1,6 @@
-/** Methods, headers and CORS for every row of the route table, and for unknown URLs. Other tests check the bodies. */
+/**
+ * Tests methods, headers and CORS of every row of the route table, and of unknown URLs. Other tests check the bodies.
+ */
 import { describe, expect, test } from "vitest";
 import { type Address, formatMethods, formatPath, ADDRESSES as TABLE } from "../../worker/web/addresses.ts";
 import { expectDocumented, TARGET } from "./document.ts";
@@ -15,7 +17,7 @@ const VALUES = {
   file: "x.jpg",
 };
 
-/** Paths that return data, and paths for further kinds of responses. */
+/** Paths that return data, and paths with other kinds of responses. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   "/v1/titles/:id/seasons/:season": ["/v1/titles/143/seasons/1"],
   "/v1": ["/v1?category=search&q=headed", "/v1?category=credits&id=61", "/v1?id=999999999", "/v1"],
@@ -43,7 +45,7 @@ interface Row {
 
 const GET_METHODS = "GET, HEAD, OPTIONS";
 
-// `/admin/purge` only exists with a token, see `product/purge.test.ts`.
+// `/admin/purge` exists only if a token is set, so `product/purge.test.ts` tests it.
 const LISTED: readonly Row[] = Object.values<Address>(TABLE)
   .filter(({ kind }) => kind !== "admin")
   .flatMap((address) => {
@@ -64,7 +66,7 @@ const UNLISTED: readonly Row[] = [
 const ROWS = [...LISTED, ...UNLISTED];
 
 function request(path: string, init?: RequestInit): Promise<Response> {
-  // A compressed GET would have no Content-Length.
+  // A compressed response to GET would have no Content-Length.
   const headers = { "Accept-Encoding": "identity" };
   return fetch(`${TARGET}${path}`, { redirect: "manual", headers, ...init });
 }
@@ -76,7 +78,7 @@ async function requestHead(path: string, init?: RequestInit): Promise<Response> 
   return response;
 }
 
-/** Headers that differ between responses. */
+/** Headers whose values change from response to response. */
 const CHANGING = [
   "cache-control",
   "cdn-cache-control",
@@ -92,7 +94,9 @@ function lastingHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !skipped.includes(name)));
 }
 
-/** Returns the seconds for which a browser may reuse the response, or `NaN` without a lifetime. */
+/**
+ * Returns the remaining seconds for which a browser may reuse the response, or `NaN` if the header has no lifetime.
+ */
 function remainingLifetime({ headers }: Response): number {
   return Number(/max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1]);
 }
@@ -104,29 +108,26 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
     expect((await requestHead(path)).status).not.toBeOneOf([500, 502, 503, 504]);
   });
 
-  test.runIf(methods.includes("GET"))(
-    "returns the status and headers of GET to HEAD, without a body",
-    async () => {
-      const headed = await request(path, { method: "HEAD" });
-      expect(await headed.text()).toBe("");
-      const read = await requestHead(path);
-      expect(headed.status).toBe(read.status);
-      const { "content-length": length, ...headers } = lastingHeaders(headed);
-      const { "content-length": lengthOfGet, ...headersOfGet } = lastingHeaders(read);
-      expect(headers).toEqual(headersOfGet);
-      // HEAD omits Content-Length if only generating the body would reveal it (RFC 9110 section 9.3.2).
-      if (length !== undefined || path.startsWith("/v1/")) expect(length).toBe(lengthOfGet);
-      // Seconds may pass between the two requests.
-      const [before, after] = [headed, read].map(remainingLifetime) as [number, number];
-      if (Number.isNaN(after)) expect(before).toBeNaN();
-      else expect(before - after).toBeLessThan(5);
-      expect([...headed.headers.keys()]).toEqual(
-        expect.arrayContaining(CHANGING.filter((name) => read.headers.has(name))),
-      );
-    },
-  );
+  test.runIf(methods.includes("GET"))("returns the status and headers of GET for HEAD requests", async () => {
+    const headed = await request(path, { method: "HEAD" });
+    expect(await headed.text()).toBe("");
+    const read = await requestHead(path);
+    expect(headed.status).toBe(read.status);
+    const { "content-length": length, ...headers } = lastingHeaders(headed);
+    const { "content-length": lengthOfGet, ...headersOfGet } = lastingHeaders(read);
+    expect(headers).toEqual(headersOfGet);
+    // HEAD may omit Content-Length if the body would have to be generated to know it (RFC 9110 section 9.3.2).
+    if (length !== undefined || path.startsWith("/v1/")) expect(length).toBe(lengthOfGet);
+    // The lifetimes may differ by the seconds between the two requests.
+    const [before, after] = [headed, read].map(remainingLifetime) as [number, number];
+    if (Number.isNaN(after)) expect(before).toBeNaN();
+    else expect(before - after).toBeLessThan(5);
+    expect([...headed.headers.keys()]).toEqual(
+      expect.arrayContaining(CHANGING.filter((name) => read.headers.has(name))),
+    );
+  });
 
-  test("carries the headers of every response", async () => {
+  test("sends the headers that all responses share", async () => {
     const { headers } = await requestHead(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": expect.stringMatching(/\w/),
@@ -143,14 +144,14 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
     expect(headers.has("Set-Cookie")).toBe(false);
   });
 
-  test("can be read by other sites if it is public", async () => {
+  test("allows cross-origin reads only if it is public", async () => {
     const { headers } = await requestHead(path);
     expect(headers.get("Access-Control-Allow-Origin")).toBe(isPublic ? "*" : null);
     expect(headers.has("Access-Control-Expose-Headers")).toBe(isPublic);
     expect(headers.has("Access-Control-Allow-Credentials")).toBe(false);
   });
 
-  test("names its methods to OPTIONS", async () => {
+  test("lists its methods in response to OPTIONS", async () => {
     const response = await request(path, { method: "OPTIONS" });
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -159,7 +160,7 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
     });
   });
 
-  test("admits a preflight request if it is public", async () => {
+  test("accepts CORS preflight requests only if it is public", async () => {
     const { headers } = await request(path, { method: "OPTIONS" });
     const cors = [...headers].filter(([name]) => /^access-control-(?!expose)/.test(name));
     const admitted = {
@@ -171,7 +172,7 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
     expect(Object.fromEntries(cors)).toEqual(isPublic ? admitted : {});
   });
 
-  test("refuses other methods and names its own", async () => {
+  test("returns 405 and Allow for any other method", async () => {
     const response = await requestHead(path, { method: methods.includes("POST") ? "PUT" : "POST" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe(methods);
@@ -179,7 +180,7 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe(isPublic ? "*" : null);
   });
 
-  test("returns 304 to its entity tag, weak or in a list", async () => {
+  test("returns 304 when If-None-Match contains its entity tag", async () => {
     const { headers } = await requestHead(path);
     const entityTag = headers.get("ETag");
     if (entityTag === null) return;
@@ -202,26 +203,26 @@ describe.each(ROWS)("$path", ({ path, kind, methods, documented }) => {
 });
 
 describe.each(["/favicon.svg", "/icon-192.png", "/manifest.webmanifest"])("%s", (path) => {
-  test("is served by the platform, without the Worker", async () => {
+  test("is served without invoking the Worker", async () => {
     const { status, headers } = await requestHead(path);
     expect(status).toBe(200);
     expect(headers.has("Cache-Status")).toBe(false);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("bounds how long it is served stale", async () => {
+  test("is not served stale after an error", async () => {
     const { headers } = await requestHead(path);
     const directives = headers.get("CDN-Cache-Control") ?? headers.get("Cache-Control");
     expect(directives).toMatch(/stale-if-error=0|must-revalidate/);
   });
 
-  test("refuses other methods", async () => {
+  test("returns 405 for POST", async () => {
     expect((await requestHead(path, { method: "POST" })).status).toBe(405);
   });
 });
 
-describe("a page script", () => {
-  test("is cached by browsers permanently", async () => {
+describe("/_astro scripts", () => {
+  test("are cached permanently by browsers", async () => {
     const [, path = ""] = /src="(\/_astro\/[^"]+)"/.exec(await (await request("/")).text()) ?? [];
     const { status, headers } = await requestHead(path);
     expect(status).toBe(200);
@@ -232,14 +233,14 @@ describe("a page script", () => {
 });
 
 describe.each(["/problems/internal/", "/developers/", "/developers.html"])("%s", (path) => {
-  test("redirects to the URL without its suffix", async () => {
+  test("redirects to the canonical URL", async () => {
     const { status, headers } = await requestHead(path);
     expect(status).toBeOneOf([301, 302, 307, 308]);
     expect(headers.get("Cache-Control")).not.toBeNull();
   });
 });
 
-describe("a compressed response", () => {
+describe("compressed response", () => {
   test("has the same Content-Length for HEAD and GET", async () => {
     const path = "/v1?category=search&q=headed";
     const headers = { "Accept-Encoding": "gzip" };

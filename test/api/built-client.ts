@@ -1,4 +1,4 @@
-/** The client as the npm package contains it, built with the copy that tests run. */
+/** The files of the client in the npm package, built with the copy that the tests run. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { COPY } from "../built-copy.ts";

@@ -10,7 +10,7 @@ import { COPY } from "../built-copy.ts";
 import { listen } from "../listening.ts";
 import { BUILT, importClient } from "./built-client.ts";
 
-/** The native compiler takes a third of the time that TypeScript 6 takes in this process. */
+/** The native compiler takes a third of the time of TypeScript 6. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
 const baseUrl = `${inject("target")}/v1`;
@@ -80,13 +80,13 @@ describe("marquee()", () => {
     await expect(client.matchAll([])).rejects.toMatchObject({ type: "invalid-parameter" });
   });
 
-  test("builds image URLs next to the API", async () => {
+  test("builds image URLs on the API's host", async () => {
     setUp();
     expect(client.imageUrl("1957/04/x.jpg", 240)).toBe(`${inject("target")}/images/240/1957/04/x.jpg`);
     expect(asked).toEqual([]);
   });
 
-  test("requests the given language", async () => {
+  test("returns titles in the language of the lang option", async () => {
     setUp();
     expect(await client.search("m", { f: "1931", lang: "fr" })).toMatchObject([{ title: "M le maudit" }]);
   });
@@ -100,7 +100,7 @@ describe("marquee()", () => {
     expect(asked.length).toBe(1 + Math.ceil(whole.length / 7));
   });
 
-  test("reuses current responses and returns copies", async () => {
+  test("reuses a response that the API reports as unchanged", async () => {
     setUp();
     const first = await client.credits(123);
     first.cast.length = 0;
@@ -109,7 +109,7 @@ describe("marquee()", () => {
     expect(again.cast.length).toBeGreaterThan(0);
   });
 
-  test("throws a problem with type, status, parameters and request id", async () => {
+  test("throws API problems with type, status, parameters and request id", async () => {
     setUp();
     const thrown = await client.search("alien", { f: "nineteen", limit: 1_000 }).catch((error) => error);
     expect(thrown).toBeInstanceOf(api.MarqueeProblem);
@@ -119,7 +119,7 @@ describe("marquee()", () => {
     await expect(client.credits(9007199254740991)).rejects.toMatchObject({ type: "title-not-found" });
   });
 
-  test("distinguishes a proxy's error from a problem", async () => {
+  test("reports an error page from a proxy as unknown", async () => {
     const gateway = createServer((_, response) =>
       response.writeHead(502, { "Retry-After": "7" }).end("<html>"),
     );
@@ -133,7 +133,7 @@ describe("marquee()", () => {
     "about:blank",
     "https://gateway.example/errors/rate-limited",
     "https://gateway.example/problems/quota",
-  ])("reports the foreign problem type %s as unknown", async (type) => {
+  ])("reports the problem type %s of another service as unknown", async (type) => {
     const answered = async () => Response.json({ type, detail: "Theirs." }, { status: 429 });
     const behind = api.marquee({ baseUrl, fetch: answered });
     await expect(behind.credits(1)).rejects.toMatchObject({
@@ -145,15 +145,15 @@ describe("marquee()", () => {
 
   test.each([
     ["a proxy's page", "text/html", "<!doctype html><title>Sign in</title>"],
-    ["nothing", "application/json", ""],
-    ["half an answer", "application/json", '[{"id":1,"title":"M"'],
+    ["an empty body", "application/json", ""],
+    ["half a response", "application/json", '[{"id":1,"title":"M"'],
     ["null", "application/json", "null"],
-    ["a problem in the place of an answer", "application/json", '{"type":"/problems/internal"}'],
+    ["a problem instead of a result", "application/json", '{"type":"/problems/internal"}'],
     ["entries without an id", "application/json", '[{"title":"M"}]'],
     ["ids as strings", "application/json", '[{"id":"1"}]'],
-    ["nothing for a record", "application/json", "[null]"],
+    ["null instead of a record", "application/json", "[null]"],
     ["a credits object without its groups", "application/json", '{"id":1,"cast":[]}'],
-  ])("throws for %s with status 200 and forgets it", async (_, type, body) => {
+  ])("throws for %s with status 200 and does not cache it", async (_, type, body) => {
     const requests: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       requests.push(request.headers["if-none-match"]);
@@ -170,7 +170,7 @@ describe("marquee()", () => {
     await close();
   });
 
-  test("rejects a response of the wrong operation", async () => {
+  test("rejects a response that belongs to another operation", async () => {
     const search = await (await fetch(`${baseUrl}/?category=search&q=godzilla`)).text();
     const credits = await (await fetch(`${baseUrl}/?category=credits&id=123`)).text();
     const given = (text: string) => api.marquee({ baseUrl, fetch: async () => new Response(text) });
@@ -198,7 +198,7 @@ function keep(input: Parameters<typeof fetch>[0]): string {
   return String(input);
 }
 
-describe("the npm package", () => {
+describe("npm package", () => {
   const program = 'import { marquee } from "marquee/client"; console.log(typeof marquee);';
   const run = (cwd: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", cwd });
@@ -222,7 +222,7 @@ describe("the npm package", () => {
     rmSync(project, { recursive: true });
   });
 
-  test("documents every field of a record in its types", () => {
+  test("documents every record field in its types", () => {
     const types = readFileSync(BUILT.types, "utf8");
     expect(types).toContain("  cast: CastEntry[];");
     expect(types).toContain("  credits: PersonCredit[];");

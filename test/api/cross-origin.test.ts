@@ -1,4 +1,6 @@
-/** The API from a page on another origin, in a real Chromium. `addresses.test.ts` has the CORS headers of every address. */
+/**
+ * Tests the API from a page on another origin in Chromium. `addresses.test.ts` checks the CORS headers of every URL.
+ */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Page } from "playwright-core";
@@ -33,7 +35,7 @@ afterAll(async () => {
   await elsewhere?.close();
 });
 
-/** Returns what a script on the page can read of a response. */
+/** Returns the parts of a response that a script on the page can read. */
 function read(address: string, init: { headers?: Record<string, string> } = {}) {
   return page.evaluate(
     async ([url, options]) => {
@@ -48,8 +50,8 @@ function read(address: string, init: { headers?: Record<string, string> } = {}) 
   );
 }
 
-describe("a page on another origin", () => {
-  test("reads a response and its headers", async () => {
+describe("API requests from a page on another origin", () => {
+  test("expose the body and the headers of a response", async () => {
     const { status, headers, body } = await read(`${target}/v1/?category=search&q=alien`);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toBeInstanceOf(Array);
@@ -57,21 +59,21 @@ describe("a page on another origin", () => {
     expect(Object.keys(headers)).toEqual(expect.arrayContaining(readable));
   });
 
-  test("reads the problem of a missing key after a preflight", async () => {
+  test("expose the problem of a missing key", async () => {
     const headers = { Authorization: "Bearer unknown" };
     const answer = await read(`${keyed.url}/v1/?category=search&q=alien`, { headers });
     expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="marquee"']);
   });
 
-  test("sends a conditional request after a preflight", async () => {
+  test("can be conditional", async () => {
     const address = `${target}/v1/?category=credits&id=123`;
     const { headers } = await read(address);
     const again = await read(address, { headers: { "If-None-Match": headers.etag ?? "" } });
     expect([again.status, again.body]).toEqual([304, ""]);
   });
 
-  test("searches and pages with the client", async () => {
-    // The import is a string, because the test runner would resolve it otherwise.
+  test("work through the client", async () => {
+    // The import is in a string, because the test runner would resolve it otherwise.
     const imported = await page.evaluateHandle<Client>('import("/client.js")');
     const seen = await page.evaluate(
       async ([module, baseUrl]) => {

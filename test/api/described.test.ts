@@ -10,7 +10,7 @@ async function requestHeaders(path: string): Promise<Headers> {
   return headers;
 }
 
-describe("the OpenAPI document", () => {
+describe("OpenAPI document", () => {
   test.each(Object.values<Address>(TABLE).filter(({ kind }) => kind === "api"))(
     "describes every method of $path",
     (address) => {
@@ -32,7 +32,7 @@ describe("the OpenAPI document", () => {
     ["/v1/find/{source}/{id}", "/v1/find/imdb/tt0050083"],
     ["/v1/changes", "/v1/changes"],
     ["/v1/openapi.json", "/v1/openapi.json"],
-  ])("lists Link where it is sent: %s", async (address, path) => {
+  ])("documents the Link header of %s", async (address, path) => {
     const isSent = (await requestHeaders(path)).has("Link");
     for (const status of [200, 304]) {
       const listed = Object.keys(documented(address, "get", status).headers);
@@ -50,12 +50,12 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  test("lists every header that other sites may read", async () => {
+  test("lists every header that CORS exposes", async () => {
     const exposed = (await requestHeaders("/healthz")).get("Access-Control-Expose-Headers")?.split(", ");
     const read = Object.entries(DOCUMENT.components.headers)
       .filter(([, { "x-for": reader }]) => ["callers", "support"].includes(reader))
       .map(([name]) => name);
-    // Age comes from the CDN cache and Marquee-Corrected-Query from `/3`, which the document does not describe.
+    // The document does not describe these two: the CDN cache sends Age, and `/3` sends Marquee-Corrected-Query.
     const others = ["Age", "Marquee-Corrected-Query"];
     expect(exposed?.toSorted()).toEqual([...read, ...others].toSorted());
   });

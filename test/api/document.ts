@@ -1,4 +1,4 @@
-/** The OpenAPI document as the Worker serves it, and a validator for responses. */
+/** Loads the OpenAPI document from the Worker and validates responses against it. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, inject } from "vitest";
 
@@ -34,7 +34,7 @@ export interface DocumentedExample {
   readonly "x-request": string;
 }
 
-/** Connection and transfer headers, which callers do not see. */
+/** Headers of the connection, which clients do not see. */
 const TRANSPORT = [
   "connection",
   "content-encoding",
@@ -47,19 +47,19 @@ const TRANSPORT = [
 ];
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-// Schemas are closed here to detect undocumented fields, although callers must accept new fields.
+// The tests forbid undocumented fields, although clients must accept them.
 const components = closed(DOCUMENT.components);
 ajv.addSchema({ $id: "document", components });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** The operations by URL. A path is relative to its own server, or to the document's. */
+/** The operations by path. A path is relative to its own server if it has one, otherwise to the document's. */
 export const ADDRESSES: ReadonlyMap<string, Operations> = new Map(
   Object.entries(DOCUMENT.paths).flatMap(([path, { servers = DOCUMENT.servers, ...operations }]) =>
     servers.map(({ url }): [string, Operations] => [url.replace(/\/$/, "") + path, operations]),
   ),
 );
 
-/** Returns the documentation of an operation's status. Fails the test if there is none. */
+/** Returns the documented response for a status. Fails the test if there is none. */
 export function documented(address: string, method: string, status: number): DocumentedResponse {
   const response = ADDRESSES.get(address)?.[method]?.responses[status];
   if (response === undefined) return expect.fail(`${method} ${address} ${status} is not documented`);
@@ -67,7 +67,7 @@ export function documented(address: string, method: string, status: number): Doc
   return typeof reference === "string" ? Object(resolve(reference)) : Object(response);
 }
 
-/** Checks that status, media type, body and headers are documented. Returns the body. */
+/** Asserts that the status, media type, body and headers are documented. Returns the body. */
 export async function expectDocumented(response: Response, address: string, method: string): Promise<string> {
   const { headers, content } = documented(address, method, response.status);
   const known = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...TRANSPORT]);

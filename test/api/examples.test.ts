@@ -1,4 +1,4 @@
-/** Requests every documented example from the built Worker and compares the responses. */
+/** Sends the request of every documented example to the built Worker and compares the responses. */
 import { createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../worker/contract/limits.ts";
@@ -9,7 +9,10 @@ import { DOCUMENT, TARGET } from "./document.ts";
 
 const EXAMPLE_HOST = "https://marquee.example";
 
-/** Returns a URL that causes each problem. Problems without an entry occur on every deployment. */
+/**
+ * Functions that start a deployment on which a problem occurs, and return its URL. The other problems occur on any
+ * deployment.
+ */
 const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   "key-required": () => kept(startServer({ ACCESS: "keyed", CLIENT_KEYS: "a".repeat(64) })),
   "headers-too-large": () => kept(startAdding(TARGET, 150)),
@@ -32,7 +35,7 @@ const CIRCUMSTANCES: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Returns the settings for an upstream that refuses connections. */
+/** Returns the settings for an upstream that accepts no connections. */
 async function nobody(): Promise<{ UPSTREAM_BASE_URL: string }> {
   return { UPSTREAM_BASE_URL: `http://127.0.0.1:${await freePort()}/v1/` };
 }
@@ -50,12 +53,12 @@ const examples = Object.values(DOCUMENT.components.responses).flatMap(({ content
   Object.values(content).flatMap(({ examples: found = {} }) => Object.entries(found)),
 );
 
-/** Entries of /v1/changes need an updated catalog, so `extensions.test.ts` checks their form. */
+/** The catalog of this test has no changes, so `extensions.test.ts` checks the example of `/v1/changes`. */
 const answered = examples.filter(([name]) => name !== "changes");
 
 describe("documented examples", () => {
   test.concurrent.each(answered)(
-    "match the real response of %s",
+    "match the actual response of %s",
     async (name, { value, "x-request": request }) => {
       const [method = "", path = "", ...rest] = request.split(" ");
       const body = rest.join(" ").replaceAll(/(.)…/g, (_, last: string) => last.repeat(2_048));
@@ -70,7 +73,7 @@ describe("documented examples", () => {
     },
   );
 
-  test("include every problem", () => {
+  test("cover every problem type", () => {
     expect(examples.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(CIRCUMSTANCES)));
     expect(examples).toHaveLength(36);
   });

@@ -1,4 +1,4 @@
-/** Operations below `/v1/` keep the promises of the contract's own operations. */
+/** Tests that the operations we added below `/v1/` behave like those of the contract. */
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { Change, ChangesAnswer } from "../../worker/contract/changes.ts";
@@ -9,7 +9,7 @@ import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 
 const CHANGES = "/v1/changes";
 
-/** One example per operation, by documented path. */
+/** One documented example for each of these operations, by path. */
 const EXAMPLES = [...ADDRESSES]
   .filter(([, { get }]) => get !== undefined && "501" in get.responses)
   .map(([path, { get }]) => {
@@ -17,12 +17,12 @@ const EXAMPLES = [...ADDRESSES]
     const { content = {} } = DOCUMENT.components.responses[reference.split("/").at(-1) ?? ""] ?? {};
     const [example] = Object.values(content["application/json"]?.examples ?? {});
     const request = example?.["x-request"].replace("GET ", "") ?? "";
-    // The example's cursor belongs to another catalog.
+    // The cursor in the example belongs to another catalog.
     return [path, path === CHANGES ? CHANGES : request] as const;
   });
 
-describe("operations besides the contract's", () => {
-  test("have an example each", () => {
+describe("operations that extend the contract", () => {
+  test("have an example", () => {
     expect(EXAMPLES).toHaveLength(11);
     expect(EXAMPLES.filter(([, request]) => request === "")).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe("operations besides the contract's", () => {
 const behindContract = sharedServer({ UPSTREAM_BASE_URL: "http://127.0.0.1:9/v1/" });
 
 describe.each(EXAMPLES)("GET %s", (address, path) => {
-  test("is stored with an ETag and readable by any site", async () => {
+  test("is stored, has an ETag and allows cross-origin reads", async () => {
     await fetch(TARGET + path);
     const response = await fetchOwn(TARGET + path);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -43,7 +43,7 @@ describe.each(EXAMPLES)("GET %s", (address, path) => {
     await expectDocumented(again, address, "get");
   });
 
-  test("reports each invalid parameter by name", async () => {
+  test("reports the invalid parameter", async () => {
     const join = path.includes("?") ? "&" : "?";
     const response = await fetch(`${TARGET}${path}${join}lang=!`);
     const text = await expectDocumented(response, address, "get");
@@ -53,14 +53,14 @@ describe.each(EXAMPLES)("GET %s", (address, path) => {
     ]);
   });
 
-  test("returns 501 if the source speaks only the contract", async () => {
+  test("returns 501 if the upstream implements only the contract", async () => {
     const response = await fetch(behindContract.url + path);
     expect(response.status).toBe(501);
     await expectDocumented(response, address, "get");
   });
 });
 
-describe("ids", () => {
+describe("malformed or unknown ids", () => {
   test.each(["/v1/people/abc", "/v1/titles/0", "/v1/find/imdb/603", "/v1/find/netflix/1"])(
     "return 400 if malformed: %s",
     async (path) => {
@@ -89,7 +89,7 @@ describe("GET /v1/people", () => {
 });
 
 describe("GET /v1/changes", () => {
-  test("continues at a cursor and rejects malformed and unknown ones", async () => {
+  test("continues from a cursor and rejects invalid ones", async () => {
     const { changes, next } = v.parse(ChangesAnswer, await (await fetch(TARGET + CHANGES)).json());
     expect(changes).toEqual([]);
     const response = await fetch(`${TARGET}${CHANGES}?since=${next}&limit=1000`);
@@ -109,7 +109,7 @@ describe("GET /v1/changes", () => {
     }
   });
 
-  test("returns the documented example's form", () => {
+  test("returns the fields of the documented example", () => {
     const { content = {} } = DOCUMENT.components.responses.ChangesAnswer ?? {};
     const [{ value } = { value: null }] = Object.values(content["application/json"]?.examples ?? {});
     const { changes } = v.parse(

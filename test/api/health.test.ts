@@ -2,11 +2,11 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { startBehindFaults } from "../faults/behind.ts";
 
-/** The lifetime of a check. Ten requests take longer than the default on a busy machine. */
+/** The lifetime of a health check. It is long, because ten requests may take a while on a busy machine. */
 const LIFETIME_MS = 10_000;
 
 describe("GET /healthz", () => {
-  test("returns the source, the catalog's size and the version", async () => {
+  test("returns the source, the catalog size and the version", async () => {
     const response = await fetch(`${inject("target")}/healthz`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -30,7 +30,7 @@ describe("GET /healthz", () => {
     });
   });
 
-  test("asks a working upstream once for ten requests", async () => {
+  test("contacts a working upstream once for ten requests", async () => {
     const { server, upstream, stop } = await startBehindFaults();
     onTestFinished(stop);
     const began = Date.now();

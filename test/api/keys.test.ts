@@ -19,7 +19,7 @@ function makeKey(): { key: string; hash: string } {
   return { key, hash };
 }
 
-describe("with ACCESS=keyed", () => {
+describe("API with ACCESS=keyed", () => {
   const known = makeKey();
   const other = makeKey();
   const stranger = makeKey();
@@ -34,12 +34,12 @@ describe("with ACCESS=keyed", () => {
 
   test.each([
     ["no key", "", {}, "required"],
-    ["an empty one", "&api_key=", {}, "required"],
-    ["an unknown one", `&api_key=${stranger.key}`, {}, "Unknown"],
-    ["a mistyped one", `&api_key=${known.key.slice(0, -1)}`, {}, "Unknown"],
+    ["an empty key", "&api_key=", {}, "required"],
+    ["an unknown key", `&api_key=${stranger.key}`, {}, "Unknown"],
+    ["a mistyped key", `&api_key=${known.key.slice(0, -1)}`, {}, "Unknown"],
     ["an unknown Bearer token", "", { Authorization: `Bearer ${stranger.key}` }, "Unknown"],
     ["credentials of another scheme", "", { Authorization: `Basic ${known.key}` }, "required"],
-    ["the hash for the key", `&api_key=${known.hash}`, {}, "Unknown"],
+    ["the hash instead of the key", `&api_key=${known.hash}`, {}, "Unknown"],
   ])("rejects %s with 401, a challenge and the reason", async (_, parameters, headers, words) => {
     const response = await search("refused", parameters, headers);
     expect(response.status).toBe(401);
@@ -61,7 +61,7 @@ describe("with ACCESS=keyed", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test("shares stored responses among callers, not with shared caches", async () => {
+  test("shares stored responses between keys but not with shared caches", async () => {
     await search("shared", `&api_key=${known.key}`);
     const response = await search("shared", `&api_key=${other.key}`);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -69,18 +69,18 @@ describe("with ACCESS=keyed", () => {
     expect(response.headers.get("CDN-Cache-Control")).toBe("no-store");
   });
 
-  test("rejects a repeated key like any repeated parameter", async () => {
+  test("rejects a repeated api_key parameter", async () => {
     const response = await search("twice", `&api_key=${known.key}&api_key=${known.key}`);
     expect(response.status).toBe(400);
   });
 
-  test("requires no key for pages and does not repeat one", async () => {
+  test("does not require keys for pages or print them there", async () => {
     const response = await fetch(`${behind.server.url}/search?q=page&api_key=${known.key}`);
     expect(response.status).not.toBe(401);
     expect(await response.text()).not.toContain(known.key);
   });
 
-  test("does not forward, log or repeat a key", async () => {
+  test("does not forward, log or print keys", async () => {
     const bodies = [];
     for (const key of [known.key, stranger.key]) {
       const asked = [await search("a&f=x", `&api_key=${key}`), await search("b", `&api_key=${key}`)];
@@ -99,8 +99,8 @@ describe("with ACCESS=keyed", () => {
   });
 });
 
-describe("without ACCESS=keyed", () => {
-  test("accepts and ignores any key", async () => {
+describe("API without ACCESS=keyed", () => {
+  test("ignores any key", async () => {
     const ask = (key: string) => fetch(`${inject("target")}/v1/?category=search&q=alien${key}`);
     const [without, withKey] = [await ask(""), await ask("&api_key=anything")];
     expect(withKey.status).toBe(200);
@@ -109,12 +109,12 @@ describe("without ACCESS=keyed", () => {
 });
 
 describe("npm run keys", () => {
-  test("hashes a key to the hash that `new` printed", () => {
+  test("prints the same hash for a key as `new` did", () => {
     const { key, hash } = makeKey();
     expect(keysCommand("hash", { input: `${key}\n` }).stdout.trim()).toBe(hash);
   });
 
-  test("lists every hash of CLIENT_KEYS once", () => {
+  test("lists every hash in CLIENT_KEYS once", () => {
     const [one, two] = ["a".repeat(64), "b".repeat(64)];
     expect(keysCommand("list", { clientKeys: `${one},${two.toUpperCase()}, ${one}` }).stdout).toBe(
       `${one}\n${two}\n`,

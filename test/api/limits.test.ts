@@ -4,7 +4,7 @@ import { LIMITS } from "../../worker/contract/limits.ts";
 import { sharedServer } from "../product/server.ts";
 
 describe("documented limits", () => {
-  test("equal those in wrangler.toml", () => {
+  test("match those in wrangler.toml", () => {
     const settings = readFileSync("wrangler.toml", "utf8");
     const bound = [
       ...settings.matchAll(
@@ -21,10 +21,13 @@ describe("documented limits", () => {
   });
 });
 
-/** The limits are low to reach them quickly. Windows follow the clock, so a new one may begin during a test. */
+/**
+ * The limits are low so that they are reached quickly. Their windows follow the clock, so a new one may begin during
+ * a test.
+ */
 const server = sharedServer({}, undefined, { [LIMITS.address.binding]: 3, [LIMITS.page.binding]: 6 });
 
-/** Returns the first rejected response. */
+/** Sends requests until one is rejected, and returns that response. */
 async function findFirstRejection(ask: (turn: number) => Promise<Response>): Promise<Response | undefined> {
   for (let turn = 0; turn < 20; turn++) {
     const response = await ask(turn);
@@ -34,7 +37,7 @@ async function findFirstRejection(ask: (turn: number) => Promise<Response>): Pro
   return undefined;
 }
 
-describe("a caller above the rate limit", () => {
+describe("client above the rate limit", () => {
   let refused: Response | undefined;
 
   const search = (text: string) => fetch(`${server.url}/v1/?category=search&q=${text}`);
@@ -44,7 +47,7 @@ describe("a caller above the rate limit", () => {
     refused = await findFirstRejection((turn) => search(`word${turn}`));
   });
 
-  test("receives 429 with Retry-After and the policy", async () => {
+  test("receives 429 with Retry-After and the rate limit policy", async () => {
     expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject({
       "retry-after": "60",
       "ratelimit-policy": '"address";q=120;w=60',
@@ -55,7 +58,7 @@ describe("a caller above the rate limit", () => {
     expect(await refused?.json()).toMatchObject({ type: `${server.url}/problems/rate-limited`, status: 429 });
   });
 
-  test("still receives stored responses, which cost nothing", async () => {
+  test("still receives stored responses", async () => {
     const response = await search("alien");
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -68,8 +71,8 @@ describe("a caller above the rate limit", () => {
 });
 
 describe("sitemaps", () => {
-  test("count towards the page limit", async () => {
-    // Missing parts cost a query, too.
+  test("count towards the rate limit for pages", async () => {
+    // A sitemap that does not exist costs a query as well.
     const refused = await findFirstRejection((turn) => fetch(`${server.url}/sitemaps/${100 + turn}.xml`));
     expect(refused?.headers.get("RateLimit-Policy")).toBe('"page";q=600;w=60');
   });

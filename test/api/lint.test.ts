@@ -1,4 +1,4 @@
-/** Lints the document with Redocly's recommended rules and rules of other linters. */
+/** Lints the OpenAPI document with Redocly's recommended rules and some from other linters. */
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, inject, test } from "vitest";
@@ -31,7 +31,7 @@ const RULES = {
   },
 };
 
-// The configuration is passed as JSON, because checking its type takes longer than all other tests together.
+// The configuration is passed as JSON, because its type takes longer to check than all other tests.
 const config = await createConfig(JSON.stringify(RULES));
 
 async function lint(source: string): Promise<string[]> {
@@ -42,12 +42,12 @@ async function lint(source: string): Promise<string[]> {
 const text = await (await fetch(`${inject("target")}/v1/openapi.json`)).text();
 
 describe("docs/openapi.json", () => {
-  test("is up to date, like docs/api.md", () => {
+  test("is up to date, and so is the reference in docs/api.md", () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync("docs/openapi.json", "utf8")));
     expect(readFileSync("docs/api.md", "utf8").endsWith(`\n\n${apiReference(JSON.parse(text))}`)).toBe(true);
   });
 
-  test("describes each parameter once", () => {
+  test("defines each parameter once", () => {
     const { paths, components } = JSON.parse(text);
     const described: string[] = [];
     JSON.parse(JSON.stringify([paths, components.parameters]), (_, value) => {
@@ -58,11 +58,11 @@ describe("docs/openapi.json", () => {
     expect(described).toEqual([...new Set(described)]);
   });
 
-  test("passes every linter rule", async () => {
+  test("passes every lint rule", async () => {
     expect(await lint(text)).toEqual([]);
   });
 
-  /** Mistakes that the additional rules and one recommended rule must find. */
+  /** One mistake for each additional rule, and one for a recommended rule. */
   const FAULTS: Record<string, (document: Document) => void> = {
     "operation-description": ({ paths }) => delete paths["/v1"].get.description,
     "operation-tag-defined": (document) => delete document.tags,
@@ -73,7 +73,7 @@ describe("docs/openapi.json", () => {
     "operation-operationId": ({ paths }) => delete paths["/v1"].get.operationId,
   };
 
-  test("fails each rule with a matching mistake", async () => {
+  test("fails each lint rule when it contains a matching mistake", async () => {
     const document = JSON.parse(text);
     for (const fault of Object.values(FAULTS)) fault(document);
     const found = new Set((await lint(JSON.stringify(document))).map((problem) => problem.split(":")[0]));

@@ -1,4 +1,4 @@
-/** `POST /v1/match` and `POST /v1/find`, which accept JSON bodies. */
+/** Tests `POST /v1/match` and `POST /v1/find`, which accept JSON bodies. */
 import { describe, expect, test } from "vitest";
 import { fetchOwn } from "../faults/asking.ts";
 import { expectDocumented, TARGET } from "./document.ts";
@@ -15,7 +15,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   const field = address === "/v1/match" ? "names" : "ids";
   const valid = JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "fr", include_adult: "0" });
 
-  test("responds in the requested language without being stored", async () => {
+  test("responds in the requested language and forbids storing", async () => {
     for (const type of [JSON_TYPE, "Application/JSON; charset=utf-8"]) {
       const response = await post(address, valid, type);
       expect(response.status).toBe(200);
@@ -28,25 +28,25 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
   });
 
   test.each([
-    ["no JSON", "names", "body"],
-    ["text", '"names"', "body"],
-    ["no list", "{}", field],
+    ["a body that is not JSON", "names", "body"],
+    ["a JSON string", '"names"', "body"],
+    ["a missing list", "{}", field],
     ["an empty list", JSON.stringify({ [field]: [] }), field],
-    ["more than a hundred", JSON.stringify({ [field]: listOf(101, "imdb:tt0050083") }), field],
+    ["more than a hundred entries", JSON.stringify({ [field]: listOf(101, "imdb:tt0050083") }), field],
     [
-      "an empty one among others",
+      "an empty entry among others",
       JSON.stringify({ [field]: [...listOf(3, "imdb:tt0050083"), " "] }),
       `${field}[3]`,
     ],
     ["a number", JSON.stringify({ [field]: [1] }), `${field}[0]`],
     ["an object", JSON.stringify({ [field]: [{ toString: 1, valueOf: 1 }] }), `${field}[0]`],
-    ["lists in lists", `{"${field}":[${"[".repeat(20_000)}${"]".repeat(20_000)}]}`, `${field}[0]`],
+    ["deeply nested lists", `{"${field}":[${"[".repeat(20_000)}${"]".repeat(20_000)}]}`, `${field}[0]`],
     [
       "a language that is an object",
       `{"${field}":["imdb:tt0050083"],"lang":{"toString":1,"valueOf":1}}`,
       "lang",
     ],
-    ["a language that is none", JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "!" }), "lang"],
+    ["an unknown language", JSON.stringify({ [field]: ["imdb:tt0050083"], lang: "!" }), "lang"],
   ])("rejects %s", async (_, body, parameter) => {
     const response = await post(address, body);
     const { errors } = JSON.parse(await expectDocumented(response, address, "post"));
@@ -56,13 +56,13 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ]);
   });
 
-  test("ignores any number of unknown fields", async () => {
+  test("ignores unknown fields", async () => {
     const fields = Array.from({ length: 4_000 }, (_, at) => [`f${at}`, { toString: 1 }]);
     const body = JSON.stringify({ ...JSON.parse(valid), ...Object.fromEntries(fields) });
     expect((await post(address, body)).status).toBe(200);
   });
 
-  test("rejects a wrong or large body and reads it completely", async () => {
+  test("reads the whole body before it rejects it", async () => {
     const large = JSON.stringify({ [field]: listOf(100, "a".repeat(2_000)) });
     for (const [body, type, status] of [
       [valid, "text/plain", 415],
@@ -71,12 +71,12 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
     ] as const) {
       const refused = await post(address, body, type);
       await expectDocumented(refused, address, "post");
-      // An unread body would break the next request on the same connection.
+      // A body left unread would break the next request on the same connection.
       expect([refused.status, (await post(address, valid)).status]).toEqual([status, 200]);
     }
   });
 
-  test("answers preflight requests from other sites", async () => {
+  test("accepts CORS preflight requests", async () => {
     const { headers } = await fetch(TARGET + address, { method: "OPTIONS" });
     const methods = address === "/v1/match" ? "GET, HEAD, POST, OPTIONS" : "POST, OPTIONS";
     expect([headers.get("Allow"), headers.get("Access-Control-Allow-Methods")]).toEqual([methods, methods]);
@@ -89,7 +89,7 @@ describe.each(["/v1/match", "/v1/find"])("POST %s", (address) => {
 describe("GET /v1/match", () => {
   const address = "/v1/match?name=Alien.1979.Directors.Cut.1080p.mkv";
 
-  test("is stored and has an ETag", async () => {
+  test("is stored and revalidates by ETag", async () => {
     await fetch(TARGET + address);
     const response = await fetchOwn(TARGET + address);
     expect(response.headers.get("Cache-Status")).toMatch(/^marquee; hit/);
@@ -100,7 +100,7 @@ describe("GET /v1/match", () => {
     await expectDocumented(response, "/v1/match", "get");
   });
 
-  test("limits a name by code points instead of bytes", async () => {
+  test("limits the name to 1,000 code points", async () => {
     for (const [name, status] of [
       ["é".repeat(300), 200],
       ["𝄞".repeat(100), 200],
@@ -116,7 +116,7 @@ describe("GET /v1/match", () => {
     expect((await post("/v1/match", JSON.stringify({ names: ["𝄞".repeat(1_001)] }))).status).toBe(400);
   });
 
-  test("returns no title for a name of noise", async () => {
+  test("returns no match for a name without a title", async () => {
     const response = await fetch(`${TARGET}/v1/match?name=1080p.x264`);
     expect(await response.json()).toMatchObject({ read: { title: "" }, match: null, others: [] });
   });

@@ -1,4 +1,4 @@
-/** Every response to a generated request matches the OpenAPI document. */
+/** Tests that responses to generated requests match the OpenAPI document. */
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -7,10 +7,10 @@ import { ADDRESSES, DOCUMENT, expectDocumented, TARGET } from "./document.ts";
 import { type GeneratedRequest, request } from "./requests.ts";
 
 const RUNS = Number(process.env.GENERATED_REQUESTS ?? 500);
-/** Requests in parallel, because most of a round trip is waiting. */
+/** The number of parallel requests. A request spends most of its time waiting. */
 const LANES = 4;
 
-/** Sends a request, checks the response against the document and returns its status. */
+/** Sends a request, validates the response and returns its status. */
 async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedRequest): Promise<number> {
   const headers = new Headers(ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch });
   const response = await fetch(`${TARGET}${address}?${query}`, { method, headers });
@@ -25,14 +25,14 @@ async function ask({ method, address, query, ifNoneMatch, expected }: GeneratedR
   return status;
 }
 
-/** Returns the parameters that a 400 response names. */
+/** Returns the names of the parameters that a 400 response reports. */
 function refused(text: string): string[] {
   const { errors } = v.parse(ProblemBody, JSON.parse(text));
   return (errors ?? []).map(({ parameter }) => parameter);
 }
 
-describe("the OpenAPI document", () => {
-  test(`covers the responses to ${RUNS} generated requests`, {
+describe("OpenAPI document", () => {
+  test(`describes the responses to ${RUNS} generated requests`, {
     timeout: 300_000,
   }, async () => {
     const seen = new Set<number>();
@@ -40,11 +40,11 @@ describe("the OpenAPI document", () => {
       seen.add(await ask(generated));
     });
     await Promise.all(Array.from({ length: LANES }, () => fc.assert(property, { numRuns: RUNS / LANES })));
-    // The generated requests cause every status that a caller can cause.
+    // These are all statuses that a client can cause.
     expect([...seen].sort()).toEqual([200, 304, 400, 404, 414]);
   });
 
-  test("describes /v1/ like /v1", () => {
+  test("describes /v1 and /v1/ identically", () => {
     const unnamed = (address: string) =>
       JSON.stringify(ADDRESSES.get(address)).replaceAll(/"operationId":"\w+"/g, "");
     expect(unnamed("/v1/")).toBe(unnamed("/v1"));

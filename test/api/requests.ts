@@ -1,4 +1,4 @@
-/** Generates requests from the documented parameters, with valid values, invalid values and noise. */
+/** Generates requests from the documented parameters: valid, invalid and random ones. */
 import fc from "fast-check";
 import type { ParameterSchema } from "../../worker/contract/parameters.ts";
 import { PARAMETERS } from "../../worker/reference/schemas.ts";
@@ -8,7 +8,7 @@ export interface GeneratedRequest {
   readonly address: "/v1" | "/v1/";
   readonly query: string;
   readonly ifNoneMatch: string | null;
-  /** "valid" if the document allows the request, the name of the only invalid parameter, or "noise" if unknown. */
+  /** "valid", the name of the only invalid parameter, or "noise" if the outcome is unknown. */
   readonly expected: "valid" | "noise" | (string & {});
 }
 
@@ -31,7 +31,7 @@ function allowed(name: Name): fc.Arbitrary<string> {
     .filter((text) => /[^\s\p{Cc}]/u.test(text));
 }
 
-/** Returns true unless a range of `f` runs backwards, which no pattern can express. */
+/** Returns true unless `f` is a range whose end precedes its start, which the schema's pattern cannot exclude. */
 function inOrder(text: string): boolean {
   const range = /(\d{4})-(\d{4})$/.exec(text);
   return range === null || Number(range[1]) <= Number(range[2]);
@@ -54,7 +54,7 @@ for (const { name } of PARAMETERS) {
 
 const OF_SEARCH: readonly Name[] = ["f", "lang", "page", "limit", "include_adult"];
 
-/** Either operation with any of its optional parameters, all valid. */
+/** Valid parameters for either operation. */
 const validParameters = fc.oneof(
   fc.record(
     {
@@ -115,7 +115,7 @@ const noise = fc
   )
   .map((query) => ({ query: query.replaceAll(" ", "%20"), expected: "noise" }));
 
-/** Lengths around the maximum for a URL. */
+/** Values whose URL is about as long as the maximum. */
 const long = fc.integer({ min: 1_900, max: 2_300 }).map((length) => ({
   query: `category=search&q=${"y".repeat(length)}`,
   expected: "noise",

@@ -1,9 +1,9 @@
-/** URLs below `/v1` and `/healthz` that are not in the route table, or differ from their form there. */
+/** Tests URLs below `/v1` and `/healthz` that are not in the route table, or spelled differently there. */
 import { describe, expect, test } from "vitest";
 import { TARGET } from "./document.ts";
 
 describe.each(["/v1/openapi.json", "/healthz"])("%s", (path) => {
-  test("responds equally with and without a trailing slash", async () => {
+  test("responds identically with and without a trailing slash", async () => {
     const [one, other] = await Promise.all([path, `${path}/`].map((form) => fetch(TARGET + form)));
     expect(other?.status).toBe(200);
     expect(other?.headers.get("ETag")).toBe(one?.headers.get("ETag"));
@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-describe("an unknown URL", () => {
+describe("unknown API path", () => {
   test.each([
     ["/v1/search?q=alien", "/v1/?category=search&q=alien"],
     ["/v1/search?q=%22%3Cb%3E%20$%26", "/v1/?category=search&q=%22%3Cb%3E+%24%26"],
@@ -46,7 +46,7 @@ describe("an unknown URL", () => {
     ["/v1/person/2386", "/v1/people/2386"],
     ["/v1/credits/30", "/v1/?category=credits&id=30"],
     ["/v1/suggestions?q=a", "/v1/suggest?q=a"],
-  ])("is reported with a suggestion: %s → %s", async (path, nearest) => {
+  ])("returns a suggestion: %s → %s", async (path, nearest) => {
     const response = await fetch(TARGET + path);
     const { detail }: { detail: string } = await response.json();
     expect(response.status).toBe(404);
@@ -57,7 +57,7 @@ describe("an unknown URL", () => {
   test.each([
     ["/v1/find?imdb=tt0050083", "/v1/find/imdb/tt0050083"],
     ["/v1/find?imdb=%3Cb%3E", "/v1/find/{source}/{id}"],
-  ])("is reported with a suggestion for rejected methods: %s → %s", async (path, nearest) => {
+  ])("returns 405 with a suggestion: %s → %s", async (path, nearest) => {
     const response = await fetch(TARGET + path);
     expect(response.status).toBe(405);
     const detail = `GET is not allowed here. Did you mean ${nearest}?`;
@@ -65,7 +65,7 @@ describe("an unknown URL", () => {
   });
 
   test.each(["/v1/nonsense", "/v1/titles/30/nonsense/more", "/v1/30"])(
-    "is reported without a suggestion if none is similar: %s",
+    "returns no suggestion if no path is similar: %s",
     async (path) => {
       const { detail }: { detail: string } = await (await fetch(TARGET + path)).json();
       expect(detail).toMatch(/^Nothing matches this URL\./);

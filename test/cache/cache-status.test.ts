@@ -24,16 +24,16 @@ describe("statusOfFailure()", () => {
   test.each([
     ["the origin's status", problem("status", 429), { fwd: "stale", fwdStatus: 429 }],
     [
-      "what was wrong with an answer that said it was none",
+      "the reason why a 200 response is unusable",
       problem("not-json"),
       { fwd: "stale", fwdStatus: 200, detail: "not-json" },
     ],
     [
-      "what it comes to where the origin answered nothing, and why",
+      "a missing response as 502 with the reason",
       problem("connection"),
       { fwd: "stale", fwdStatus: 502, detail: "connection" },
     ],
-    ["no forwarding where there was none", problem("circuit-open"), { detail: "circuit-open" }],
+    ["a request that was not forwarded", problem("circuit-open"), { detail: "circuit-open" }],
   ])("describes %s", (_, failed, expected) => {
     expect(statusOfFailure("stale", failed)).toEqual(expected);
   });

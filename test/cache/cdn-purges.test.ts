@@ -3,7 +3,7 @@ import { AGAIN_MS, createCdnPurges, type PendingPurges } from "../../worker/cach
 
 type Call = { at: number; tags: readonly string[] | "everything" | "stale" };
 
-/** An isolate whose requests purge, and a platform that rejects calls while `refuses` is set. */
+/** Sets up an isolate and a platform that rejects purges while `refuses` is set. */
 function setUp() {
   const clock = { ms: 0 };
   const calls: Call[] = [];
@@ -65,7 +65,7 @@ describe("createCdnPurges().purge()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["everything", "everything"]);
   });
 
-  test("replaces marking everything stale by purging everything", async () => {
+  test("replaces a pending stale marking when everything is purged", async () => {
     const { front, calls, pass } = setUp();
     await front.purge([], ["*"]);
     await pass(1_000);
@@ -74,7 +74,7 @@ describe("createCdnPurges().purge()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual(["stale", "everything", "everything"]);
   });
 
-  test("shares one repetition between purges that follow closely", async () => {
+  test("repeats purges in quick succession in one call", async () => {
     const { front, calls, due, pass } = setUp();
     for (let id = 1; id <= 5; id++) {
       await front.purge([`title-${id}`]);
@@ -92,7 +92,7 @@ describe("createCdnPurges().purge()", () => {
     expect(due.size).toBe(0);
   });
 
-  test("splits tags by the platform's limit", async () => {
+  test("sends at most 100 tags per call", async () => {
     const { front, calls } = setUp();
     await front.purge(Array.from({ length: 250 }, (_, id) => `title-${id}`));
     expect(calls.map(({ tags }) => tags.length)).toEqual([100, 100, 50]);
@@ -110,7 +110,7 @@ describe("createCdnPurges().purge()", () => {
     expect(due.size).toBe(0);
   });
 
-  test("adds an unfinished purge to the next one", async () => {
+  test("includes an unfinished purge in the next one", async () => {
     const { front, calls, platform, logged, due, pass } = setUp();
     platform.refuses = true;
     await front.purge(["title-7"]);
@@ -125,7 +125,7 @@ describe("createCdnPurges().purge()", () => {
 });
 
 describe("createCdnPurges()", () => {
-  test("calls nothing without a CDN cache", async () => {
+  test("does nothing without a CDN cache", async () => {
     const due: PendingPurges = new Map();
     const unused = () => {
       throw new Error("not to be called");
@@ -134,7 +134,7 @@ describe("createCdnPurges()", () => {
     expect(await createCdnPurges(services).purge(["title-7"])).toBeNull();
   });
 
-  test("purges some tags after an update, and marks others stale, twice", async () => {
+  test("repeats both the purge and the stale marking of an update", async () => {
     const { front, calls, pass } = setUp();
     expect(await front.purge(["title-7"], ["lists", "many-titles"])).toBe(true);
     await pass(60_000);
@@ -142,7 +142,7 @@ describe("createCdnPurges()", () => {
     expect(calls.map(({ tags }) => tags)).toEqual([...both, ...both]);
   });
 
-  test("marks everything stale after a switch, twice", async () => {
+  test("repeats the stale marking of a catalog switch", async () => {
     const { front, calls, due, pass } = setUp();
     expect(await front.purge([], ["*"])).toBe(true);
     await pass(1_000);

@@ -24,7 +24,7 @@ describe("createCollapsing()", () => {
     expect([watched(), other(), collapsing.watch("key")()]).toEqual([true, false, false]);
   });
 
-  test("ends a failed load without failing its waiters", async () => {
+  test("stops requests from joining a failed load", async () => {
     const collapsing = createCollapsing<string>(() => 0);
     const load = collapsing.start("key", { ...PLAN, load: () => Promise.reject(new Error("down")) });
     await expect(load.result).rejects.toThrow("down");
@@ -32,7 +32,7 @@ describe("createCollapsing()", () => {
     expect(collapsing.joinable("key")).toBeNull();
   });
 
-  test("lets no request join a load that runs too long", () => {
+  test("stops requests from joining a load that takes too long", () => {
     let time = 0;
     const collapsing = createCollapsing<string>(() => time);
     collapsing.start("key", { ...PLAN, load: () => new Promise(() => undefined) });

@@ -71,7 +71,7 @@ describe("compose()", () => {
       ],
       { fwd: "uri-miss", stored: true },
     ],
-  ] as const)("combines %j to %j", async (statuses, expected) => {
+  ] as const)("combines the statuses %j into %j", async (statuses, expected) => {
     const parts = await Promise.all(statuses.map((cacheStatus) => part({ cacheStatus })));
     expect((await compose(parts, "[]")).cacheStatus).toEqual(expected);
   });
@@ -128,7 +128,7 @@ const FAILED: Answer = {
 };
 
 describe("createPageCache().render()", () => {
-  test("stores the media type, the page's tags and its answers' tags", async () => {
+  test("stores the page with the tags of its data", async () => {
     const { pages, put, settle } = setUp();
     const key = freshKey();
     const answers = [await answer(), await answer({ tags: ["one", "two"], sourceVersion: "a" })];
@@ -144,7 +144,7 @@ describe("createPageCache().render()", () => {
     expect(await pages.get(freshKey(), () => true)).toBeNull();
   });
 
-  test("uses the age of the oldest answer and the shortest lifetime", async () => {
+  test("uses the age of the oldest data and the shortest lifetime", async () => {
     const answers = [
       await answer({ storedAt: NOW - 50_000, policy: lasting(3_600) }),
       await answer({ storedAt: NOW - 10_000, policy: lasting(30) }),
@@ -155,7 +155,7 @@ describe("createPageCache().render()", () => {
     });
   });
 
-  test("stores a page without answers for an hour", async () => {
+  test("stores a page that needs no data for an hour", async () => {
     expect(await setUp().put(freshKey(), page([]))).toMatchObject({
       storedAt: NOW,
       freshUntil: NOW + HOUR,
@@ -163,15 +163,15 @@ describe("createPageCache().render()", () => {
   });
 
   test.each([
-    ["with a stale answer in it", [{ policy: lasting(0) }]],
-    ["of two versions of the source", [{ sourceVersion: "a" }, { sourceVersion: "b" }]],
-    ["with an answer that was not stored", [{ cacheStatus: { fwd: "uri-miss" as const } }]],
-  ])("does not store %s", async (_, changes) => {
+    ["with a stale response", [{ policy: lasting(0) }]],
+    ["from two versions of the source", [{ sourceVersion: "a" }, { sourceVersion: "b" }]],
+    ["with a response that was not stored", [{ cacheStatus: { fwd: "uri-miss" as const } }]],
+  ])("does not store a page %s", async (_, changes) => {
     const answers = await Promise.all(changes.map(answer));
     expect(await setUp().put(freshKey(), page(answers))).toBeNull();
   });
 
-  test("is uncacheable if an answer is a problem", async () => {
+  test("does not store a page whose data failed to load", async () => {
     expect(areUncacheable([await answer()])).toBe(false);
     expect(areUncacheable([await answer(), FAILED])).toBe(true);
     expect(await setUp().put(freshKey(), page([await answer(), FAILED]))).toBeNull();
@@ -195,7 +195,7 @@ describe("createPageCache().render() with concurrent requests", () => {
     expect((await pages.render(key, render)).collapsed).toBe(false);
   });
 
-  test("renders an unstorable page for each request", async () => {
+  test("renders a page that cannot be stored for each request", async () => {
     const { pages } = setUp();
     const key = freshKey();
     const failing = pages.render(key, () => Promise.reject(new Problem("not-found", "None.")));
@@ -235,17 +235,17 @@ describe("createPageCache().get()", () => {
   });
 });
 
-describe("createPageCache() with a part from before a purge", () => {
+describe("createPageCache() with data older than a purge", () => {
   const OLD = { storedAt: NOW - HOUR, policy: lasting(86_400), tags: ["search", "title-1"] };
 
   test.each(["page", "search", "title-1"])(
-    "keeps a page whose parts were checked after a purge of %s",
+    "keeps a page whose data was checked after purging %s",
     async (tag) => {
       const { pages, put, purge, logPosition, settle } = setUp();
       const key = freshKey();
       await purge([tag]);
       const after = await logPosition();
-      // The part as the store returns it. No change in the log affects it.
+      // The store returns the part with this position, because no change in the log affects it.
       await put(key, page([await answer({ ...OLD, logPosition: after })], NOW, after));
       await settle();
       expect(await pages.get(key, () => true)).not.toBeNull();
@@ -254,7 +254,7 @@ describe("createPageCache() with a part from before a purge", () => {
     },
   );
 
-  test("invalidates a page after a change during rendering", async () => {
+  test("invalidates a page that changed during rendering", async () => {
     const { pages, put, purge, logPosition, settle } = setUp();
     const key = freshKey();
     const before = await logPosition();

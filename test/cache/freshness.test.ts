@@ -27,7 +27,7 @@ describe("freshness()", () => {
 });
 
 describe("retention()", () => {
-  test("returns the time for which a response may be served", () => {
+  test("adds the longer stale window to the lifetime", () => {
     expect(retention(POLICY)).toBe(160);
     expect(retention({ ...POLICY, staleWhileRevalidate: 500 })).toBe(560);
   });

@@ -40,7 +40,7 @@ const known = (
 
 describe("tagValidity()", () => {
   test.each([
-    ["an empty log", "unchanged", NOTHING_KNOWN],
+    ["no changes", "unchanged", NOTHING_KNOWN],
     ["a change of another tag", "unchanged", known([["title-8", 11]])],
     ["an earlier change of a tag", "unchanged", known([["title-7", 10]])],
     ["a later purge of a tag", "hard", known([["search", 11]])],
@@ -52,7 +52,7 @@ describe("tagValidity()", () => {
     ["forgotten earlier entries", "unchanged", known([], { floor: 10 })],
     ["forgotten later entries", "hard", known([], { floor: 11 })],
     ["a log that ends earlier", "hard", known([], { last: 9 })],
-  ])("handles %s: %s", (_, kind, given) => {
+  ])("classifies a response after %s as %s", (_, kind, given) => {
     expect(tagValidity(response, given)).toMatchObject({ kind });
   });
 
@@ -61,7 +61,7 @@ describe("tagValidity()", () => {
     expect(tagValidity(response, state).kind).toBe("hard");
   });
 
-  test("returns when and how a response becomes stale", () => {
+  test("returns the time since which a response is stale", () => {
     const stale = known([["search", 11, "stale"]]);
     expect(tagValidity(response, stale)).toEqual({ kind: "soft", at: READ_AT - 100, isGradual: true });
     const put = applyLogRead(
@@ -79,13 +79,13 @@ describe("isReplaced()", () => {
     ["a", "b", true],
     [null, "b", false],
     ["a", null, false],
-  ])("compares version %j with live version %j: %j", (sourceVersion, live, expected) => {
+  ])("compares version %j with the live version %j and returns %j", (sourceVersion, live, expected) => {
     expect(isReplaced({ sourceVersion }, { ...NOTHING_KNOWN, sourceVersion: live })).toBe(expected);
   });
 });
 
 describe("applyLogRead()", () => {
-  test("adds the rows of a read", () => {
+  test("adds the entries of a read", () => {
     const before = known([
       ["x", 5],
       ["y", 6],
@@ -103,7 +103,7 @@ describe("applyLogRead()", () => {
     expect(applyLogRead(after, { ...READ, last: 30, floor: 25, rows: [] }, 10_000).floor).toBe(25);
   });
 
-  test("forgets the oldest rows, and counts them as changed", () => {
+  test("evicts the oldest entries and treats their tags as changed", () => {
     const wide = (number: number) =>
       row(number, [
         [`title-${number}`, "put"],
@@ -124,7 +124,7 @@ describe("applyLogRead()", () => {
     ]);
   });
 
-  test("remembers the titles of several nightly updates", () => {
+  test("keeps the titles of several nightly updates", () => {
     const batches = Array.from({ length: 300 }, (_, batch) =>
       row(
         batch + 1,

@@ -1,4 +1,4 @@
-/** The engine on the runtime's own cache, with a clock and an origin that tests control. */
+/** The cache engine on the runtime's Cache API, with a clock and an origin that the tests control. */
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import {
   createInvalidationMemory,
@@ -21,7 +21,7 @@ import type { ChangeLog } from "../../worker/changes/change-log.ts";
 import type { LogLine } from "../../worker/log.ts";
 import { mayBeUpdated } from "../../worker/resources/keys.ts";
 
-/** The origin's next result: a body, where "[]" is an empty list, `null` for a 404, or an error to throw. */
+/** The origin's next result: a body ("[]" is an empty list), `null` for a 404, or an error to throw. */
 export type OriginResult = string | null | Error;
 
 export interface Kit {
@@ -31,7 +31,7 @@ export interface Kit {
   readonly lookup: (key?: string, wanted?: (entityTag: string) => boolean) => Promise<Answer>;
   readonly clock: { seconds: number };
   readonly now: () => number;
-  /** Set `says` to a promise to delay the result. */
+  /** A promise in `says` delays the result. */
   readonly origin: { says: OriginResult | Promise<OriginResult>; calls: number };
   readonly logged: LogLine[];
   readonly settle: () => Promise<void>;
@@ -67,7 +67,7 @@ export function bound<T extends object>(context: Context, functions: T): Bound<T
   return Object.fromEntries(entries);
 }
 
-/** The runtime's cache, or one that a test provides, within one request. */
+/** Creates a store on the given cache. Defaults to the runtime's. */
 export function storeIn(cache: Parameters<typeof cacheStore>[0] = caches.default, log?: Context["log"]) {
   return bound(createContext(log && { log }), cacheStore(cache));
 }
@@ -112,7 +112,7 @@ export function setUp(says: OriginResult, { lastResort, allowance, ...changes }:
   };
 }
 
-/** Sets up a kit whose cache has the origin's first result. */
+/** Sets up a cache that already contains the origin's first result. */
 export async function stored(...given: Parameters<typeof setUp>): Promise<Kit> {
   const kit = setUp(...given);
   await kit.lookup();
@@ -126,7 +126,7 @@ export function toRepresentation(said: OriginResult): Representation {
   return { body: said ?? "", outcome, tags: [] };
 }
 
-/** D1's error (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement). */
+/** D1's error message (changelog/d1/2026-09-01-d1-free-tier-limit-enforcement). */
 export const ROW_READ_LIMIT =
   "Your account has exceeded D1's free tier daily row read limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.";
 
@@ -140,9 +140,9 @@ interface SharedLog extends ChangeLog {
   sourceVersion: string | null;
   otherVersion: string | null;
   liveForMs: number;
-  /** Entries up to this number are pruned. */
+  /** The number of the last pruned entry. */
   pruned: number;
-  /** Entries in order, numbered from 1. */
+  /** All entries in order. The first one has the number 1. */
   readonly entries: SharedEntry[];
   now: () => number;
   fails: boolean;
@@ -150,8 +150,7 @@ interface SharedLog extends ChangeLog {
 }
 
 /**
- * Creates a log of changes like the one in D1, which every data centre reads. Its first entry has an unused
- * tag.
+ * Creates a log of changes that every data centre reads, as in D1. Its first entry has a tag that no response has.
  */
 export function sharedLog(): SharedLog {
   return {
@@ -165,7 +164,7 @@ export function sharedLog(): SharedLog {
     reads: 0,
     async read(after) {
       this.reads++;
-      // D1 is farther away than the cache, so only work that waits for it sees the result.
+      // D1 takes longer than the cache, so work that does not wait for it must not see the result.
       await new Promise((resolve) => setTimeout(resolve, 2));
       if (this.fails) throw new Error("D1 is out of reach");
       const { sourceVersion, otherVersion, liveForMs, entries, pruned } = this;
@@ -212,7 +211,7 @@ interface Shared {
 
 let copies = 0;
 
-/** An isolate's invalidations, the store that applies them, and the engine. */
+/** Creates an isolate's invalidations, the store that applies them, and the engine. */
 export function createEngine(
   services: Services,
   { purges = sharedLog(), key = `https://marquee.test/copy/${++copies}` }: Shared = {},
@@ -240,7 +239,7 @@ function inRequest<Engine extends Record<string, object>>(context: Context, engi
   return { context, engine, ...(Object.fromEntries(own) as { [Name in keyof Engine]: Bound<Engine[Name]> }) };
 }
 
-/** Returns the served response. Throws if there is none. */
+/** Returns the served response. Throws if the answer is a failure. */
 export async function served(answer: Promise<Answer>): Promise<Served> {
   const given = await answer;
   if (given.kind === "failed") throw given.problem;

@@ -1,4 +1,4 @@
-/** Loads on the runtime's own cache: the stored response, unstorable responses, and failures. */
+/** Tests which loaded responses are stored in the Cache API, and what happens after a failure. */
 import { describe, expect, test } from "vitest";
 import { createCollapsing } from "../../worker/cache/collapsing.ts";
 import { createFailedKeys, createLoading } from "../../worker/cache/load.ts";
@@ -64,7 +64,7 @@ describe("loadAndStore()", () => {
     expect((await store.get(key)) !== null).toBe(isStored);
   });
 
-  test("uses the time of the request if parts are newer", async () => {
+  test("uses the time of the request if a part is newer", async () => {
     const { loading, request } = setUp("found", { parts: [{ storedAt: NOW + 5_000, logPosition: 9 }] });
     expect(await loading.loadAndStore(request, null).result).toMatchObject({ storedAt: NOW, logPosition: 4 });
   });
@@ -77,7 +77,7 @@ describe("loadAndStore() after a failure", () => {
     ["a failed origin request", new Failure("status", { status: 500 }), true],
     ["a failure without a cause", undefined, true],
     ["a failure without an origin request", new Failure("circuit-open"), false],
-  ])("remembers the key of %s: %s", async (_, cause, isNoted) => {
+  ])("records the key of %s as failed: %s", async (_, cause, isNoted) => {
     const { loading, request, key, failedKeys } = failing(cause);
     await expect(loading.loadAndStore(request, null).result).rejects.toMatchObject({ type: "bad-upstream" });
     expect(failedKeys.has(key)).toBe(isNoted);

@@ -16,11 +16,11 @@ const OPEN = new Problem("upstream-unavailable", "Down.", {
 const lastResort = (says: OriginResult) => ({ name: "spare", load: async () => toRepresentation(says) });
 
 describe("lookup()", () => {
-  /** The response and its `Cache-Status`, a number of seconds after "first" was stored. */
+  /** The seconds that have passed since "first" was stored, the origin's next result, and the expected response. */
   test.each<[string, number, OriginResult, string, CacheStatus, number]>([
-    ["is served without asking while it is fresh", 59, "second", "first", { hit: true }, 1],
+    ["from the store while the response is fresh", 59, "second", "first", { hit: true }, 1],
     [
-      "is served stale while it is revalidated (RFC 5861 3)",
+      "with a stale response while it is revalidated (RFC 5861 section 3)",
       64,
       "second",
       "first",
@@ -28,7 +28,7 @@ describe("lookup()", () => {
       2,
     ],
     [
-      "is served stale when the origin fails (RFC 5861 4)",
+      "with a stale response when the origin fails (RFC 5861 section 4)",
       120,
       DOWN,
       "first",
@@ -36,7 +36,7 @@ describe("lookup()", () => {
       2,
     ],
     [
-      "gives way to the origin's answer",
+      "with a new response after stale-while-revalidate",
       120,
       "second",
       "second",
@@ -44,14 +44,14 @@ describe("lookup()", () => {
       2,
     ],
     [
-      "of an upstream that cannot be asked says why",
+      "with a stale response while the circuit is open",
       160,
       OPEN,
       "first",
       { hit: true, ttl: -100, detail: "circuit-open" },
       2,
     ],
-  ])("handles stored responses: %s", async (_, seconds, says, body, cacheStatus, calls) => {
+  ])("responds %s", async (_, seconds, says, body, cacheStatus, calls) => {
     const { lookup, clock, origin, settle } = await stored("first", {
       lastResort: lastResort("from the spare"),
     });
@@ -100,14 +100,14 @@ describe("lookup() after a failed load", () => {
     expect(origin.calls).toBe(3);
   });
 
-  test("contacts the origin if no stale response is stored", async () => {
+  test("contacts the origin again if nothing is stored", async () => {
     const { lookup, origin } = setUp(DOWN);
     expect(await lookup()).toMatchObject({ kind: "failed" });
     origin.says = "first";
     expect(await lookup()).toMatchObject({ kind: "served" });
   });
 
-  test("revalidates once per interval, not with every request", async () => {
+  test("revalidates at most once per interval", async () => {
     const { lookup, clock, origin, settle } = await stored("first");
     origin.says = REFUSED;
     clock.seconds += 61;
@@ -131,7 +131,7 @@ describe("lookup() by concurrent requests", () => {
   test.each([
     ["subrequest-limit", "served", 2],
     ["connection", "failed", 1],
-  ] as const)("handles a load that ends with %s: %s", async (reason, kind, calls) => {
+  ] as const)("joins a load that fails with %s and is then %s", async (reason, kind, calls) => {
     const { lookup, origin } = setUp("first");
     const { promise, reject } = Promise.withResolvers<string>();
     origin.says = promise;
@@ -149,7 +149,7 @@ describe("lookup() by concurrent requests", () => {
     const { promise: filled, resolve: fill } = Promise.withResolvers<void>();
     const store = cacheStore(caches.default);
     let looks = 0;
-    /** Reports a miss to the first reader, but only once another one has stored a response. */
+    /** Reports a miss to the first reader, but only after another reader has stored a response. */
     const slow: Store = {
       ...store,
       async get(...asked) {
@@ -176,7 +176,7 @@ describe("lookup() by concurrent requests", () => {
     expect(origin.calls).toBe(1);
   });
 
-  test("does not wait for a lost load", async () => {
+  test("starts a new load when an earlier one never ends", async () => {
     const { lookup, clock, origin } = setUp("first", { timeoutMs: 500 });
     origin.says = new Promise(() => undefined);
     await lookup();
@@ -187,7 +187,7 @@ describe("lookup() by concurrent requests", () => {
 });
 
 describe("lookup() of an unknown title", () => {
-  test("stores the result for a minute", async () => {
+  test("stores the 404 for a minute", async () => {
     const { lookup, clock, origin } = await stored(null);
     origin.says = "first";
     clock.seconds += 59;
@@ -196,7 +196,7 @@ describe("lookup() of an unknown title", () => {
     expect(await lookup()).toMatchObject({ outcome: "found" });
   });
 
-  test("replaces a stored title at the first 404", async () => {
+  test("replaces a stored title after the first 404", async () => {
     const { lookup, clock, origin, settle } = await stored("first");
     origin.says = null;
     clock.seconds += 61;
@@ -209,12 +209,12 @@ describe("lookup() of an unknown title", () => {
 describe("lookup() with a last resort", () => {
   const answers = lastResort("from the spare");
 
-  test("uses it if the origin fails without a stale response", async () => {
+  test("uses the last resort if nothing is stored", async () => {
     const { lookup, origin, settle } = setUp(DOWN, { lastResort: answers });
     const answer = await served(lookup());
     expect(bodyText(answer)).toBe("from the spare");
     expect(answer.cacheStatus).toEqual({ fwd: "uri-miss", fwdStatus: 500, detail: "spare" });
-    // Keeps the response out of shared caches, too.
+    // Shared caches must not store the response either.
     expect(answer.isUncacheable).toBe(true);
     await settle();
     origin.says = "first";
@@ -223,7 +223,7 @@ describe("lookup() with a last resort", () => {
 
   test.each([
     ["fails too", new Error("no such table")],
-    ["has nothing there", null],
+    ["has no record", null],
     ["has an empty list", "[]"],
   ])("returns the origin's problem if the last resort %s", async (_, says) => {
     const { lookup } = setUp(DOWN, { lastResort: lastResort(says) });
@@ -296,7 +296,7 @@ describe("createCache()", () => {
   test.each([
     ["origin-failed", "a failure", 0],
     ["revalidation-failed", "a failed revalidation, which no caller notices", 64],
-  ])("logs %s for %s in our own words", async (event, _, seconds) => {
+  ])("logs %s for %s without the origin's message", async (event, _, seconds) => {
     const { lookup, clock, origin, logged, settle } = seconds === 0 ? setUp(DOWN) : await stored("first");
     origin.says = DOWN;
     clock.seconds += seconds;
@@ -307,7 +307,7 @@ describe("createCache()", () => {
     ]);
   });
 
-  test("does not treat an unread body as empty", async () => {
+  test("rejects the use of a body that was not read", async () => {
     const answer = await served(setUp("first").lookup());
     expect(() => bodyText({ ...answer, body: null })).toThrow("not read");
   });

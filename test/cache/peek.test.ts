@@ -1,4 +1,4 @@
-/** Reads of the store that do not contact the origin, and responses stored as part of another one. */
+/** Tests reads that do not contact the origin, and parts that are stored under their own key. */
 import { describe, expect, test } from "vitest";
 import type { Representation } from "../../worker/cache/resource.ts";
 import { bodyText } from "../../worker/cache/stored-response.ts";
@@ -32,7 +32,7 @@ describe("peek()", () => {
 });
 
 describe("store()", () => {
-  test("stores a part with the age of the whole response", async () => {
+  test("keeps the age of the snapshot that a part came from", async () => {
     const { cache, now, request } = setUp(null);
     const snapshot = { storedAt: now() - 30_000, logPosition: 0 };
     await cache.store(request, {

@@ -1,6 +1,6 @@
 /**
- * The spread of purges to isolates, also while the log is unreadable. `stateful.test.ts` covers every order
- * of purges.
+ * Tests how purges reach other isolates, even if the log cannot be read. `stateful.test.ts` covers purges in any
+ * order.
  */
 
 import { describe, expect, test } from "vitest";
@@ -62,7 +62,7 @@ function world({ isForCdnCache = true } = {}) {
             await store.put(`${name}/entry`, answer, 86_400);
           },
           has: async () => (await store.get(`${name}/entry`)) !== null,
-          /** Milliseconds since the entry became stale, or `null` for a miss. */
+          /** Returns the milliseconds since the entry became stale, or `null` if it is a miss. */
           async staleFor() {
             const entry = await store.get(`${name}/entry`);
             return entry && (entry.replacedMs ?? 0);
@@ -81,7 +81,7 @@ function world({ isForCdnCache = true } = {}) {
 }
 
 describe("purge()", () => {
-  test.each(["cold", "idle"])("reaches an isolate that is %s", async (state) => {
+  test.each(["cold", "idle"])("reaches a %s isolate", async (state) => {
     const { clock, dataCentre, settle } = world();
     const here = dataCentre();
     const [one, other] = [here.isolate(), here.isolate()];
@@ -101,12 +101,12 @@ describe("purge()", () => {
     clock.ms += 1;
     await one.purge(["title-7"]);
     await other.purge(["title-8"]);
-    // Only the copy that both have written to remains.
+    // Only the cached copy remains, to which both isolates have written.
     log.fails = true;
     expect(await here.isolate().has()).toBe(false);
   });
 
-  test("lets the CDN cache store while the log is recent", async () => {
+  test("lets the CDN cache store while the log is up to date", async () => {
     const { clock, log, dataCentre } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -142,8 +142,8 @@ describe("withInvalidation() after an update", () => {
     ["a page with a removed title", ["page", "title-7"], ["title-7", "remove"], null],
     ["a list with a merged title", ["search", "lists", "title-7"], ["title-7", "merge"], null],
     ["a page with a purged title", ["page", "title-7"], ["title-7", "purge"], null],
-    ["a page with another title", ["page", "title-7"], ["title-8", "remove"], 0],
-  ] as const)("marks %s stale or removes it", async (_, tags, change, staleFor) => {
+    ["no page when another title changes", ["page", "title-7"], ["title-8", "remove"], 0],
+  ] as const)("marks stale or removes %s", async (_, tags, change, staleFor) => {
     const one = world();
     const isolate = one.dataCentre().isolate();
     await isolate.put([...tags]);
@@ -157,7 +157,7 @@ describe("withInvalidation() after an update", () => {
     expect(await isolate.isConfirmed()).toBe(staleFor === 0);
   });
 
-  test("reads the time of the update from the copy", async () => {
+  test("takes the time of the update from the log copy", async () => {
     const one = world();
     const here = one.dataCentre();
     const [first, second] = [here.isolate(), here.isolate()];
@@ -170,7 +170,7 @@ describe("withInvalidation() after an update", () => {
     expect(await second.staleFor()).toBe(4_000);
   });
 
-  test("marks lists stale one by one within five minutes", async () => {
+  test("spreads the revalidation of lists over five minutes", async () => {
     const one = world();
     const isolates = await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {
@@ -226,7 +226,7 @@ describe("sharedLifetime()", () => {
   test.each([
     [null, Infinity],
     ["a", 0],
-  ])("requires the log for versioned data: %s", async (sourceVersion, seconds) => {
+  ])("depends on the log only for versioned data: %s", async (sourceVersion, seconds) => {
     const { log, dataCentre } = world();
     log.fails = true;
     const answer = { logPosition: 0, tags: [], sourceVersion };
@@ -235,7 +235,7 @@ describe("sharedLifetime()", () => {
   });
 });
 
-describe("createInvalidations() with a spent quota", () => {
+describe("createInvalidations() when the D1 quota is spent", () => {
   const spent = quotaProblem(`Error: D1_ERROR: ${ROW_READ_LIMIT}`, 0);
 
   test("lets shared caches store responses for a minute, except purged ones", async () => {
@@ -255,7 +255,7 @@ describe("createInvalidations() with a spent quota", () => {
     expect(reported).toEqual([{ event: "quota-spent", reason: "Problem" }]);
   });
 
-  test("reduces reads of the log to one a minute until one succeeds", async () => {
+  test("reads the log once a minute until a read succeeds", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-8"]);
@@ -296,7 +296,7 @@ describe("createInvalidations()", () => {
     expect(log.reads).toBe(2);
   });
 
-  test("reads the log from the last known entry on", async () => {
+  test("reads only the entries after the last known one", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     const since: number[] = [];
@@ -316,7 +316,7 @@ describe("createInvalidations()", () => {
     expect(await one.has()).toBe(false);
   });
 
-  test("dates a read by its request", async () => {
+  test("dates a read by the time of its request", async () => {
     const { clock, log, dataCentre, settle } = world();
     const one = dataCentre().isolate();
     await one.put(["title-7"]);
@@ -333,7 +333,7 @@ describe("createInvalidations()", () => {
   });
 });
 
-describe("the log copy", () => {
+describe("cached copy of the log", () => {
   test("is read at most once in three seconds", async () => {
     const { clock, copy, dataCentre, settle, log } = world();
     const one = dataCentre().isolate();
@@ -359,7 +359,7 @@ describe("the log copy", () => {
 });
 
 describe("createInvalidations() with a failing log", () => {
-  test("logs a thrown non-error in our own words", async () => {
+  test("logs a thrown value that is not an Error as unknown", async () => {
     const { log, dataCentre, settle, reported } = world();
     log.read = () => Promise.reject("at 10.0.0.1");
     await dataCentre().isolate().has();
@@ -369,7 +369,7 @@ describe("createInvalidations() with a failing log", () => {
 });
 
 describe("withInvalidation()", () => {
-  test("does not wait long for a log that hangs", async () => {
+  test("stops waiting for a log that hangs", async () => {
     const { clock, dataCentre, log } = world();
     const one = dataCentre().isolate();
     await one.put(["search"]);

@@ -27,7 +27,7 @@ async function setUp() {
 }
 
 describe("withRecentResponses()", () => {
-  test("reads a response once in three seconds", async () => {
+  test("reads the store at most once in three seconds", async () => {
     const { clock, looks, store, answer, has } = await setUp();
     expect(await store.get(KEY)).toEqual(answer);
     expect(await store.get(KEY, has)).toMatchObject({ entityTag: answer.entityTag, storedAt: 0 });
@@ -37,7 +37,7 @@ describe("withRecentResponses()", () => {
     expect(looks.count).toBe(2);
   });
 
-  test("remembers a large response without its body", async () => {
+  test("keeps a large response without its body", async () => {
     const { looks, store } = await setUp();
     const large = await storedResponse("x".repeat(200_000), known);
     await store.put(KEY, large, 60);
@@ -50,20 +50,20 @@ describe("withRecentResponses()", () => {
     expect(looks.count).toBe(logPosition + 1);
   });
 
-  test("reads the store again if a body is wanted", async () => {
+  test("reads the store again if the body is needed", async () => {
     const { clock, store, answer, has } = await setUp();
     clock.ms += 3_000;
     await store.get(KEY, has);
     expect(await store.get(KEY)).toEqual(answer);
   });
 
-  test("replaces a remembered response when it is stored", async () => {
+  test("replaces its copy when a new response is stored", async () => {
     const { store, has } = await setUp();
     await store.put(KEY, await storedResponse("second", known), 60);
     expect((await store.get(KEY, has))?.body?.byteLength).toBe("second".length);
   });
 
-  test("does not remember an outdated read", async () => {
+  test("discards a read that a concurrent write made outdated", async () => {
     const { clock, looks, store, answer } = await setUp();
     const second = await storedResponse("second", known);
     clock.ms += 3_000;

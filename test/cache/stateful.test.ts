@@ -1,4 +1,4 @@
-/** Random sequences of events: no response outlives its policy, and none comes back after a purge. */
+/** Tests random sequences of events. No response may outlive its policy or reappear after a purge. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFIRMED_MS } from "../../worker/cache/invalidation.ts";
@@ -39,7 +39,7 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 type Ask = Extract<Step, { isFront: boolean }>;
 
-/** A purge or a load, after which earlier responses are old. */
+/** A purge or a catalog load, after which earlier responses are outdated. */
 interface Change {
   readonly at: number;
   /** The isolate that made the purge, or `null` for a load. */
@@ -49,7 +49,7 @@ interface Change {
   readonly isSuperseded: (given: Given) => boolean;
 }
 
-/** Seconds for which a response from the previous catalog may be served stale. */
+/** The seconds for which a response of the previous catalog may be served stale. */
 const REPLACED = POLICY.staleWhileRevalidate;
 
 interface History {
@@ -57,15 +57,13 @@ interface History {
   outageAt: number;
 }
 
-/**
- * The time in which a purge reaches the isolates of its data centre. All others take up to `CONFIRMED_MS`.
- */
+/** The time in which a purge reaches the isolates of its own data centre. The others take up to `CONFIRMED_MS`. */
 const LEARNT_MS = 3_000;
 
-/** The time for which a failed key is not requested again while there is a stale response. */
+/** The time for which a stale response is served after a failure without contacting the origin again. */
 const FAILED_MS = 2_000;
 
-/** Returns true if the isolate must know of the change by now. */
+/** Returns true if the change must have reached the isolate by now. */
 function hasLearnt({ at, isolate: from }: Change, asked: Ask, now: number): boolean {
   if (from === asked.isolate) return true;
   const isNear = from !== null && dataCentreOf(from) === dataCentreOf(asked.isolate);
@@ -84,7 +82,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     expect(world.origin.isDown, "only an outage is a problem").toBe(true);
     return;
   }
-  // Both caches count whole seconds.
+  // Both caches count in whole seconds, so each may be one second late.
   const age = (now - given.askedAt) / 1_000 - 2;
   expect(given.title).toBe(asked.title);
   expect(age).toBeLessThan(POLICY.lifetime + POLICY.staleIfError);
@@ -100,7 +98,7 @@ async function check(world: World, asked: Ask, response: Response, history: Hist
     const isLoad = change.isolate === null;
     if (isFromFront(response)) {
       const isLate = now - change.at > SECOND_PURGE_MS;
-      // A response that a load marked stale is served while it is revalidated, and if that fails.
+      // A response that a load marked as stale is served during its revalidation, and if that fails.
       const isStale = response.headers.get("CF-Cache-Status") !== "HIT";
       const isSpared = isLoad && isStale;
       expect(isLate && !isSpared && change.isSuperseded(given), "nothing superseded from the front").toBe(
@@ -155,11 +153,11 @@ async function take(world: World, step: Step, history: History): Promise<void> {
 }
 
 const ask: Step = { kind: "ask", title: 1, isolate: 0, isFront: false };
-/** Two loads in a row: the second must not reset the age of data replaced by the first. */
+/** Loads the catalog twice: the second load must not reset the age of data that the first one replaced. */
 const replacedTwice: Step[] = [ask, { kind: "load" }, { kind: "wait", ms: 12_001 }, { kind: "load" }, ask];
 
 describe("cache engine and CDN cache", () => {
-  test("serve no response past its policy or a purge", async () => {
+  test("serve no response beyond its policy or a purge", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const world = createWorld();

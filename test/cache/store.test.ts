@@ -19,7 +19,7 @@ describe("cacheStore()", () => {
     expect(await store.get(key)).toEqual(ANSWER);
   });
 
-  test("detects a cache that stores nothing, as on *.workers.dev", async () => {
+  test("reports through keepsResponses() whether its cache stores anything", async () => {
     expect(
       await keepsResponses(createContext(), cacheStore(caches.default), { key: freshKey(), now: 1 }),
     ).toBe(true);
@@ -37,7 +37,7 @@ describe("cacheStore()", () => {
   });
 });
 
-/** Stores an entry with one defect, and reads it. */
+/** Stores an entry with one defect and reads it back. */
 async function spoilt(spoil: (entry: Response) => Promise<Response> | Response): Promise<string> {
   const key = freshKey();
   await caches.default.put(key, await spoil(writeEntry(ANSWER, 60)));
@@ -54,33 +54,33 @@ function withHeader(change: (value: string) => string): (entry: Response) => Res
 
 describe("cacheStore() with a defective entry", () => {
   test.each([
-    ["that is of another form", withHeader((value) => value.replace(/^\d+/, "1"))],
-    ["that has an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
-    ["that says another length than its body has", withHeader((value) => value.replace(" 10 ", " 11 "))],
-    ["that has no time stamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
+    ["in another format", withHeader((value) => value.replace(/^\d+/, "1"))],
+    ["with an unknown outcome", withHeader((value) => value.replace("found", "lost"))],
+    ["with another length than its body", withHeader((value) => value.replace(" 10 ", " 11 "))],
+    ["without a timestamp", withHeader((value) => value.replace(/ \d{13} /, " - "))],
     [
-      "with notes that cannot be read",
+      "with unreadable notes",
       (entry: Response) =>
         new Response(entry.body, { headers: [...entry.headers, ["Marquee-Notes", "%E0%A4%A"]] }),
     ],
     [
-      "with a tag that cannot be read",
+      "with an unreadable tag",
       (entry: Response) => new Response(entry.body, { headers: [...entry.headers, ["Marquee-Tags", "a+b"]] }),
     ],
     [
-      "that says nothing of itself",
+      "without our own headers",
       (entry: Response) => new Response(entry.body, { headers: { "Cache-Control": "max-age=60" } }),
     ],
     [
-      "whose body is truncated",
+      "with a truncated body",
       async (entry: Response) => new Response((await entry.text()).slice(0, 5), entry),
     ],
     [
-      "whose body is another of the same length",
+      "with another body of the same length",
       async (entry: Response) => new Response((await entry.text()).replace("1", "2"), entry),
     ],
     ["whose body is longer", async (entry: Response) => new Response(`${await entry.text()} `, entry)],
-  ])("treats it as a miss: %s", async (_, spoil) => {
+  ])("treats an entry %s as a miss", async (_, spoil) => {
     expect(await storeIn().get(await spoilt(spoil))).toBeNull();
   });
 });

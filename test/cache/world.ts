@@ -1,6 +1,6 @@
 /**
- * Two data centres with two isolates each, one log, an origin with a replica near each data centre, and the
- * model of the CDN cache: the deployed engine with a clock, an outage and a catalog that tests control.
+ * Simulates two data centres with two isolates each, a log, an origin and the CDN cache. Tests control the clock,
+ * outages and the catalog. Each data centre has a nearby replica of the origin.
  */
 import { CONFIRMED_MS, type Invalidations } from "../../worker/cache/invalidation.ts";
 import type { Cache } from "../../worker/cache/lookup.ts";
@@ -25,23 +25,23 @@ export interface Given {
 export interface World {
   readonly clock: { ms: number };
   readonly origin: { isDown: boolean; catalogVersion: number };
-  /** The data of the replica near each data centre, or `null` if it is the origin's. */
+  /** The data on the replica near each data centre, or `null` if the replica is up to date. */
   readonly replicas: (number | null)[];
   readonly front: Front;
   readonly routed: { isolate: number };
   ask(title: number, isolate: number): Promise<Response>;
   purge(title: number, isolate: number): Promise<void>;
-  /** Replaces the catalog. Replicas keep the old one until a test updates them. */
+  /** Replaces the catalog. Replicas keep the old one until the test updates them. */
   load(): void;
   wait(ms: number): void;
-  /** Returns the data that a response was made from, or `null` for a problem. */
+  /** Returns the data in a response, or `null` for a problem. */
   given(response: Response): Promise<Given | null>;
   settle(): Promise<void>;
 }
 
 interface Isolate {
   readonly cache: Bound<Cache>;
-  /** The scheme and host of its data centre's cache keys. */
+  /** The scheme and host in the cache keys of its data centre. */
   readonly host: string;
   readonly invalidations: Bound<Invalidations>;
 }
@@ -60,7 +60,7 @@ export function createWorld(): World {
   const repeated: { readonly at: number; readonly work: () => unknown }[] = [];
   let loadedAt = now();
 
-  /** Calls `work` now, and again after the delay of the second purge. */
+  /** Calls `work` now, and again when the purge is repeated. */
   function twice(work: () => unknown): void {
     work();
     repeated.push({ at: now() + SECOND_PURGE_MS, work });
