@@ -118,7 +118,7 @@ describe("upstream response in the contract's format", () => {
     expect((await search({ q: "metropolis" }))[0]?.poster).toBeNull();
   });
 
-  test("keeps the picture of a person as a relative path or null (sentence 27)", async () => {
+  test("keeps a person's picture as a relative path or null (sentence 27)", async () => {
     const { cast, director } = await credits(603, `${behind.server.url}/v1`);
     expect([cast[0]?.profile_path, director[0]?.profile_path]).toEqual([null, "1999/03/lana.jpg"]);
   });
